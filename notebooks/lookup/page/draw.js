@@ -1,0 +1,114 @@
+/**
+ * A picture is a list of shapes; a shape is a plain object {key, tag, text?, ...attributes}.
+ * Nothing here needs a browser until `paint`, so node tests and images/ use the same code.
+ * @typedef {{key: string, tag: string, text?: string, [attribute: string]: unknown}} Shape
+ */
+
+export const clamp = (value, low, high) => Math.min(high, Math.max(low, value));
+
+const smooth = (t) => (t < 0.5 ? 4 * t ** 3 : 1 - (2 - 2 * t) ** 3 / 2);
+
+/** How far the stage [start, end] (seconds) has gone at time t: 0 to 1, eased. */
+export const part = (t, [start, end]) => smooth(clamp((t - start) / (end - start), 0, 1));
+
+const FADED = 0.38; // what is left of a cell that takes no part
+const DARK = 0.62; // from this share of the ramp on, a number is written in --onfill
+
+/**
+ * The mark of a number, one character made by Python: "a" to "z" for sizes up to the largest
+ * positive, "A" to "Z" for negative ones, "0" exactly zero, "+" and "-" infinite, "?" not a number.
+ * Returns the signed share of the ramp, -1 to 1.
+ */
+export function share(mark) {
+  if (mark === "0" || mark === "?") return 0;
+  if (mark === "+" || mark === "-") return mark === "+" ? 1 : -1;
+  const up = mark >= "a";
+  return ((up ? 1 : -1) * (mark.charCodeAt(0) - (up ? 97 : 65))) / 25;
+}
+
+/** The fill of a mark: paper for what has no size, else a mix of the ramp's origin and end. */
+export function fill(mark) {
+  if (mark === "0" || mark === "?") return "var(--paper)";
+  const part_ = Math.round(100 * Math.abs(share(mark)));
+  return `color-mix(in oklab, var(--${share(mark) > 0 ? "pos" : "neg"}) ${part_}%, var(--zero))`;
+}
+
+/** One matrix cell: fill says how much, a dot says exactly zero, a cross says not a number. */
+export function cell(key, x, y, size, mark, text, { fade = 0, ...more } = {}) {
+  const [w, h] = [size.w - 1, size.h - 1];
+  const opacity = 1 - (1 - FADED) * fade;
+  const box = { key, tag: "rect", x, y, width: w, height: h, fill: fill(mark), opacity, ...more };
+  if (mark === "0" || mark === "?") box.stroke = "var(--line)";
+  if (mark === "0") {
+    const dot = { tag: "circle", cx: x + w / 2, cy: y + h / 2, r: 1.4, fill: "var(--dot)" };
+    return [box, { key: `${key}#`, opacity, ...dot, ...more }];
+  }
+  if (mark === "?" && !text) {
+    const d = `M${x + 3} ${y + 3}L${x + w - 3} ${y + h - 3}M${x + w - 3} ${y + 3}L${x + 3} ${y + h - 3}`;
+    return [box, { key: `${key}#`, tag: "path", d, stroke: "var(--quiet)", opacity, ...more }];
+  }
+  const ink = Math.abs(share(mark)) > DARK ? "var(--onfill)" : "var(--ink)";
+  return text ? [box, number(`${key}#`, x + w / 2, y + h / 2 + 4, text, { fill: ink, opacity: 1 - fade, ...more })] : [box];
+}
+
+/** The ring that says which row is meant: amber, cased in ink so that it stands on any fill. */
+export const ring = (key, x, y, w, h, { seen = 1, dashed = false } = {}) =>
+  [["ink", 5.5], ["pick", 3.5]].map(([role, width]) => ({
+    key: key + role, tag: "rect", x: x - 3, y: y - 3, width: w + 5, height: h + 5, rx: 3, fill: "none",
+    stroke: `var(--${role})`, "stroke-width": width, opacity: seen, ...(dashed && { "stroke-dasharray": "6 5" }),
+  }));
+
+/** The round tag that carries an index. */
+export const tag = (key, x, y, text, seen = 1, more = {}) => {
+  const w = Math.max(20, 8 + 6.7 * text.length);
+  const box = { x: x - w / 2, y: y - 10, width: w, height: 20, rx: 10, fill: "var(--pick)", stroke: "var(--ink)" };
+  return [
+    { key, tag: "rect", ...box, "stroke-width": 1.2, opacity: seen, ...more },
+    number(`${key}#`, x, y + 4, text, { fill: "var(--onpick)", opacity: seen, "font-weight": 700, ...more }),
+  ];
+};
+
+export const label = (key, x, y, text, more = {}) => ({ key, tag: "text", x, y, fill: "var(--ink)", text, ...more });
+export const quiet = (key, x, y, text, more = {}) => label(key, x, y, text, { class: "quiet", fill: "var(--quiet)", ...more });
+export const number = (key, x, y, text, more = {}) => label(key, x, y, text, { class: "number", "text-anchor": "middle", ...more });
+
+/** A line that ends in an arrow head. */
+export function arrow(key, x1, y1, x2, y2, seen = 1) {
+  const a = Math.atan2(y2 - y1, x2 - x1);
+  const wing = (turn) => `${(x2 - 7 * Math.cos(a + turn)).toFixed(1)} ${(y2 - 7 * Math.sin(a + turn)).toFixed(1)}`;
+  const d = `M${x1} ${y1}L${x2} ${y2}M${wing(0.5)}L${x2} ${y2}L${wing(-0.5)}`;
+  return { key, tag: "path", d, fill: "none", stroke: "var(--ink)", "stroke-width": 1.3, opacity: seen };
+}
+
+/** A word between quotation marks, kept apart from the direction of the text around it. */
+export const quoted = (word) => `“\u2068${word}\u2069”`;
+
+const escape = (text) => String(text).replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
+
+/** One shape as SVG text. */
+export const markup = ({ key: _, tag: name, text, ...rest }) =>
+  `<${name}${Object.entries(rest).map(([k, v]) => ` ${k}="${escape(v)}"`).join("")}>${escape(text ?? "")}</${name}>`;
+
+/** Bring the shapes into the page. Nodes are kept by key, so a frame changes only what differs. */
+export function paint(svg, shapes) {
+  const old = (svg.byKey ??= new Map());
+  const next = new Map();
+  let place = svg.firstChild;
+  for (const shape of shapes) {
+    const had = old.get(shape.key);
+    const node = had?.shape.tag === shape.tag ? had.node : document.createElementNS("http://www.w3.org/2000/svg", shape.tag);
+    change(node, node === had?.node ? had.shape : {}, shape);
+    next.set(shape.key, { node, shape });
+    if (node === place) place = place.nextSibling;
+    else svg.insertBefore(node, place);
+  }
+  const kept = new Set([...next.values()].map(({ node }) => node));
+  for (const node of [...svg.childNodes]) if (!kept.has(node)) node.remove();
+  svg.byKey = next;
+}
+
+function change(node, before, { key: _, tag: __, text, ...now }) {
+  for (const name in before) if (!(name in now) && !["key", "tag", "text"].includes(name)) node.removeAttribute(name);
+  for (const name in now) if (before[name] !== now[name]) node.setAttribute(name, now[name]);
+  if (before.text !== text) node.textContent = text ?? "";
+}

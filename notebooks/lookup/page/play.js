@@ -1,0 +1,224 @@
+/** Plays a picture: its clock, its steps, its keys. Knows no picture; `kind` brings what it shows and says. */
+import { fill_table, frame } from "./controls.js";
+import { clamp, paint } from "./draw.js";
+
+const CALM = 900; // ms that a step rests while playing where motion is not wanted
+const BREATH = 250; // ms between two steps while playing
+const PATIENCE = 4000; // ms after which a silent kernel is mentioned
+
+/** The step to draw, whatever arrives: a whole number from 0 to the last step. */
+export const step_in = (value, spec) => clamp(Math.trunc(Number(value)) || 0, 0, spec.steps.length - 1);
+
+/** The first step at its own pace, later ones twice as fast: the eye knows the way by then. */
+export const pace = (step) => (step === 0 ? 1 : 2);
+
+/**
+ * An anywidget module that plays `kind`: {picture(state, t), layout(spec), lasts (s), say, alt, hover, numbers, step_of}.
+ * The state is {spec, step, asked, guess}: asked while a prediction is wanted, guess the row that was predicted.
+ */
+export const player = (kind) => ({ render: ({ model, el }) => play(kind, model, el) });
+
+function play(kind, model, el) {
+  let spec = model.get("spec");
+  let t = kind.lasts; // seconds into the step
+  let [clock, waits] = [0, 0]; // what runs: a frame or a pause; a wait for the kernel
+  let [playing, moving, eager, told] = [false, false, false, ""];
+  const guesses = new Map();
+  const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
+  const ui = frame(spec.title);
+
+  const at = () => step_in(model.get("step"), spec);
+  const state = () => {
+    const step = at(), asked = spec.predict && step < spec.path && !guesses.has(step);
+    return { spec, step, asked, guess: guesses.get(step) };
+  };
+  const waiting = (now) => t === 0 && !now.asked && !moving;
+
+  function draw(now) {
+    paint(ui.svg, kind.picture(now, calm.matches && t > 0 ? kind.lasts : t));
+    ui.slider.value = Math.min(now.step, spec.path - 1) + (now.asked ? 0 : clamp(t / kind.lasts, 0, 0.999));
+  }
+
+  /** Draw, and say what does not change while a step moves: the sentence, the numbers, the names. */
+  function tell(words) {
+    const now = state(), total = spec.path, here = now.step < total ? `step ${now.step + 1} of ${total}` : "your row";
+    draw(now);
+    say(words ?? (waiting(now) ? `Ready, ${here}: press Play or the arrow to the right.` : kind.say(now)));
+    ui.say.setAttribute("aria-live", playing ? "off" : "polite"); // a run must not flood a screen reader
+    ui.svg.setAttribute("aria-label", kind.alt(now));
+    fill_table(ui.table, kind.numbers(now), `${spec.title}, ${here}`);
+    ui.slider.setAttribute("aria-valuetext", here);
+    ui.count.textContent = here;
+    ui.play.textContent = playing ? "Pause" : "Play";
+    ui.play.setAttribute("aria-label", playing ? "pause" : "play");
+    const phase = now.asked ? "asked" : moving ? "moving" : t === 0 ? "rest" : "shown";
+    Object.assign(ui.root.dataset, { step: now.step, row: spec.steps[now.step].row, playing, phase });
+  }
+
+  function say(words) {
+    if (words !== told) ui.say.textContent = told = words;
+  }
+
+  function setup() {
+    const { width, height } = kind.layout(spec);
+    ui.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
+    Object.assign(ui.svg.style, { width: `${width}px`, minWidth: `${Math.min(width, 460)}px` });
+    ui.slider.max = spec.path - 0.001;
+    ui.title.textContent = spec.note ? `${spec.title} (${spec.note})` : spec.title;
+    ui.asks.textContent = spec.asks;
+    ui.typed.classList.toggle("wide", spec.sentence);
+  }
+
+  function halt() {
+    cancelAnimationFrame(clock);
+    clearTimeout(clock);
+    moving = false;
+  }
+
+  /** End a run. The kernel hears of the step now, once, and not at each step of the run. */
+  function stop() {
+    halt();
+    if (playing) model.save_changes();
+    playing = false;
+  }
+
+  /** Move the step shown from `from` seconds on. */
+  function move(from = 0) {
+    halt();
+    if (state().asked) return stop(), tell();
+    t = calm.matches ? kind.lasts : from;
+    moving = t < kind.lasts;
+    tell();
+    if (!moving) return arrive();
+    let then = 0;
+    clock = requestAnimationFrame(function tick(now) {
+      if (!ui.root.isConnected) return stop();
+      t = Math.min(kind.lasts, t + (then && (now - then) / 1000) * pace(at()));
+      then = now;
+      if (t >= kind.lasts) return arrive();
+      draw(state());
+      clock = requestAnimationFrame(tick);
+    });
+  }
+
+  function arrive() {
+    moving = false;
+    if (playing && at() + 1 >= spec.path) stop();
+    tell();
+    if (playing) clock = setTimeout(() => go(at() + 1, false), calm.matches ? CALM : BREATH);
+  }
+
+  /** Show another step; the model's change moves every view of it. */
+  function go(step, save = true) {
+    if (step_in(step, spec) === at()) return move();
+    model.set("step", step_in(step, spec));
+    if (save) model.save_changes();
+  }
+
+  function rest() {
+    stop();
+    guesses.clear();
+    if (at() > 0) go(0);
+    halt();
+    t = 0;
+    tell();
+  }
+
+  function start() {
+    playing = true;
+    if (t < kind.lasts) return move(t);
+    if (at() < spec.path - 1) return go(at() + 1, false);
+    go(0, false);
+  }
+
+  const actions = {
+    reset: rest,
+    play: () => (playing ? (stop(), tell()) : start()),
+    next: () => { stop(); waiting(state()) ? move() : at() + 1 < spec.path ? go(at() + 1) : tell(); },
+    back: () => { stop(); at() > 0 ? go(Math.min(at(), spec.path) - 1) : tell(); },
+  };
+
+  /** The learner means this row: a prediction while one is wanted, else a row to show. */
+  function choose(row) {
+    const now = state(), step = kind.step_of(now, row);
+    if (now.asked) {
+      guesses.set(now.step, row);
+      return move();
+    }
+    stop();
+    step < 0 ? ask_kernel(String(row)) : go(step);
+  }
+
+  function ask_kernel(typed) {
+    eager = true;
+    clearTimeout(waits);
+    waits = setTimeout(() => tell("No answer yet: the kernel is busy or has stopped. The picture stays as it is."), PATIENCE);
+    model.send({ typed });
+  }
+
+  const on = {
+    step: () => move(),
+    spec: () => {
+      spec = model.get("spec");
+      if (spec.sentence) guesses.clear();
+      setup();
+      playing = eager && spec.sentence; // to type a text was the wish to see it
+      move();
+    },
+    answer: ({ refused }) => {
+      clearTimeout(waits);
+      eager = false;
+      if (refused) tell(refused);
+    },
+    typed: (event) => {
+      event.preventDefault();
+      const typed = ui.typed.value, row = /^\s*\d{1,9}\s*$/.test(typed) ? Number(typed) : Infinity;
+      const known = !spec.sentence && row < spec.V && (state().asked || kind.step_of(state(), row) >= 0);
+      known ? choose(row) : ask_kernel(typed);
+    },
+    key: (event) => {
+      event.stopPropagation(); // the notebook's own shortcuts stay out of the picture
+      const action = { ArrowRight: "next", ArrowLeft: "back", " ": "play", Home: "reset" }[event.key];
+      const own = event.target === ui.typed || (event.key === " " && event.target.tagName === "BUTTON");
+      if (!action || own || event.ctrlKey || event.altKey || event.metaKey) return;
+      event.preventDefault();
+      actions[action]();
+    },
+    slide: () => {
+      stop();
+      const step = Math.floor(ui.slider.value), along = ui.slider.value - step;
+      if (step !== at()) go(step, false);
+      halt();
+      if (!state().asked) t = along * kind.lasts;
+      tell();
+    },
+    slid: () => model.save_changes(),
+    click: ({ target: { dataset: { action, row } = {} } }) => {
+      if (action) actions[action]();
+      else if (row !== undefined) choose(Number(row));
+    },
+    over: ({ target: { dataset } }) => {
+      const words = !moving && dataset && kind.hover(state(), dataset);
+      if (words) say(words);
+    },
+    leave: () => moving || tell(),
+  };
+
+  setup();
+  tell();
+  el.append(ui.root);
+  ui.root.addEventListener("keydown", on.key);
+  ui.root.addEventListener("click", on.click);
+  ui.form.addEventListener("submit", on.typed);
+  ui.slider.addEventListener("input", on.slide);
+  ui.slider.addEventListener("change", on.slid);
+  ui.svg.addEventListener("pointerover", on.over);
+  ui.svg.addEventListener("pointerleave", on.leave);
+  const events = [["change:step", on.step], ["change:spec", on.spec], ["msg:custom", on.answer]];
+  for (const [name, handler] of events) model.on(name, handler);
+  return () => {
+    halt();
+    clearTimeout(waits);
+    for (const [name, handler] of events) model.off(name, handler);
+  };
+}

@@ -1,0 +1,161 @@
+/** Select rows: a one-hot stands beside the table, the row at its 1 is ringed, a copy travels to the output. */
+import { arrow, cell, clamp, label, number, part, quiet, quoted, ring, tag } from "./draw.js";
+import { player } from "./play.js";
+
+/** Seconds from and to, in the order the eye should follow. */
+export const stages = { point: [0, 0.3], fade: [0.3, 0.5], travel: [0.6, 1.1], land: [1.1, 1.3] };
+const SLOTS = 8; // output rows in sight; earlier ones are counted
+
+/** Where things stand, from the spec alone, so that nothing jumps from step to step. */
+export function layout(spec) {
+  const { whole, numbers, columns, gap, name_width } = spec;
+  const { drawn } = spec;
+  const tall = numbers ? 26 : whole ? clamp(Math.floor(420 / drawn), 10, 20) : 20;
+  const size = numbers ? { w: 42, h: 26 } : { w: clamp(Math.floor(300 / columns.length), 10, 20), h: tall };
+  const y = whole ? 32 : 52, mono = 6.7; // px a letter of a shape label takes
+  const hot = { x: whole ? 8 : 58, w: numbers ? 26 : Math.max(14, size.w) };
+  const names = hot.x + hot.w + 26 + name_width;
+  const table = { x: Math.max(names + 54, 4 + mono * spec.shapes[0].length + 16), y, w: columns.length * size.w + (gap ? 14 : 0), h: drawn * size.h };
+  const rows = Math.min(spec.path, SLOTS), pitch = size.h + 5, high = rows * pitch - 5;
+  const out = { x: table.x + table.w + 64, y: y + Math.max(0, (table.h - high) / 2), rows, pitch };
+  const width = Math.max(out.x + table.w + spec.word_width + 10, out.x + mono * spec.shapes[2].length);
+  const bottom = Math.max(table.h + (whole ? 0 : 20), high);
+  return { size, hot, names, table, out, width, height: y + bottom + 8 };
+}
+
+/** The numbers of the rows that a step draws: all of them, or the few of its lens. */
+const lens = ({ drawn }, { first = 0 }) => Array.from({ length: drawn }, (_, i) => first + i);
+
+const column_x = (spec, at, size, j) => at + j * size.w + (spec.gap && j >= spec.gap ? 14 : 0);
+
+/** The cells of one row of numbers, wherever it is drawn. */
+function row_cells(spec, { key, x, y, size, row, fade = 0, data = {} }) {
+  return [...row.marks].flatMap((mark, j) => {
+    const text = spec.numbers ? row.texts[j] : mark === "+" ? "∞" : mark === "-" ? "−∞" : "";
+    return cell(`${key},${j}`, column_x(spec, x, size, j), y, size, mark, text, { fade, ...data, "data-col": j });
+  });
+}
+
+/** All shapes of the step at time t (seconds). State: the spec, the step, and in a prediction `asked` and `guess`. */
+export function picture(state, t) {
+  const { spec, step: index, asked, guess } = state;
+  const place = layout(spec), { size, hot, table, out } = place, step = spec.steps[index];
+  const [point, fade, travel, land] = Object.values(stages).map((stage) => part(asked ? 0 : t, stage));
+  const shapes = headings(spec, place), rows = lens(spec, step);
+  if (!spec.whole) shapes.push(...strip(state, place));
+  rows.forEach((r, i) => {
+    const y = table.y + i * size.h, picked = r === step.row, away = picked ? 0 : fade, data = { "data-row": r };
+    shapes.push(...cell(`hot${i}`, hot.x, y, { w: hot.w, h: size.h }, picked ? "z" : "0", picked && size.h >= 16 ? "1" : "", data));
+    shapes.push(...names(spec, place, { i, r, y, away, picked: picked && point > 0, data }));
+    shapes.push(...row_cells(spec, { key: `w${i}`, x: table.x, y, size, row: spec.rows[r], fade: away, data }));
+  });
+  const y = table.y + rows.indexOf(step.row) * size.h;
+  const box = (x, top, more) => [x, top, table.w - 1, size.h - 1, more];
+  if (guess !== undefined && guess !== step.row && rows.includes(guess))
+    shapes.push(...ring("guess", ...box(table.x, table.y + rows.indexOf(guess) * size.h, { dashed: true })));
+  if (point > 0) {
+    shapes.push(...ring("hot", hot.x, y, hot.w - 1, size.h - 1, { seen: point }));
+    shapes.push(...ring("row", ...box(table.x, y, { seen: point })));
+    shapes.push(...tag("tag", table.x - 30, y + size.h / 2, spec.rows[step.row].label, point, { "data-row": step.row }));
+  }
+  return [...shapes, ...outputs(state, place, { y, travel, land })];
+}
+
+function headings(spec, { hot, table, out }) {
+  const top = (key, x, text) => number(key, x, 13, text, { fill: "var(--quiet)", "text-anchor": "start" });
+  const [one_hot, rows, result] = spec.shapes;
+  return [top("one-hot", 4, one_hot), top("table", table.x, rows), top("out", out.x, result)];
+}
+
+function names(spec, { size, table, names: end }, { i, r, y, away, picked, data }) {
+  const middle = y + size.h / 2 + 4, opacity = 1 - 0.4 * away, row = spec.rows[r], shapes = [];
+  if (size.h < 12 && !picked && r % 5) return shapes;
+  if (row.name) shapes.push(label(`name${i}`, end, middle, row.name, { "text-anchor": "end", opacity, ...data }));
+  shapes.push(number(`index${i}`, table.x - 30, middle, row.label, { fill: "var(--quiet)", opacity: picked ? 0 : opacity, ...data }));
+  return shapes;
+}
+
+/** The strip stands for all V rows; fold lines lead from the picked one to the few rows of the lens. */
+function strip({ spec, step: index }, { size, table, hot }) {
+  const step = spec.steps[index], low = table.y - 20, high = table.y + table.h + 20;
+  const y_of = (row) => low + ((high - low - 3) * row) / Math.max(1, spec.V - 1);
+  const now = y_of(step.row), folds = `M20 ${now}L${hot.x - 8} ${table.y}M20 ${now + 3}L${hot.x - 8} ${table.y + table.h}`;
+  const ticks = spec.steps.slice(0, spec.path).map((s, k) => ({ key: `tick${k}`, tag: "rect", x: 4, y: y_of(s.row), width: 14, height: 2, fill: "var(--quiet)" }));
+  return [
+    { key: "strip", tag: "rect", x: 4, y: low, width: 14, height: high - low, fill: "var(--zero)", stroke: "var(--line)" },
+    ...ticks,
+    { key: "now", tag: "rect", x: 2, y: now - 0.5, width: 18, height: 4, fill: "var(--pick)", stroke: "var(--ink)" },
+    { key: "fold", tag: "path", d: folds, stroke: "var(--line)", fill: "none" },
+    quiet("above", table.x, table.y - 7, step.above),
+    quiet("below", table.x, table.y + table.h + 14, step.below),
+  ];
+}
+
+/** The output: rows that have landed, the copy on its way, and the places still empty. */
+function outputs({ spec, step: index, asked }, { size, table, out }, { y, travel, land }) {
+  const off = index >= spec.path; // a row that the learner asked for, beside the path
+  const first = off ? 0 : clamp(index - SLOTS + 1, 0, spec.path);
+  const count = off ? 1 : out.rows, shapes = [];
+  if (first > 0) shapes.push(quiet("earlier", out.x, out.y - 5, `⋯ ${first} earlier ${first > 1 ? "rows" : "row"}`, { "font-size": 10 }));
+  for (let k = 0; k < count; k++) {
+    const s = off ? index : first + k, top = out.y + k * out.pitch, here = s === index, step = spec.steps[s];
+    const empty = { key: `slot${k}`, tag: "rect", x: out.x, y: top, width: table.w - 1, height: size.h - 1 };
+    shapes.push({ ...empty, fill: "none", stroke: "var(--line)", "stroke-dasharray": "3 3" });
+    if (s < index && !off) shapes.push(...row_cells(spec, { key: `out${k}`, x: out.x, y: top, size, row: spec.rows[step.row], data: { "data-out": s } }));
+    const seen = s < index || off ? 1 : here ? land : 0;
+    if (!asked || s < index) shapes.push(quiet(`slot${k}#`, out.x + table.w + 8, top + size.h / 2 + 4, step.slot, { opacity: Math.max(seen, 0.45) }));
+    if (!here || travel <= 0) continue;
+    const x = table.x + (out.x - table.x) * travel, at = y + (top - y) * travel, mid = size.h / 2;
+    shapes.push(arrow("way", table.x + table.w + 6, y + mid, out.x - 8, top + mid, travel));
+    shapes.push(...row_cells(spec, { key: "copy", x, y: at, size, row: spec.rows[step.row], data: { "data-out": s } }));
+    shapes.push(...ring("copy", x, at, table.w - 1, size.h - 1));
+  }
+  return shapes;
+}
+
+const reading = ({ spec }, row) => (spec.numbers ? ` It reads ${row.texts.join(", ")}.` : "");
+
+/** One sentence for the caption, which screen readers speak. */
+export function say(state) {
+  const { spec, step: index, asked, guess } = state, step = spec.steps[index], row = spec.rows[step.row];
+  const where = index < spec.path ? `Step ${index + 1} of ${spec.path}` : "Your row";
+  if (asked) return `${where}. The one-hot has its 1 at place ${row.label}. Which row comes out? Click it, or type its number.`;
+  if (guess !== undefined && guess !== step.row)
+    return `${where}. Not row ${guess}: the 1 stands beside row ${row.label}, so row ${row.label} comes out.${reading(state, row)}`;
+  const right = guess === undefined ? "" : " As you said.";
+  if (step.unknown) return `${where}: ${quoted(step.word)} is unknown, so its id is ${row.label}, the row of ${quoted(row.full)}.${reading(state, row)}`;
+  const id = step.word ? `${quoted(step.word)} has id ${row.label} and` : `id ${row.label}`;
+  return `${where}: ${id} picks row ${row.label}.${reading(state, row)}${right}`;
+}
+
+/** What a picture of this state shows, which numbers matter, what follows. */
+export function alt({ spec, step: index, asked }) {
+  const index_ = spec.rows[spec.steps[index].row].label, size = spec.shapes[1];
+  if (asked) return `One-hot for index ${index_} beside the table ${size}; no row is ringed yet.`;
+  return `One-hot for index ${index_} beside the table ${size}; only row ${index_} is ringed; the output equals row ${index_}.`;
+}
+
+/** The value under the pointer, for the caption. */
+export function hover({ spec }, { row, col, out }) {
+  const from = out === undefined ? row : spec.steps[out].row;
+  if (from === undefined || col === undefined) return "";
+  const j = Number(col), text = spec.rows[from].texts?.[j];
+  const name = out === undefined ? `W[${spec.rows[from].label}, ${spec.columns[j]}]` : `output, column ${spec.columns[j]}`;
+  return text ? `${name} = ${text}` : name;
+}
+
+/** The numbers of the step as rows of a plain table, for screen readers. */
+export function numbers({ spec, step: index, asked }) {
+  const step = spec.steps[index];
+  const body = lens(spec, step).filter((r) => spec.rows[r].texts).map((r) => {
+    const { label: id, full, texts } = spec.rows[r];
+    return [full ? `${id} ${full}` : id, r === step.row ? "1" : "0", ...texts];
+  });
+  const foot = asked ? [] : [["output", "", ...spec.rows[step.row].texts]];
+  return { head: ["row", "one-hot", ...spec.columns.map((c) => `column ${c}`)], body, foot };
+}
+
+/** The step that shows a row: one of the path if there is one, else the row's own; -1 where the kernel must be asked. */
+export const step_of = ({ spec }, row) => spec.steps.findIndex((s) => s.row === row);
+
+export default player({ picture, say, alt, hover, numbers, step_of, layout, lasts: stages.land[1] });

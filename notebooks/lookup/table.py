@@ -1,0 +1,142 @@
+"""A table and its ids as the pictures see them: checked at the door, read row by row, put into words."""
+
+import math
+
+import numpy as np
+
+from .shown import cut, is_rounded, lens, listed, mark, number_text, quoted, short
+
+SMALL, TALL, CELLS = 12, 60, 1200  # most rows with numbers, rows drawn whole, cells drawn whole
+WIDE = 8  # most columns with numbers
+
+
+class Table:
+    """(V, D) numbers of which only the rows shown are ever read.
+
+    `numbers`: a tensor on any device, an array or nested lists; `names`: None or one word for each row.
+    Raises TypeError, ValueError as `select_rows` says.
+    """
+
+    def __init__(self, numbers, names=None):
+        self._numbers, self._rows, self._ids = _two_dimensional(numbers), {}, None
+        self.shape = tuple(self._numbers.shape)
+        self.V, self.D = self.shape
+        if names is not None and len(names) != self.V:
+            raise ValueError(f"names must hold one word for each of the {self.V:,} rows, got {len(names):,}.")
+        self.names = names
+        self.columns = cut(self.D)
+        self.whole = self.V <= TALL and self.V * len(self.columns) <= CELLS
+        self.drawn = self.V if self.whole else min(5, self.V)
+        self.numbered = self.D <= WIDE and self.drawn <= SMALL
+        self.read(0)  # whatever cannot be read is refused now, not when a learner clicks
+
+    def read(self, row):
+        """The drawn columns of a row as floats, kept so that a picture shows one moment of the table."""
+        if row not in self._rows:
+            values = self._numbers[row]
+            parts = [values] if len(self.columns) == self.D else [values[:24], values[-8:]]
+            self._rows[row] = [_real(value) for part in parts for value in _as_list(part, "table")]
+        return self._rows[row]
+
+    def step(self, row):
+        """The step that picks `row`: for a large table with the lens around it and what lies outside."""
+        if self.whole:
+            return {"row": row}
+        first = lens(row, self.V, self.drawn)
+        below = self.V - first - self.drawn
+        return {"row": row, "first": first, "above": f"⋯ {listed(first, 'row')} above", "below": f"⋯ {listed(below, 'row')} below"}
+
+    def find(self, typed):
+        """The row that a learner means by a number or a word. Raises LookupError with the rule."""
+        text = typed.strip()
+        if text.lstrip("-−").isdecimal() and len(text) < 20:
+            row = int(text.replace("−", "-"))
+            if 0 <= row < self.V:
+                return row
+            raise LookupError(f"There is no row {text}: the table has rows 0 to {self.V - 1:,}.")
+        if self.names is not None:
+            self._ids = self._ids or {name: row for row, name in reversed(list(enumerate(self.names)))}
+            if text in self._ids:
+                return self._ids[text]
+        word = " or a word of this table" if self.names is not None else ""
+        raise LookupError(f"{quoted(short(text, 40))} is not a row number from 0 to {self.V - 1:,}{word}.")
+
+    def spec(self, steps):
+        """What the page needs to draw the rows of these steps; its size depends on them, never on V."""
+        rows = sorted({r for s in steps for r in range(s.get("first", 0), s.get("first", 0) + self.drawn)})
+        picked = {s["row"] for s in steps}
+        values = [v for r in rows for v in self.read(r)]
+        reach = max((abs(v) for v in values if math.isfinite(v)), default=0) or 1
+        signed = any(v < 0 for v in values)
+        drawn = {}
+        for r in rows:
+            read, name = self.read(r), self.names[r] if self.names is not None else ""
+            drawn[str(r)] = {"label": f"{r:,}", "marks": "".join(mark(v, reach) for v in read)}
+            if name:
+                drawn[str(r)] |= {"name": short(name), "full": short(name, 40)}
+            if self.numbered or self.whole or r in picked:
+                drawn[str(r)]["texts"] = [number_text(v, signed) for v in read]
+        return {
+            "V": self.V, "columns": self.columns, "gap": 24 if len(self.columns) < self.D else 0,
+            "whole": self.whole, "drawn": self.drawn, "numbers": self.numbered, "rows": drawn,
+            "name_width": 7 * max((len(d.get("name", "")) for d in drawn.values()), default=0),
+            "note": self._note(values),
+        }
+
+    def _note(self, values):
+        """What the picture leaves out, in words; empty where it shows everything as it is."""
+        hidden = self.D - len(self.columns)
+        notes = [f"{hidden:,} of {self.D:,} columns not drawn"] if hidden else []
+        if any(is_rounded(v) for v in values):
+            notes.append("numbers rounded")
+        return ", ".join(notes)
+
+
+def ids_of(ids, V):
+    """Ids of any shape as (list of ints in reading order, shape). Raises as `select_rows` says."""
+    array = ids if hasattr(ids, "tolist") else _array("ids", ids)
+    shape = tuple(array.shape)
+    if 0 in shape:
+        raise ValueError(f"ids is empty (shape {shape}): a picture needs at least one id.")
+    if str(array.dtype).removeprefix("torch.") not in ("int64", "int32"):
+        raise TypeError(f"ids must be int64 or int32, as in nn.Embedding, got {array.dtype}.")
+    flat = np.asarray(_as_list(array, "ids"), dtype=np.int64).reshape(-1)
+    bad = flat[(flat < 0) | (flat >= V)]
+    if bad.size:
+        raise IndexError(f"ids contains {bad[0]}, but the table has {V:,} rows: use 0 to {V - 1:,}.")
+    return flat.tolist(), shape
+
+
+def _two_dimensional(numbers):
+    if hasattr(numbers, "toarray") or str(getattr(numbers, "layout", "torch.strided")) != "torch.strided":
+        raise TypeError(f"table must be dense, got a sparse {type(numbers).__name__}: pass its to_dense() or toarray().")
+    array = numbers if hasattr(numbers, "tolist") else _array("table", numbers)
+    shape = tuple(array.shape)
+    if str(array.dtype) == "object" or "complex" in str(array.dtype) or "str" in str(array.dtype):
+        raise TypeError(f"table must hold real numbers, such as embedding.weight, got {type(numbers).__name__}.")
+    if len(shape) != 2:
+        raise ValueError(f"table must have 2 dimensions (rows, columns), got shape {shape}.")
+    if 0 in shape:
+        raise ValueError(f"table must have at least one row and one column, got shape {shape}.")
+    return array
+
+
+def _array(name, numbers):
+    try:
+        return np.asarray(numbers)
+    except ValueError as error:
+        raise ValueError(f"{name} must have rows of equal length: {error}") from None
+
+
+def _as_list(part, name):
+    try:
+        return part.tolist()
+    except (RuntimeError, NotImplementedError) as error:
+        raise ValueError(f"the numbers of {name} cannot be read: {error}") from None
+
+
+def _real(value):
+    try:
+        return float(value)
+    except (TypeError, ValueError):
+        raise TypeError(f"table must hold real numbers, got {value!r}.") from None
