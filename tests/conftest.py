@@ -32,14 +32,50 @@ def browser():
         browser.close()
 
 
+@pytest.fixture(scope="session")
+def new_page(browser):
+    """A function that opens a fresh page without motion; `page.problems` lists what went wrong in it."""
+
+    def open_page():
+        context = browser.new_context(viewport={"width": 1366, "height": 768}, reduced_motion="reduce")
+        context.set_default_timeout(30_000)
+        page = context.new_page()
+        page.problems = []
+        page.on("pageerror", lambda error: page.problems.append(str(error)))
+        page.on("console", lambda message: message.type == "error" and page.problems.append(message.text))
+        return page
+
+    return open_page
+
+
 @pytest.fixture
-def page(browser):
-    """A fresh page without motion; `page.problems` lists what went wrong in it."""
-    context = browser.new_context(viewport={"width": 1366, "height": 768}, reduced_motion="reduce")
-    context.set_default_timeout(30_000)
-    page = context.new_page()
-    page.problems = []
-    page.on("pageerror", lambda error: page.problems.append(str(error)))
-    page.on("console", lambda message: message.type == "error" and page.problems.append(message.text))
+def page(new_page):
+    """A page of its own for one test."""
+    page = new_page()
     yield page
-    context.close()
+    page.context.close()
+
+
+@pytest.fixture(scope="session")
+def lab(browser, tmp_path_factory):
+    """One JupyterLab for the run, see lab.py; skipped or failed without a browser as `browser` is."""
+    from lab import jupyterlab
+
+    with jupyterlab(tmp_path_factory.mktemp("lab")) as lab:
+        yield lab
+
+
+@pytest.fixture
+def notebook(page, lab):
+    """A function that opens a copy of a notebook, a path or nbformat's, in `page`; its kernel ends with the test."""
+    from lab import Notebook
+
+    opened = []
+
+    def open_notebook(notebook):
+        opened.append(Notebook(page, lab, notebook))
+        return opened[-1]
+
+    yield open_notebook
+    for notebook in opened:
+        notebook.close()

@@ -88,8 +88,12 @@ class Picture(Widget):
         if len(ids) > path:
             spec["note"] = ", ".join(filter(None, [f"first {path} of {listed(len(ids), 'id')}", spec["note"]]))
         return spec | {
-            "title": "one-hot × W", "path": path, "steps": steps, "predict": self._predict,
-            "sentence": self._read is not None, "asks": self._asks(),
+            "title": "one-hot × W",
+            "path": path,
+            "steps": steps,
+            "predict": self._predict,
+            "sentence": self._read is not None,
+            "asks": self._asks(),
             "word_width": 8 + 7 * max(len(step["slot"]) for step in steps[: path + 1]),
             "shapes": [f"one-hot {(table.V,)}", f"W {table.shape}", f"out {(*shape, table.D)}"],
         }
@@ -123,7 +127,9 @@ class Picture(Widget):
 
     def __repr__(self):
         row = self.spec["rows"][str(self.row)]["label"]
-        return f"<{self.spec['title']}: step {self.step + 1} of {self.spec['path']} picks row {row} of {self.spec['V']:,}>"
+        return (
+            f"<{self.spec['title']}: step {self.step + 1} of {self.spec['path']} picks row {row} of {self.spec['V']:,}>"
+        )
 
     def to_html(self):
         """The shown step as a plain table, and below it each output row: for readers without a kernel."""

@@ -44,7 +44,12 @@ class Table:
             return {"row": row}
         first = lens(row, self.V, self.drawn)
         below = self.V - first - self.drawn
-        return {"row": row, "first": first, "above": f"⋯ {listed(first, 'row')} above", "below": f"⋯ {listed(below, 'row')} below"}
+        return {
+            "row": row,
+            "first": first,
+            "above": f"⋯ {listed(first, 'row')} above",
+            "below": f"⋯ {listed(below, 'row')} below",
+        }
 
     def find(self, typed):
         """The row that a learner means by a number or a word. Raises LookupError with the rule."""
@@ -77,8 +82,14 @@ class Table:
             if self.numbered or self.whole or r in picked:
                 drawn[str(r)]["texts"] = [number_text(v, signed) for v in read]
         return {
-            "V": self.V, "columns": self.columns, "gap": 24 if len(self.columns) < self.D else 0,
-            "whole": self.whole, "drawn": self.drawn, "numbers": self.numbered, "rows": drawn,
+            "V": self.V,
+            "last": f"{self.V - 1:,}",
+            "columns": self.columns,
+            "gap": 24 if len(self.columns) < self.D else 0,
+            "whole": self.whole,
+            "drawn": self.drawn,
+            "numbers": self.numbered,
+            "rows": drawn,
             "name_width": 7 * max((len(d.get("name", "")) for d in drawn.values()), default=0),
             "note": self._note(values),
         }
@@ -109,7 +120,9 @@ def ids_of(ids, V):
 
 def _two_dimensional(numbers):
     if hasattr(numbers, "toarray") or str(getattr(numbers, "layout", "torch.strided")) != "torch.strided":
-        raise TypeError(f"table must be dense, got a sparse {type(numbers).__name__}: pass its to_dense() or toarray().")
+        raise TypeError(
+            f"table must be dense, got a sparse {type(numbers).__name__}: pass its to_dense() or toarray()."
+        )
     array = numbers if hasattr(numbers, "tolist") else _array("table", numbers)
     shape = tuple(array.shape)
     if str(array.dtype) == "object" or "complex" in str(array.dtype) or "str" in str(array.dtype):

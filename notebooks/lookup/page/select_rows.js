@@ -8,19 +8,18 @@ const SLOTS = 8; // output rows in sight; earlier ones are counted
 
 /** Where things stand, from the spec alone, so that nothing jumps from step to step. */
 export function layout(spec) {
-  const { whole, numbers, columns, gap, name_width } = spec;
-  const { drawn } = spec;
+  const { whole, numbers, columns, gap, name_width, drawn } = spec;
   const tall = numbers ? 26 : whole ? clamp(Math.floor(420 / drawn), 10, 20) : 20;
   const size = numbers ? { w: 42, h: 26 } : { w: clamp(Math.floor(300 / columns.length), 10, 20), h: tall };
   const y = whole ? 32 : 52, mono = 6.7; // px a letter of a shape label takes
   const hot = { x: whole ? 8 : 58, w: numbers ? 26 : Math.max(14, size.w) };
-  const names = hot.x + hot.w + 26 + name_width;
-  const table = { x: Math.max(names + 54, 4 + mono * spec.shapes[0].length + 16), y, w: columns.length * size.w + (gap ? 14 : 0), h: drawn * size.h };
+  const names = hot.x + hot.w + 26 + name_width, tag_width = Math.max(20, 8 + mono * spec.last.length);
+  const table = { x: Math.max(names + tag_width + 16, 4 + mono * spec.shapes[0].length + 16), y, w: columns.length * size.w + (gap ? 14 : 0), h: drawn * size.h };
   const rows = Math.min(spec.path, SLOTS), pitch = size.h + 5, high = rows * pitch - 5;
   const out = { x: table.x + table.w + 64, y: y + Math.max(0, (table.h - high) / 2), rows, pitch };
   const width = Math.max(out.x + table.w + spec.word_width + 10, out.x + mono * spec.shapes[2].length);
   const bottom = Math.max(table.h + (whole ? 0 : 20), high);
-  return { size, hot, names, table, out, width, height: y + bottom + 8 };
+  return { size, hot, names, index: table.x - 8 - tag_width / 2, table, out, width, height: y + bottom + 8 };
 }
 
 /** The numbers of the rows that a step draws: all of them, or the few of its lens. */
@@ -56,7 +55,7 @@ export function picture(state, t) {
   if (point > 0) {
     shapes.push(...ring("hot", hot.x, y, hot.w - 1, size.h - 1, { seen: point }));
     shapes.push(...ring("row", ...box(table.x, y, { seen: point })));
-    shapes.push(...tag("tag", table.x - 30, y + size.h / 2, spec.rows[step.row].label, point, { "data-row": step.row }));
+    shapes.push(...tag("tag", place.index, y + size.h / 2, spec.rows[step.row].label, point, { "data-row": step.row }));
   }
   return [...shapes, ...outputs(state, place, { y, travel, land })];
 }
@@ -67,11 +66,11 @@ function headings(spec, { hot, table, out }) {
   return [top("one-hot", 4, one_hot), top("table", table.x, rows), top("out", out.x, result)];
 }
 
-function names(spec, { size, table, names: end }, { i, r, y, away, picked, data }) {
+function names(spec, { size, names: end, index }, { i, r, y, away, picked, data }) {
   const middle = y + size.h / 2 + 4, opacity = 1 - 0.4 * away, row = spec.rows[r], shapes = [];
   if (size.h < 12 && !picked && r % 5) return shapes;
   if (row.name) shapes.push(label(`name${i}`, end, middle, row.name, { "text-anchor": "end", opacity, ...data }));
-  shapes.push(number(`index${i}`, table.x - 30, middle, row.label, { fill: "var(--quiet)", opacity: picked ? 0 : opacity, ...data }));
+  shapes.push(number(`index${i}`, index, middle, row.label, { fill: "var(--quiet)", opacity: picked ? 0 : opacity, ...data }));
   return shapes;
 }
 

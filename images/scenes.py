@@ -1,0 +1,70 @@
+"""The scenes of images/ as JSON for draw.mjs: each is a picture of the course, with a name and an alt text.
+
+`python tests/renew.py` draws them. Run alone it prints the scenes.
+"""
+
+import json
+import pathlib
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "notebooks"))
+
+import torch
+from lookup import read_vocabulary, select_rows, tokens
+
+WORDS = ["the", "a", "dog", "ran", "cat", "sat", "mat"]
+
+
+def halves():
+    """The table of seven words that notebook 00 shows: halves from -2 to 2."""
+    return torch.randint(-4, 5, (len(WORDS), 5), generator=torch.Generator().manual_seed(0)) / 2
+
+
+def places(V, D):
+    """A table whose numbers spell their place: row 3 begins with 30."""
+    return 10.0 * torch.arange(V)[:, None] + torch.arange(D)
+
+
+def words_of(sentence):
+    """The small picture of a sentence over the seven words."""
+    words = sentence.split()
+    return select_rows(halves(), [WORDS.index(word) for word in words], words=words, names=WORDS)
+
+
+def real_words(sentence):
+    """The picture of a sentence over the real vocabulary, as in notebook 00."""
+    vocabulary, words = read_vocabulary(), tokens(sentence)
+    W = torch.randn(len(vocabulary), 4, generator=torch.Generator().manual_seed(0))
+    return select_rows(W, [vocabulary[word] for word in words], words=words, names=vocabulary.words)
+
+
+def scenes():
+    """name, picture, step (None: all of them, moving) and alt text of each image."""
+    yield (
+        "cover", words_of("the cat sat"), None,
+        "For each word of “the cat sat” a one-hot rings one row of a 7 by 5 table; "
+        "a copy of that row travels to the output, one row at a time.",
+    )  # fmt: skip
+    yield (
+        "select_rows", words_of("the cat sat"), 1,
+        "One-hot for index 4, “cat”, beside a 7 by 5 table; only row 4 is ringed; the second output row equals row 4.",
+    )  # fmt: skip
+    yield (
+        "sentence", real_words("The cat sat on the blorf mat."), 1,
+        "A strip stands for the rows of a real vocabulary; a lens shows five of them; "
+        "the row of “cat” is ringed and a copy of it is the second output row.",
+    )  # fmt: skip
+    yield (
+        "one_hot_row", select_rows(places(6, 4), [3]), 0,
+        "One-hot for index 3 beside a 6 by 4 table; only row 3 is ringed; the output reads 30, 31, 32, 33, as row 3 does.",
+    )  # fmt: skip
+    yield (
+        "repeated_id", select_rows(places(6, 4), [2, 3, 1, 2, 2]), 4,
+        "Five ids, 2, 3, 1, 2 and 2, give five output rows; row 2 of the table came out three times and rows 0, 4, 5 never.",
+    )  # fmt: skip
+
+
+if __name__ == "__main__":
+    listed = [{"name": n, "spec": p.spec, "step": s, "title": t} for n, p, s, t in scenes()]
+    sys.stdout.reconfigure(encoding="utf-8")
+    json.dump(listed, sys.stdout, ensure_ascii=False)

@@ -1,0 +1,113 @@
+"""Exercises of 01 One-hot times matrix."""
+
+import torch
+import torch.nn.functional as F
+
+from ..check import Exercise, several
+
+
+def _ids(rng):
+    V, B = rng.sample(range(4, 12), 2)
+    ids = rng.choices(range(V - 1), k=B)  # the last row is never taken: max(ids) + 1 is not V
+    return torch.tensor([*ids, ids[0]]), V  # one id repeats
+
+
+def _sizes(rng):
+    return tuple(rng.sample(range(2, 2000), 3))
+
+
+def _two_results(rng):
+    """Pairs of results: the same, rows changed places, one row beside several equal ones, one number off."""
+    V, D, B = rng.sample(range(3, 9), 3)
+    rows = torch.arange(float(V * D)).reshape(V, D)[[*rng.sample(range(V), 2), *rng.choices(range(V), k=B)]]
+    off = rows.clone()
+    off[rng.randrange(len(rows)), rng.randrange(D)] += 1
+    row = rows[:1].clone()
+    pairs = [(rows, rows.clone()), (rows, rows.roll(1, 0)), (row.repeat(B, 1), row), (rows, off)]
+    return rng.sample(pairs, len(pairs))
+
+
+def _one_hot(ids, V):
+    return F.one_hot(ids, num_classes=V).float()
+
+
+def _slow_one_hot(ids, V):
+    out = torch.zeros(len(ids), V)
+    for b, i in enumerate(ids.tolist()):
+        out[b, i] = 1.0
+    return out
+
+
+def _slow_counts(ids, V):
+    counts = torch.zeros(V)
+    for i in ids.tolist():
+        counts[i] += 1
+    return counts
+
+
+def _same(a, b):
+    return a.tolist() == b.tolist()
+
+
+EXERCISES = {
+    "a": Exercise(
+        truth=_slow_one_hot,
+        trials=several(_ids),
+        names=("ids", "V"),
+        wrong={
+            "rows and columns are swapped; one row of the result belongs to one id.": lambda ids, V: _one_hot(ids, V).T,
+            "that is one row with all the ones in it; each id needs a row of its own.": lambda ids, V: (
+                _one_hot(ids, V).sum(0).clamp(max=1)
+            ),
+            "the 1 stands one place too far left; ids count from 0.": lambda ids, V: _one_hot((ids - 1) % V, V),
+            "the width is taken from the ids; it is V whatever ids the batch holds.": lambda ids, V: _one_hot(
+                ids, int(ids.max()) + 1
+            ),
+        },
+    ),
+    "b": Exercise(
+        truth=_slow_counts,
+        trials=several(_ids),
+        names=("ids", "V"),
+        wrong={
+            "that adds along each one-hot, which holds a single 1; add down the columns.": lambda ids, V: _one_hot(
+                ids, V
+            ).sum(1),
+            "that says whether a row is taken; a repeated id must count again.": lambda ids, V: _one_hot(ids, V).amax(
+                0
+            ),
+            "those are shares; the counts themselves are wanted.": lambda ids, V: _one_hot(ids, V).mean(0),
+        },
+    ),
+    "c": Exercise(
+        truth=lambda B, V, D: (B * V * D, 4 * B * V),
+        trials=several(_sizes),
+        names=("B", "V", "D"),
+        wrong={
+            "those are the multiplications by 1 only; the product also makes those by 0.": lambda B, V, D: (
+                B * D,
+                4 * B * V,
+            ),
+            "the second part counts numbers; a float32 takes 4 bytes.": lambda B, V, D: (B * V * D, B * V),
+            "the second part is the table; the one-hot matrix is B rows of V.": lambda B, V, D: (B * V * D, 4 * V * D),
+            "int64 takes 8 bytes; the one-hot matrix in the product is float32.": lambda B, V, D: (
+                B * V * D,
+                8 * B * V,
+            ),
+        },
+    ),
+    "d": Exercise(
+        truth=_same,
+        trials=_two_results,
+        names=("a", "b"),
+        wrong={
+            "equal sums do not make equal places: two rows may have changed places.": lambda a, b: bool(
+                a.sum() == b.sum()
+            ),
+            "broadcasting stretches one row over all of them; compare the shapes first.": lambda a, b: bool(
+                (a == b).all()
+            ),
+            "a shape says nothing about the numbers in it.": lambda a, b: a.shape == b.shape,
+        },
+    ),
+}

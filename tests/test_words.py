@@ -1,0 +1,431 @@
+"""Tokens, the vocabulary, reading docstrings without running them, and the cache."""
+
+import errno
+import json
+import os
+import subprocess
+import sys
+import time
+import unicodedata
+from pathlib import Path
+
+import lookup.words as words_module
+import pytest
+import regex
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+from lookup.words import Vocabulary, count_words, read_vocabulary, tokens
+
+HIDDEN = regex.compile(rf"{words_module.HIDDEN}|\s")
+FAMILY = "\N{WOMAN}\u200d\N{WOMAN}\u200d\N{GIRL}"
+ENGLAND = "\N{WAVING BLACK FLAG}\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f"
+
+TEXTS = {
+    "plain": ("The cat sat on the mat.", ["the", "cat", "sat", "on", "the", "mat", "."]),
+    "marks": ("Hello, world! 🙂", ["hello", ",", "world", "!", "🙂"]),
+    "apostrophe": ("don't 'tis dogs'", ["don't", "'", "tis", "dogs", "'"]),
+    "curly apostrophe": ("don’t ’tis", ["don't", "'", "tis"]),
+    "identifier": ("num_embeddings", ["num", "_", "embeddings"]),
+    "dunder": ("__init__", ["_", "_", "init", "_", "_"]),
+    "number": ("3.14, 1,2 float32", ["3.14", ",", "1", ",", "2", "float32"]),
+    "family": (f"a {FAMILY}b", ["a", FAMILY, "b"]),
+    "flags": ("🇩🇪🇫🇷" + ENGLAND, ["🇩🇪", "🇫🇷", ENGLAND]),
+    "skin and keycap": ("👍🏽1️⃣", ["👍🏽", "1️⃣"]),
+    "Hebrew": ("שלום, עולם", ["שלום", ",", "עולם"]),
+    "Arabic": ("السلام عليكم؟", ["السلام", "عليكم", "؟"]),
+    "Persian joiner": ("می\u200cخواهم", ["می\u200cخواهم"]),
+    "Hindi": ("नमस्ते दुनिया।", ["नमस्ते", "दुनिया", "।"]),
+    "Chinese, Japanese": ("你好 こラーメン", ["你", "好", "こ", "ラーメン"]),
+    "HTML": (
+        "<script>alert(1)</script>",
+        ["<", "script", ">", "alert", "(", "1", ")", "<", "/", "script", ">"],
+    ),
+    "unknown word": ("<unk>", ["<", "unk", ">"]),
+    "empty": ("", []),
+    "space": (" \t\n\u00a0\u3000", []),
+    "invisible": ("\ufeff\u200b\u200d\u202e\u2066\x00\x85\u3164", []),
+    "soft hyphen": ("em\u00adbed", ["embed"]),
+    "decomposed": ("Cafe\u0301", ["café"]),
+    "mark alone": (" \u0301a", ["\u0301", "a"]),
+    "sign that takes the next character": ("\u0600 7", ["\u0600", "7"]),
+    "lone surrogates": ("a\ud800 \udc00", ["a", "\ufffd", "\ufffd"]),
+    "surrogate pair": ("\ud83d\ude42", ["🙂"]),
+}
+
+
+@pytest.mark.parametrize(("text", "expected"), TEXTS.values(), ids=TEXTS)
+def test_tokens(text, expected):
+    assert tokens(text) == expected
+
+
+@pytest.mark.parametrize("not_text", [None, 3, b"cat", ["cat"]])
+def test_tokens_refuses_what_is_not_a_text(not_text):
+    with pytest.raises(TypeError, match=rf"a str.*{type(not_text).__name__}"):
+        tokens(not_text)
+
+
+@settings(deadline=None, database=None)
+@given(st.text())
+@example("İΟΔΟΣ ß\u0345")
+@example("\u0600 \u0301\u200d🙂\u200d🇩")
+def test_nothing_visible_is_lost_and_no_token_is_blank(text):
+    found = tokens(text)
+    typed = text.replace("\u2019", "'").replace("\u00ad", "").lower()
+    typed = unicodedata.normalize("NFC", typed)
+    assert HIDDEN.sub("", "".join(found)) == HIDDEN.sub("", typed)
+    assert all(HIDDEN.sub("", token) and not regex.search(r"\s", token) for token in found)
+    assert tokens(" ".join(found)) == found
+
+
+def test_a_long_text_is_quick(record_property):
+    for unit in ("word, 🙂 ", "a", "\u0301", "\u200d", "a'", "1."):
+        text = (unit * 100_000)[:100_000]
+        start = time.perf_counter()
+        tokens(text)
+        record_property(f"seconds for {unit!r}", time.perf_counter() - start)
+
+
+def test_rows_follow_count_then_alphabet():
+    vocabulary = count_words(["the mat, the cat", "The 3 b4 rows."])
+    assert vocabulary.words == ("<unk>", "the", ",", ".", "cat", "mat", "rows")
+    assert vocabulary.counts == (2, 3, 1, 1, 1, 1, 1)
+    assert [vocabulary[word] for word in ("the", "cat", "emu", "3")] == [1, 4, 0, 0]
+    assert "cat" in vocabulary
+    assert "emu" not in vocabulary
+    assert 4 not in vocabulary
+    assert len(vocabulary) == 7
+    assert repr(vocabulary) == "Vocabulary of 7 words"
+
+
+def test_the_unknown_word_cannot_be_typed():
+    vocabulary = count_words(["a <unk> b"])
+    assert [vocabulary[token] for token in tokens("<unk>")] == [1, 5, 2]
+    assert vocabulary["<unk>"] == 0
+
+
+def test_a_vocabulary_is_a_value():
+    vocabulary = count_words(["a cat"])
+    assert vocabulary == count_words(["cat a"])
+    assert hash(vocabulary) == hash(count_words(["cat a"]))
+    with pytest.raises(AttributeError):
+        vocabulary.words = ()
+
+
+@pytest.mark.parametrize("key", [3, None, b"cat", ["cat"]])
+def test_a_vocabulary_is_asked_for_words_only(key):
+    with pytest.raises(TypeError, match="takes a word"):
+        count_words(["cat"])[key]
+
+
+@pytest.mark.parametrize(
+    ("words", "counts"),
+    [((), ()), (("cat",), (1,)), (("<unk>", "a", "a"), (0, 1, 1)), (("<unk>", "a"), (0,))],
+)
+def test_a_vocabulary_refuses_rows_that_are_none(words, counts):
+    with pytest.raises(ValueError, match="row 0"):
+        Vocabulary(words, counts)
+
+
+def test_no_word_is_a_value_error():
+    with pytest.raises(ValueError, match="no word"):
+        count_words(["12 3", ""])
+
+
+MODULE = '''
+"""Moduledoc naïve."""
+import os, torch
+open(os.environ["EXECUTED"], "w").close()
+raise SystemExit("this module was run")
+
+class Table:
+    "Classdoc."
+    rows = "no docstring"
+    def row(self):
+        r"""Methoddoc \\d."""
+        try:
+            pass
+        except OSError:
+            async def inner():
+                """Innerdoc."""
+
+match 1:
+    case 1:
+        def late():
+            'Latedoc.' ' Joined.'
+'''
+
+
+@pytest.fixture
+def package(tmp_path, monkeypatch):
+    """An installed package, `rowpack`, which leaves a file behind if it is ever run."""
+    site = tmp_path / "site"
+    files = {
+        "__init__.py": MODULE.encode(),
+        "latin.py": '# coding: latin-1\n"""Latindoc café."""'.encode("latin-1"),
+        "broken.py": b'"""Brokendoc."""\ndef (:',
+        "bytes.py": b'"""Bytesdoc \xff."""',
+        "null.py": b'"""Nulldoc."""\x00',
+        "deep.py": b'"""Deepdoc."""\n' + b"(" * 50_000,
+        "empty.py": b"",
+        "surrogate.py": b'"""Surrogatedoc \\ud800."""',
+        "notes.txt": b'"""Textdoc."""',
+        "tests/test_it.py": b'"""Testdoc."""',
+        "inner/testing/tools.py": b'"""Toolsdoc."""',
+        "inner/plain.py": b'"""Plaindoc the the the."""',
+    }
+    for name, content in files.items():
+        (site / "rowpack" / name).parent.mkdir(parents=True, exist_ok=True)
+        (site / "rowpack" / name).write_bytes(content)
+    set_version(site, "1.0")
+    monkeypatch.syspath_prepend(site)
+    monkeypatch.setenv("EXECUTED", str(tmp_path / "executed"))
+    yield site
+    assert not (tmp_path / "executed").exists()
+    assert "rowpack" not in sys.modules
+
+
+def set_version(site, version):
+    info = site / "rowpack.dist-info"
+    info.mkdir(exist_ok=True)
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: rowpack\nVersion: {version}\n")
+
+
+def kept_in(folder):
+    """The one file that a folder holds."""
+    (file,) = folder.iterdir()
+    return file
+
+
+def test_docstrings_of_modules_classes_and_functions_are_found(package, tmp_path):
+    vocabulary = read_vocabulary(["rowpack"], tmp_path / "cache")
+    found = {word for word in vocabulary.words if word.endswith("doc")}
+    kinds = "module class method inner late latin surrogate plain"
+    assert found == {f"{kind}doc" for kind in kinds.split()}
+    assert {"naïve", "café", "joined", "\ufffd"} <= set(vocabulary.words)
+    assert (vocabulary.words[2], vocabulary.counts[2]) == ("the", 3)
+
+
+LOAD = """
+import importlib.util, sys
+spec = importlib.util.spec_from_file_location("words", sys.argv[1])
+words = sys.modules["words"] = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(words)
+"""
+
+
+def start(code, *arguments, **environment):
+    """Another process with `words`, loaded by its path so that the package `lookup` is not."""
+    command = [sys.executable, "-W", "error", "-c", LOAD + code, words_module.__file__, *arguments]
+    env = {**os.environ, **environment}
+    return subprocess.Popen(command, env=env, stdout=-1, stderr=-1, text=True, encoding="utf-8")
+
+
+def test_reading_imports_nothing_and_shows_a_bar_once(package, tmp_path):
+    code = """
+for _ in range(2):
+    print(len(words.read_vocabulary(["rowpack"], sys.argv[2])))
+    print("read", file=sys.stderr)
+unwanted = {"rowpack", "torch", "numpy", "scipy", "matplotlib", "ipywidgets", "anywidget"}
+print(unwanted & set(sys.modules) or "none")
+"""
+    process = start(code, str(tmp_path / "cache"), PYTHONPATH=str(package), PYTHONUTF8="1")
+    out, err = process.communicate()
+    assert process.returncode == 0, err
+    first, second, imported = out.split()
+    assert first == second
+    assert imported == "none"
+    before, after, _ = err.split("read\n")
+    assert "reading docstrings" in before
+    assert after == ""
+
+
+def test_the_second_start_reads_the_cache_only(package, tmp_path, monkeypatch):
+    first = read_vocabulary(["rowpack"], tmp_path / "cache")
+    monkeypatch.setattr(words_module, "_read", None)
+    assert read_vocabulary(("rowpack",), str(tmp_path / "cache")) == first
+
+
+def test_another_version_is_read_anew(package, tmp_path):
+    read_vocabulary(["rowpack"], tmp_path / "cache")
+    (package / "rowpack" / "new.py").write_text('"""Newdoc."""')
+    assert "newdoc" not in read_vocabulary(["rowpack"], tmp_path / "cache")
+    set_version(package, "1.1")
+    assert "newdoc" in read_vocabulary(["rowpack"], tmp_path / "cache")
+
+
+def test_the_folder_is_the_argument_then_the_environment_then_the_users(
+    package, tmp_path, monkeypatch
+):
+    folders = {name: tmp_path / name for name in ("user", "environment", "argument")}
+    monkeypatch.setattr("platformdirs.user_cache_dir", lambda *_, **__: str(folders["user"]))
+    monkeypatch.delenv("ONE_ROW_CACHE", raising=False)
+    read_vocabulary(["rowpack"])
+    assert [name for name in folders if folders[name].exists()] == ["user"]
+    monkeypatch.setenv("ONE_ROW_CACHE", str(folders["environment"]))
+    read_vocabulary(["rowpack"])
+    assert [name for name in folders if folders[name].exists()] == ["user", "environment"]
+    read_vocabulary(["rowpack"], folders["argument"])
+    assert all(kept_in(folder).suffix == ".json" for folder in folders.values())
+
+
+def sealed(content, change):
+    """A kept vocabulary, changed and sealed again with a checksum that holds."""
+    kept = json.loads(content)
+    change(kept)
+    kept["checksum"] = words_module._digest([kept["words"], kept["counts"]])
+    return json.dumps(kept).encode()
+
+
+SPOILT = {
+    "empty": lambda content: b"",
+    "truncated": lambda content: content[: len(content) // 2],
+    "flipped byte": lambda content: content.replace(b"moduledoc", b"mndul\x05doc"),
+    "another letter": lambda content: content.replace(b"moduledoc", b"nodulemoc"),
+    "not JSON": lambda content: b"cos\nsystem\n(S'true'\ntR.",
+    "not UTF-8": lambda content: b"\xff" + content,
+    "too deep": lambda content: b"[" * 200_000,
+    "a list": lambda content: b"[]",
+    "nothing": lambda content: b"{}",
+    "too large": lambda content: content + b" " * words_module.LARGEST_CACHE,
+    "other key": lambda content: sealed(content, lambda kept: kept.update(key="0" * 64)),
+    "no words": lambda content: sealed(content, lambda kept: kept.update(words=[], counts=[])),
+    "words a text": lambda content: sealed(content, lambda kept: kept.update(words="<unk>")),
+    "counts a dict": lambda content: sealed(content, lambda kept: kept.update(counts={})),
+    "a word missing": lambda content: sealed(content, lambda kept: kept["words"].pop()),
+    "a word no text": lambda content: sealed(content, lambda kept: kept["words"].__setitem__(3, 3)),
+    "a word of code": lambda content: sealed(
+        content, lambda kept: kept["words"].__setitem__(-1, "zz<img src=x onerror=alert(1)>")
+    ),
+    "a word with a digit": lambda content: sealed(
+        content, lambda kept: kept["words"].__setitem__(-1, "zz9")
+    ),
+    "a word twice": lambda content: sealed(
+        content, lambda kept: kept["words"].__setitem__(-1, kept["words"][-2])
+    ),
+    "another order": lambda content: sealed(content, lambda kept: kept["counts"].reverse()),
+    "a count no number": lambda content: sealed(
+        content, lambda kept: kept["counts"].__setitem__(-1, True)
+    ),
+    "no number": lambda content: sealed(
+        content, lambda kept: kept["counts"].__setitem__(-1, float("nan"))
+    ),
+    "a count below zero": lambda content: sealed(
+        content, lambda kept: kept["counts"].__setitem__(-1, -1)
+    ),
+}
+
+
+@pytest.mark.parametrize("spoil", SPOILT.values(), ids=SPOILT)
+def test_a_spoilt_cache_is_read_anew_and_repaired(package, tmp_path, spoil, capsys):
+    cache = tmp_path / "cache"
+    vocabulary = read_vocabulary(["rowpack"], cache)
+    file = kept_in(cache)
+    content = file.read_bytes()
+    spoilt = spoil(content)
+    assert spoilt != content
+    file.write_bytes(spoilt)
+    assert read_vocabulary(["rowpack"], cache) == vocabulary
+    assert kept_in(cache).read_bytes() == content
+    assert capsys.readouterr().out == ""
+
+
+def test_a_true_cache_sealed_anew_is_taken(package, tmp_path):
+    """So that the tests above fail for the change they make, and not for the seal."""
+    read_vocabulary(["rowpack"], tmp_path / "cache")
+    content = kept_in(tmp_path / "cache").read_bytes()
+    assert json.loads(sealed(content, lambda kept: None)) == json.loads(content)
+
+
+def test_a_folder_in_place_of_the_file(package, tmp_path, capsys):
+    cache = tmp_path / "cache"
+    vocabulary = read_vocabulary(["rowpack"], cache)
+    file = kept_in(cache)
+    file.unlink()
+    file.mkdir()
+    assert read_vocabulary(["rowpack"], cache) == vocabulary
+    assert kept_in(cache) == file
+    assert_one_line(capsys, cache)
+
+
+def assert_one_line(capsys, folder, why=""):
+    out = capsys.readouterr().out
+    assert out.count("\n") == 1
+    assert f"could not be kept in {folder} ({why}" in out
+    assert "next start reads" in out
+
+
+def test_a_file_in_place_of_the_folder(package, tmp_path, capsys):
+    cache = tmp_path / "cache"
+    cache.write_text("mine")
+    assert "moduledoc" in read_vocabulary(["rowpack"], cache)
+    assert_one_line(capsys, cache)
+    assert cache.read_text() == "mine"
+
+
+@pytest.mark.parametrize("where", ["mkdir", "write", "replace"])
+@pytest.mark.parametrize("number", [errno.EACCES, errno.EROFS, errno.ENOSPC])
+def test_a_cache_that_cannot_be_written(package, tmp_path, monkeypatch, capsys, where, number):
+    cache = tmp_path / "cache"
+
+    def refuse(*_, **__):
+        raise OSError(number, os.strerror(number))
+
+    def half(self, text, **_):
+        self.write_bytes(text.encode()[:100])
+        refuse()
+
+    with monkeypatch.context() as patch:
+        if where == "mkdir":
+            patch.setattr(Path, "mkdir", refuse)
+        elif where == "write":
+            patch.setattr(Path, "write_text", half)
+        else:
+            patch.setattr(os, "replace", refuse)
+        assert "moduledoc" in read_vocabulary(["rowpack"], cache)
+    assert_one_line(capsys, cache, os.strerror(number))
+    assert not cache.exists() or list(cache.iterdir()) == []
+
+
+def test_two_processes_write_at_once(tmp_path):
+    code = """
+from pathlib import Path
+vocabulary = words.Vocabulary(("<unk>", "cat", "dog"), (int(sys.argv[3]), 2, 1))
+for _ in range(200):
+    words._save(Path(sys.argv[2]), "key", vocabulary)
+"""
+    file = tmp_path / "words.json"
+    processes = [start(code, str(file), count) for count in "07"]
+    read = set()
+    while any(process.poll() is None for process in processes) or not read:
+        there = file.exists()
+        vocabulary = words_module._load(file, "key")
+        assert vocabulary or not there
+        read |= {vocabulary} - {None}
+        time.sleep(0.001)
+    assert [process.communicate() for process in processes] == [("", ""), ("", "")]
+    assert read <= {Vocabulary(("<unk>", "cat", "dog"), (n, 2, 1)) for n in (0, 7)}
+    assert kept_in(tmp_path) == file
+
+
+@pytest.mark.parametrize("name", ["no_such_package", "os.path", "no-such", ""])
+def test_a_package_that_is_not_installed(tmp_path, name):
+    with pytest.raises(ModuleNotFoundError, match=f"package '{name}' is not installed"):
+        read_vocabulary([name], tmp_path)
+
+
+def test_a_package_without_docstrings(tmp_path, monkeypatch):
+    (tmp_path / "rowpack").mkdir()
+    (tmp_path / "rowpack" / "__init__.py").write_text("x = 'no docstring'")
+    set_version(tmp_path, "1.0")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(ValueError, match="no word"):
+        read_vocabulary(["rowpack"], tmp_path / "cache")
+    assert not (tmp_path / "cache").exists()
+
+
+def test_the_real_packages_hold_twenty_thousand_words(tmp_path):
+    vocabulary = read_vocabulary(cache=tmp_path)
+    assert len(vocabulary) >= 20_000
+    assert {"the", "matrix", "row", "embedding", "don't", ".", ",", "_"} <= set(vocabulary.words)
+    assert kept_in(tmp_path).stat().st_size < words_module.LARGEST_CACHE / 10
+    assert read_vocabulary(cache=tmp_path) == vocabulary
