@@ -1,5 +1,6 @@
 """What several test files need: a browser, a page, and the vocabulary built once before any notebook runs."""
 
+import contextlib
 import os
 import shutil
 
@@ -32,50 +33,44 @@ def browser():
         browser.close()
 
 
-@pytest.fixture(scope="session")
-def new_page(browser):
-    """A function that opens a fresh page without motion; `page.problems` lists what went wrong in it."""
+def new_context(browser):
+    """A fresh corner of the browser, on a screen of usual size, in which nothing moves."""
+    context = browser.new_context(viewport={"width": 1366, "height": 768}, reduced_motion="reduce")
+    context.set_default_timeout(30_000)
+    return context
 
-    def open_page():
-        context = browser.new_context(viewport={"width": 1366, "height": 768}, reduced_motion="reduce")
-        context.set_default_timeout(30_000)
-        page = context.new_page()
-        page.problems = []
-        page.on("pageerror", lambda error: page.problems.append(str(error)))
-        page.on("console", lambda message: message.type == "error" and page.problems.append(message.text))
-        return page
 
-    return open_page
+def new_page(context):
+    """A page whose `problems` list what went wrong in it."""
+    page = context.new_page()
+    page.problems = []
+    page.on("pageerror", lambda error: page.problems.append(str(error)))
+    page.on("console", lambda m: m.type == "error" and page.problems.append(f"{m.text} {m.location['url']}"))
+    return page
 
 
 @pytest.fixture
-def page(new_page):
-    """A page of its own for one test."""
-    page = new_page()
-    yield page
-    page.context.close()
+def page(browser):
+    """A fresh page without motion; `page.problems` lists what went wrong in it."""
+    context = new_context(browser)
+    yield new_page(context)
+    context.close()
 
 
 @pytest.fixture(scope="session")
 def lab(browser, tmp_path_factory):
-    """One JupyterLab for the run, see lab.py; skipped or failed without a browser as `browser` is."""
-    from lab import jupyterlab
+    """One JupyterLab for the run. `lab.open(notebook)` opens a copy of a notebook, a path or nbformat's, in a page."""
+    from lab import Notebook, jupyterlab
 
+    context = new_context(browser)  # one for all its pages, as the scripts of JupyterLab are then loaded once
     with jupyterlab(tmp_path_factory.mktemp("lab")) as lab:
+        lab.open = lambda notebook: Notebook(new_page(context), lab, notebook)
         yield lab
+    context.close()
 
 
 @pytest.fixture
-def notebook(page, lab):
-    """A function that opens a copy of a notebook, a path or nbformat's, in `page`; its kernel ends with the test."""
-    from lab import Notebook
-
-    opened = []
-
-    def open_notebook(notebook):
-        opened.append(Notebook(page, lab, notebook))
-        return opened[-1]
-
-    yield open_notebook
-    for notebook in opened:
-        notebook.close()
+def notebook(lab):
+    """`lab.open` for one test: the notebooks that it opened are closed after it, their kernels ended."""
+    with contextlib.ExitStack() as stack:
+        yield lambda notebook: stack.enter_context(contextlib.closing(lab.open(notebook)))

@@ -70,9 +70,10 @@ class Lab:
 @contextlib.contextmanager
 def jupyterlab(home):
     """A `Lab` whose settings and files all lie in the empty folder `home`; it ends with the block or this process."""
-    for part in ("notebooks", "images"):  # as in the course: notebooks find `lookup` beside them, images one up
+    for part in ("notebooks", "images"):  # as a learner has them: `lookup` lies beside the notebooks
         ignored = shutil.ignore_patterns("__pycache__", ".ipynb_checkpoints")
         shutil.copytree(COURSE / part, home / "course" / part, ignore=ignored)
+    shutil.copy(COURSE / "requirements.txt", home / "course")
     with open(home / "log.txt", "wb") as log:
         options = {"cwd": home, "stdin": subprocess.PIPE, "stdout": log, "stderr": log, "start_new_session": True}
         server = subprocess.Popen(_command(home), env=_environment(home), **options)
@@ -164,10 +165,12 @@ class Notebook:
         self.page.wait_for_function(READY)
 
     def theme(self, name):
-        """Change JupyterLab's theme to "light" or "dark" for this and every later page."""
+        """Change JupyterLab's theme to "light" or "dark", in this page and in those opened later."""
         self.command("apputils:change-theme", {"theme": f"JupyterLab {name.title()}"})
         expect(self.page.locator("body")).to_have_attribute("data-jp-theme-light", str(name == "light").lower())
+        expect(self.page.locator("#jupyterlab-splash")).to_have_count(0)
 
     def close(self):
-        """End the kernel."""
+        """End the kernel and leave the page."""
         self.page.evaluate(f"() => {SHOWN}?.sessionContext.shutdown()")
+        self.page.close()

@@ -4,7 +4,7 @@ import itertools
 
 import traitlets
 
-from .shown import listed, short
+from .shown import listed, room, short
 from .table import Table, ids_of
 from .widget import Widget, module, still
 
@@ -81,22 +81,24 @@ class Picture(Widget):
             step |= {"word": short(word, 40), "slot": short(word)}
             if table.names is not None and table.names[step["row"]] != word:
                 step["unknown"] = True
-        path, picked = len(steps), set(ids)
+        path, picked = len(steps), {step["row"] for step in steps}
         if table.whole:  # any row of a small table can be clicked without asking the kernel
             steps += [table.step(row) | {"slot": "your row"} for row in range(table.V) if row not in picked]
-        spec = table.spec(steps)
-        if len(ids) > path:
-            spec["note"] = ", ".join(filter(None, [f"first {path} of {listed(len(ids), 'id')}", spec["note"]]))
-        return spec | {
+        return self._drawn(steps, path, len(ids)) | {
             "title": "one-hot × W",
-            "path": path,
-            "steps": steps,
             "predict": self._predict,
             "sentence": self._read is not None,
             "asks": self._asks(),
-            "word_width": 8 + 7 * max(len(step["slot"]) for step in steps[: path + 1]),
+            "word_width": 8 + max(room(word) for word in ["your row", *(step["slot"] for step in steps)]),
             "shapes": [f"one-hot {(table.V,)}", f"W {table.shape}", f"out {(*shape, table.D)}"],
         }
+
+    def _drawn(self, steps, path, ids):
+        """What the page needs to draw these steps, the first `path` of them for the first of so many `ids`."""
+        spec = self._table.spec(steps)
+        if ids > path:
+            spec["note"] = ", ".join(filter(None, [f"first {path} of {listed(ids, 'id')}", spec["note"]]))
+        return spec | {"steps": steps, "path": path, "ids": ids}
 
     def _asks(self):
         if self._read:
@@ -104,32 +106,36 @@ class Picture(Widget):
         return "Type a row number" + (" or a word" if self._table.names is not None else "")
 
     def _on_typed(self, _, content, buffers):
-        """Answer a text typed in the page with a new spec, or with the reason why there is none."""
+        """Answer {"typed": a text} or {"row": a row clicked} with a new spec, or with the reason why there is none."""
         refused = ""
         try:
-            self._show(str(content["typed"]))
+            if self._read and "row" not in content:
+                words, ids = self._read(str(content["typed"]))
+                self._show(self._spec(ids, words), 0)
+            else:
+                self._show_row(self._table.find(str(content.get("row", content.get("typed")))))
         except Exception as error:  # the learner's own `read` may raise anything; the picture stays as it was
             plain = isinstance(error, (LookupError, TypeError, ValueError)) and error.args
             refused = str(error.args[0]) if plain else repr(error)
         self.send({"refused": refused})
 
-    def _show(self, typed):
-        if self._read:
-            words, ids = self._read(typed)
-            spec, step = self._spec(ids, words), 0
-        else:
-            step = self.spec["path"]
-            steps = [*self.spec["steps"][:step], self._table.step(self._table.find(typed)) | {"slot": "your row"}]
-            spec = self.spec | self._table.spec(steps) | {"steps": steps, "note": self.spec["note"]}
+    def _show_row(self, row):
+        spec = self.spec
+        rows = [step["row"] for step in spec["steps"]]
+        if row in rows:
+            return self._show(spec, rows.index(row))
+        steps = [*spec["steps"][: spec["path"]], self._table.step(row) | {"slot": "your row"}]
+        self._show(spec | self._drawn(steps, spec["path"], spec["ids"]), spec["path"])
+
+    def _show(self, spec, step):
         with self.hold_sync():
             self.set_trait("spec", spec)
             self.step = step
 
     def __repr__(self):
-        row = self.spec["rows"][str(self.row)]["label"]
-        return (
-            f"<{self.spec['title']}: step {self.step + 1} of {self.spec['path']} picks row {row} of {self.spec['V']:,}>"
-        )
+        spec, row = self.spec, self.spec["rows"][str(self.row)]["label"]
+        what = f"step {self.step + 1} of {spec['path']} picks" if self.step < spec["path"] else "your row is"
+        return f"<{spec['title']}: {what} row {row} of {spec['V']:,}>"
 
     def to_html(self):
         """The shown step as a plain table, and below it each output row: for readers without a kernel."""
@@ -141,7 +147,8 @@ class Picture(Widget):
         foot = []
         for step in spec["steps"][: spec["path"]]:
             row = spec["rows"][str(step["row"])]
-            foot.append([f"out[{step['slot']}] = W[{row['label']}]", "", *row["texts"]])
+            place = f"[{step['slot']}]" if step["slot"] else ""
+            foot.append([f"out{place} = W[{row['label']}]", "", *row["texts"]])
         outside = [now[side] for side in ("above", "below") if side in now]
         caption = ", ".join(filter(None, [*spec["shapes"], spec["note"], *outside]))
         return still(f"{spec['title']}: {caption}", head, body, foot, f"{self!r}"[1:-1] + ".")

@@ -1,6 +1,7 @@
 """Numbers as a learner reads them, and which part of a large table is drawn. Pure functions, no widgets."""
 
 import math
+import unicodedata
 
 MINUS = "\u2212"
 
@@ -68,6 +69,11 @@ def lens(row, rows, size=5):
 def short(word, most=14):
     """A word that fits beside a row: at most `most` characters, the last one an ellipsis where it was cut."""
     return word if len(word) <= most else word[: most - 1] + "…"
+
+
+def room(word):
+    """The pixels that a word takes beside a row, roughly: Chinese, Japanese and Korean letters are twice as wide."""
+    return sum(14 if unicodedata.east_asian_width(letter) in "WF" else 7 for letter in word)
 
 
 def listed(number, noun):

@@ -1,13 +1,15 @@
 """A table and its ids as the pictures see them: checked at the door, read row by row, put into words."""
 
 import math
+import re
 
 import numpy as np
 
-from .shown import cut, is_rounded, lens, listed, mark, number_text, quoted, short
+from .shown import cut, is_rounded, lens, listed, mark, number_text, quoted, room, short
 
-SMALL, TALL, CELLS = 12, 60, 1200  # most rows with numbers, rows drawn whole, cells drawn whole
+SMALL, TALL, CELLS = 12, 60, 1000  # most rows with numbers, rows drawn whole, cells drawn whole
 WIDE = 8  # most columns with numbers
+ROW_NUMBER = re.compile(r"[-−]?(\d{1,19}|\d{1,3}(,\d{3}){1,6})")  # digits of any script, commas as in the labels
 
 
 class Table:
@@ -54,8 +56,8 @@ class Table:
     def find(self, typed):
         """The row that a learner means by a number or a word. Raises LookupError with the rule."""
         text = typed.strip()
-        if text.lstrip("-−").isdecimal() and len(text) < 20:
-            row = int(text.replace("−", "-"))
+        if ROW_NUMBER.fullmatch(text):
+            row = int(text.replace("−", "-").replace(",", ""))
             if 0 <= row < self.V:
                 return row
             raise LookupError(f"There is no row {text}: the table has rows 0 to {self.V - 1:,}.")
@@ -90,7 +92,7 @@ class Table:
             "drawn": self.drawn,
             "numbers": self.numbered,
             "rows": drawn,
-            "name_width": 7 * max((len(d.get("name", "")) for d in drawn.values()), default=0),
+            "name_width": max((room(d.get("name", "")) for d in drawn.values()), default=0),
             "note": self._note(values),
         }
 
@@ -125,7 +127,8 @@ def _two_dimensional(numbers):
         )
     array = numbers if hasattr(numbers, "tolist") else _array("table", numbers)
     shape = tuple(array.shape)
-    if str(array.dtype) == "object" or "complex" in str(array.dtype) or "str" in str(array.dtype):
+    # numpy's kinds of objects, texts, bytes, dates and complex numbers; torch has only the last
+    if getattr(array.dtype, "kind", None) in tuple("OUSmMc") or "complex" in str(array.dtype):
         raise TypeError(f"table must hold real numbers, such as embedding.weight, got {type(numbers).__name__}.")
     if len(shape) != 2:
         raise ValueError(f"table must have 2 dimensions (rows, columns), got shape {shape}.")

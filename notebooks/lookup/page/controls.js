@@ -28,7 +28,7 @@ export function frame(title) {
     count: make("span", { class: "count", "aria-hidden": "true" }),
     asks: make("span"),
     typed: make("input", { type: "text", maxlength: 100000, autocomplete: "off", spellcheck: "false", data: OWN_KEYS }),
-    table: make("table", { class: "unseen" }),
+    table: make("table"),
   };
   ui.svg.setAttribute("role", "img");
   const name = "picture: arrow keys step, Space plays, Home starts again";
@@ -37,7 +37,7 @@ export function frame(title) {
   const bar = make("div", { class: "bar" }, [...back, ui.play, button("next", "▶", "next step"), ui.slider, ui.count]);
   const show = make("button", { type: "submit", text: "Show", data: OWN_KEYS });
   ui.form = make("form", { class: "bar" }, [make("label", {}, [ui.asks, ui.typed]), show]);
-  const parts = [ui.title, ui.stage, ui.say, bar, ui.form, ui.table];
+  const parts = [ui.title, ui.stage, ui.say, bar, ui.form, make("div", { class: "unseen" }, [ui.table])];
   ui.root = make("div", { class: "lookup picture", role: "group", "aria-label": title }, parts);
   return ui;
 }

@@ -153,7 +153,12 @@ function play(kind, model, el) {
     eager = true;
     clearTimeout(waits);
     waits = setTimeout(() => tell("No answer yet: the kernel is busy or has stopped. The picture stays as it is."), PATIENCE);
-    model.send({ typed });
+    try {
+      model.send({ typed });
+    } catch {
+      clearTimeout(waits);
+      tell("No answer: the kernel has stopped or was restarted. Run the cell again; the picture stays as it is.");
+    }
   }
 
   const on = {

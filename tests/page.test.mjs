@@ -1,0 +1,236 @@
+/** What every frame of a picture owes the eye: all steps of real specs, on a grid of times. Run by test_page.py. */
+import assert from "node:assert/strict";
+import fs from "node:fs";
+import test from "node:test";
+import { cell, clamp, fill, markup, part, share } from "../notebooks/lookup/page/draw.js";
+import { pace, step_in } from "../notebooks/lookup/page/play.js";
+import * as kind from "../notebooks/lookup/page/select_rows.js";
+
+assert(process.env.SPECS, "SPECS must name the file of specs that tests/test_page.py writes");
+const frozen = (value) => {
+  if (value && typeof value === "object") Object.values(Object.freeze(value)).forEach(frozen);
+  return value;
+};
+const specs = frozen(JSON.parse(fs.readFileSync(process.env.SPECS, "utf8")));
+const { point, fade, travel, land } = kind.stages;
+const [END, EDGE] = [land[1], 1e-9];
+const TIMES = [0, 0.15, point[1], 0.45, fade[1], travel[0], 0.61, 0.85, travel[1], 1.2, END, END + 1, 99];
+const near = (a, b) => Math.abs(a - b) < 0.01;
+
+/** A frame with what the properties ask of it: its shapes by key, and the line on which each drawn row stands. */
+function frame_of(state, t) {
+  const { spec, step } = state, { row, first = 0 } = spec.steps[step], shapes = kind.picture(state, t);
+  const by = new Map(shapes.map((shape) => [shape.key, shape]));
+  const words = { say: kind.say(state), alt: kind.alt(state), place: kind.layout(spec) };
+  return { shapes, by, state, spec, step, t, row, first, line: row - first, seen: {}, ...words };
+}
+/** Every step of every spec; the first steps at all times, later ones at a third of them, in turn. */
+function* frames(more = {}, times = TIMES) {
+  for (const [name, spec] of Object.entries(specs))
+    for (let step = 0; step < spec.steps.length; step++) {
+      const state = frozen({ spec, step, ...more }), before = frame_of(state, 0);
+      for (const t of times.filter((_, i) => step < 4 || i % 3 === step % 3)) yield { name, before, ...frame_of(state, t) };
+    }
+}
+
+/** The shapes of one row of numbers, column by column: [the cell, what stands in it]. */
+const cells = ({ by, spec, seen }, key) => (seen[key] ??= spec.columns.map((_, j) => [by.get(`${key},${j}`), by.get(`${key},${j}#`)]));
+const centre = (s) => (s.tag === "circle" ? [s.cx, s.cy] : [s.x + s.width / 2, s.y + s.height / 2]);
+/** What a shape looks like, wherever it stands. */
+function look([box, mark]) {
+  const [x, y] = centre(box ?? mark);
+  return [box, mark].map((s) => s && [s.tag, s.fill, s.stroke, s.text, s.r, s.width, s.height, s.opacity, ...moved(s, x, y)]);
+}
+const moved = (s, x, y) =>
+  s.d ? numbers_in(s.d).map((v, i) => (v - (i % 2 ? y : x)).toFixed(3)) : [(s.cx ?? s.x) - x, (s.cy ?? s.y) - y].map((v) => v.toFixed(3));
+const numbers_in = (d) => d.match(/-?\d+(\.\d+)?(e-?\d+)?/g).map(Number);
+/** A shape's box, its line and its letters roughly included. */
+function box_of(s) {
+  const edge = s.stroke && s.stroke !== "transparent" ? (s["stroke-width"] ?? 1) / 2 : 0;
+  if (s.tag === "rect") return [s.x - edge, s.y - edge, s.x + s.width + edge, s.y + s.height + edge];
+  if (s.tag === "circle") return [s.cx - s.r, s.cy - s.r, s.cx + s.r, s.cy + s.r];
+  if (s.tag === "path") {
+    const v = numbers_in(s.d), [xs, ys] = [0, 1].map((odd) => v.filter((_, i) => i % 2 === odd));
+    return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+  }
+  const w = s.text.length * (s.class === "number" ? 6.6 : 6), from = { end: w, middle: w / 2 }[s["text-anchor"]] ?? 0;
+  return [s.x - from, s.y - 9, s.x - from + w, s.y + 3];
+}
+const around = (ring, [x, y]) => ring.x < x && x < ring.x + ring.width && ring.y < y && y < ring.y + ring.height;
+
+const firsts = new Map(); // where things stand in the first frame of a spec
+const PROPERTIES = {
+  "no two shapes share a key": ({ by, shapes }) => assert.equal(by.size, shapes.length),
+  "no frame has more than 1,500 shapes": ({ shapes }) => assert(shapes.length <= 1500, `${shapes.length}`),
+  "every shape lies inside the picture": ({ shapes, place: { width, height } }) => {
+    for (const shape of shapes) {
+      const [left, top, right, bottom] = box_of(shape);
+      const inside = left >= 0 && top >= 0 && right <= width && bottom <= height;
+      if (!inside) assert.fail(`${JSON.stringify(shape)} in ${width} × ${height}`);
+    }
+  },
+  "nothing is undefined or NaN": ({ shapes }) => {
+    for (const shape of shapes)
+      for (const name in shape) if (/undefined|NaN/.test(shape[name]) && name !== "text") assert.fail(`${shape.key} ${name}`);
+  },
+  "each cell says what Python prepared": (frame) => {
+    for (let i = 0; i < frame.spec.drawn; i++) {
+      const { marks, texts } = frame.spec.rows[frame.first + i];
+      cells(frame, `w${i}`).forEach(([box, inner], j) => {
+        const mark = marks[j], size = mark.toLowerCase().charCodeAt(0) - 97;
+        if (mark === "0") assert.equal(inner.tag, "circle");
+        if (mark === "?" && !frame.spec.numbers) assert.equal(inner.tag, "path");
+        if ("0?".includes(mark)) return assert.equal(box?.fill ?? "var(--paper)", "var(--paper)");
+        const end = mark === "+" || mark >= "a" ? "--pos" : "--neg", share = "+-".includes(mark) ? 100 : size * 4;
+        assert.equal(box.fill, `color-mix(in oklab, var(${end}) ${share}%, var(--zero))`);
+        if (frame.spec.numbers) assert.equal(inner.text, texts[j]);
+        else assert.equal(inner?.text, { "+": "∞", "-": "−∞" }[mark]);
+      });
+    }
+  },
+  "the one-hot has a single 1, in line with the picked row": ({ by, spec, row, first, line }) => {
+    for (let i = 0; i < spec.drawn; i++) {
+      const [box, inner] = [by.get(`hot${i}`), by.get(`hot${i}#`)], shown = box ?? inner;
+      assert.equal(shown["data-row"], first + i);
+      assert.equal(i === line, Boolean(box?.fill.includes("--pos")));
+      assert.equal(i !== line, inner?.tag === "circle");
+      assert(near(centre(shown)[1], centre(by.get(`w${i},0`) ?? by.get(`w${i},0#`))[1]));
+    }
+    assert.equal(by.get(`hot${line}`)["data-row"], row);
+  },
+  "once pointed at, one ring holds the picked row and another its 1": ({ by, shapes, t, row }) => {
+    const [wide, small] = ["row", "hot"].map((key) => by.get(`${key}pick`));
+    if (t < point[1]) return assert(!wide || (t > 0 && wide.opacity < 1));
+    for (const s of shapes.filter((s) => "data-row" in s && s.tag !== "text" && s.key !== "tag" && s.tag !== "path")) {
+      const inside = s["data-row"] === row;
+      assert.equal(around("data-col" in s ? wide : small, centre(s)), inside, s.key);
+    }
+    assert(wide.opacity === 1 && small.opacity === 1 && !wide["stroke-dasharray"]);
+  },
+  "a row that takes no part keeps its fill and loses its number": (frame) => {
+    const done = frame.t >= fade[1];
+    for (let i = 0; i < frame.spec.drawn; i++)
+      cells(frame, `w${i}`).forEach(([box, inner], j) => {
+        const [then] = cells(frame.before, `w${i}`)[j], away = i !== frame.line;
+        assert.equal(box?.fill, then?.fill);
+        if (frame.t <= fade[0] || !away) return assert.equal((box ?? inner).opacity, 1);
+        if (done && inner?.tag === "text") assert.equal(inner.opacity, 0);
+        if (done) assert(near((box ?? inner).opacity, 0.38));
+      });
+  },
+  "nothing travels before the pointing and the fading are done": ({ by, t, place, spec }) => {
+    const copy = by.get("copy,0") ?? by.get("copy,0#");
+    assert.equal(Boolean(copy), t > travel[0]);
+    assert(point[1] <= fade[0] && fade[1] <= travel[0] && travel[1] <= land[0]);
+    const gone = copy && centre(copy)[0] - (place.table.x + centre({ tag: "rect", x: 0, y: 0, width: place.size.w - 1, height: 0 })[0]);
+    if (copy) assert(gone > 0 && gone <= place.out.x - place.table.x + EDGE, `${gone} ${spec.title}`);
+  },
+  "the row that travels is the row that left": (frame) => {
+    if (frame.t > travel[0]) assert.deepEqual(cells(frame, "copy").map(look), cells(frame, `w${frame.line}`).map(look));
+  },
+  "it arrives in its slot, column beside column": (frame) => {
+    if (frame.t < travel[1]) return;
+    const { by, step, spec, place } = frame, k = step < spec.path ? Math.min(step, place.out.rows - 1) : 0;
+    const [left, came] = [`w${frame.line}`, "copy"].map((key) => cells(frame, key).map(([box, inner]) => centre(box ?? inner)));
+    const slot = by.get(`slot${k}`), table = { x: place.table.x, y: place.table.y + frame.line * place.size.h };
+    came.forEach(([x, y], j) => assert(near(x - left[j][0], slot.x - table.x) && near(y - left[j][1], slot.y - table.y)));
+  },
+  "earlier outputs are the rows of their ids": (frame) => {
+    const { spec, step, by } = frame;
+    if (step >= spec.path) return;
+    for (let s = Math.max(0, step - 7), k = 0; s < step; s++, k++) {
+      const { marks, texts } = spec.rows[spec.steps[s].row];
+      cells(frame, `out${k}`).forEach(([box, inner], j) => {
+        assert.equal((box ?? inner)["data-out"], s);
+        if (box) assert.equal(box.fill, fill(marks[j]));
+        if (spec.numbers && marks[j] !== "0") assert.equal(inner.text, texts[j]);
+      });
+      assert.equal(by.get(`slot${k}#`).text, spec.steps[s].slot);
+    }
+  },
+  "the layout does not change with the step": ({ name, shapes, t }) => {
+    if (t % 1) return;
+    const still = shapes.filter((s) => /^(hot|w)\d|^slot\d+$|^(one-hot|table|out|strip)$/.test(s.key));
+    const places = firsts.get(name) ?? new Map(still.map((s) => [s.key, box_of({ ...s, stroke: "" }).slice(0, 2)]));
+    firsts.set(name, places);
+    for (const s of still) if (!s.key.includes("#") && places.has(s.key)) assert.deepEqual(box_of({ ...s, stroke: "" }).slice(0, 2), places.get(s.key));
+  },
+  "after the end nothing changes": (frame) => {
+    if (frame.t > END) assert.deepEqual(frame.shapes, kind.picture(frame.state, END));
+  },
+  "the same state at the same time is the same picture": ({ shapes, state, t, step }) => {
+    if (step < 2) assert.deepEqual(kind.picture(state, t), shapes);
+  },
+  "the words name the row": ({ say, alt, spec, row, alt: { length } }) => {
+    const { label } = spec.rows[row];
+    assert(say.includes(`row ${label}.`) && alt.includes(`index ${label} `) && length <= 200, `${say} / ${alt}`);
+    assert(!/undefined|NaN,/.test(say + alt));
+  },
+};
+
+const broken = {};
+for (const frame of frames())
+  for (const [property, holds] of Object.entries(PROPERTIES))
+    try {
+      if (!broken[property]) holds(frame);
+    } catch (error) {
+      error.message = `${frame.name}, step ${frame.step}, ${frame.t} s: ${error.message}`;
+      broken[property] = error;
+    }
+for (const property in PROPERTIES)
+  test(property, () => {
+    if (broken[property]) throw broken[property];
+  });
+
+const pick_edges = ({ shapes }) => shapes.filter((s) => s.stroke === "var(--pick)").map((s) => s.key);
+
+test("a prediction reveals nothing before the guess", () => {
+  for (const frame of frames({ asked: true }, [0, 0.85, END])) {
+    assert.deepEqual(pick_edges(frame), []);
+    assert(![...frame.by.keys()].some((key) => /^(copy|way|tag|guess)/.test(key)));
+    assert.deepEqual(frame.shapes, frame.before.shapes);
+    const { foot } = kind.numbers(frame.state);
+    assert(!foot.length && /Which row/.test(frame.say) && /no row is ringed/.test(frame.alt) && !/reads/.test(frame.say));
+  }
+});
+
+test("a right guess gets one ring, a wrong one both, the learner's dashed", () => {
+  for (const { state, spec, row, first, step, name } of frames({}, [END])) {
+    const wrong = first + ((row - first + 1) % spec.drawn), guesses = wrong === row ? [row] : [row, wrong];
+    for (const guess of guesses) {
+      const frame = frame_of(frozen({ ...state, asked: false, guess }), END), theirs = frame.by.get("guesspick");
+      assert.deepEqual(pick_edges(frame).sort(), [...(guess === row ? [] : ["guesspick"]), "copypick", "hotpick", "rowpick"].sort(), name);
+      if (guess !== row) {
+        assert(theirs["stroke-dasharray"] && around(theirs, centre(frame.by.get(`w${guess - first},0`) ?? frame.by.get(`w${guess - first},0#`))));
+        assert(frame.say.includes(`Not row ${spec.rows[guess].label}:`) && !frame.alt.includes("only"), `${frame.say} ${frame.alt}`);
+      } else if (!spec.steps[step].unknown) assert.match(frame.say, /As you said\.$/);
+    }
+  }
+});
+
+test("the value under the pointer is the table's", () => {
+  for (const { state, spec, row } of frames({}, [END]))
+    spec.columns.forEach((column, j) => {
+      const { label, texts } = spec.rows[row];
+      assert.equal(kind.hover(state, { row: String(row), col: String(j) }), `W[${label}, ${column}] = ${texts[j]}`);
+      assert.equal(kind.hover(state, { out: "0", col: String(j) }), `output, column ${column} = ${spec.rows[spec.steps[0].row].texts[j]}`);
+      assert.equal(kind.hover(state, { row: String(row) }), "");
+    });
+});
+
+test("marks, stages and steps at their edges", () => {
+  assert.deepEqual([..."0?+-aAzZnN"].map(share).map((v) => v + 0), [0, 0, 1, -1, 0, 0, 1, -1, 0.52, -0.52]);
+  assert(fill("a").includes("0%") && fill("z").includes("--pos) 100%") && fill("-").includes("--neg) 100%"));
+  assert.deepEqual([-1, 0, 2, 3, 4, 9].map((t) => part(t, [2, 4])), [0, 0, 0, 0.5, 1, 1]);
+  assert.deepEqual([clamp(-1, 0, 3), clamp(9, 0, 3), clamp(2, 0, 3), clamp(1, 0, 0)], [0, 3, 2, 0]);
+  const spec = { steps: [1, 2, 3] };
+  assert.deepEqual([99, -5, 1.5, "2", null, undefined, NaN, Infinity, "x", {}].map((v) => step_in(v, spec)), [2, 0, 1, 2, 0, 0, 0, 2, 0, 0]);
+  assert.deepEqual([0, 1, 7].map(pace), [1, 2, 2]);
+});
+
+test("markup escapes what a word may hold", () => {
+  const shape = { key: "k", tag: "text", x: 1, title: `"><script>`, text: `<b>"a" & b</b>` };
+  assert.equal(markup(shape), `<text x="1" title="&#34;&#62;&#60;script&#62;">&#60;b&#62;&#34;a&#34; &#38; b&#60;/b&#62;</text>`);
+  const [box, inner] = cell("c", 0, 0, { w: 42, h: 26 }, "z", "+2", { fade: 1 });
+  assert(box.opacity < 1 && inner.opacity === 0 && inner.text === "+2");
+});
