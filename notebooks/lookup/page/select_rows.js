@@ -120,7 +120,7 @@ export function say(state) {
   const where = index < spec.path ? `Step ${index + 1} of ${spec.path}` : "Your row";
   if (asked) return `${where}. The one-hot has its 1 at place ${row.label}. Which row comes out? Click it, or type its number.`;
   if (guess !== undefined && guess !== step.row)
-    return `${where}. Not row ${guess}: the 1 stands beside row ${row.label}, so row ${row.label} comes out.${reading(state, row)}`;
+    return `${where}. Not row ${guess.toLocaleString("en")}: the 1 stands beside row ${row.label}, so row ${row.label} comes out.${reading(state, row)}`;
   const right = guess === undefined ? "" : " As you said.";
   if (step.unknown) return `${where}: ${quoted(step.word)} is unknown, so its id is ${row.label}, the row of ${quoted(row.full)}.${reading(state, row)}`;
   const id = step.word ? `${quoted(step.word)} has id ${row.label} and` : `id ${row.label}`;
@@ -128,10 +128,12 @@ export function say(state) {
 }
 
 /** What a picture of this state shows, which numbers matter, what follows. */
-export function alt({ spec, step: index, asked }) {
+export function alt({ spec, step: index, asked, guess }) {
   const index_ = spec.rows[spec.steps[index].row].label, size = spec.shapes[1];
   if (asked) return `One-hot for index ${index_} beside the table ${size}; no row is ringed yet.`;
-  return `One-hot for index ${index_} beside the table ${size}; only row ${index_} is ringed; the output equals row ${index_}.`;
+  const wrong = guess !== undefined && guess !== spec.steps[index].row;
+  const ringed = wrong ? `row ${index_} is ringed, not the guess` : `only row ${index_} is ringed`;
+  return `One-hot for index ${index_} beside the table ${size}; ${ringed}; the output equals row ${index_}.`;
 }
 
 /** The value under the pointer, for the caption. */
@@ -157,4 +159,10 @@ export function numbers({ spec, step: index, asked }) {
 /** The step that shows a row: one of the path if there is one, else the row's own; -1 where the kernel must be asked. */
 export const step_of = ({ spec }, row) => spec.steps.findIndex((s) => s.row === row);
 
-export default player({ picture, say, alt, hover, numbers, step_of, layout, lasts: stages.land[1] });
+/** The row that a typed text means as far as the page can tell: a number as labels write it, or a word drawn. Else NaN. */
+export function row_of({ rows }, typed) {
+  if (/^(\d{1,9}|\d{1,3}(,\d{3})+)$/.test(typed)) return Number(typed.replaceAll(",", ""));
+  return Number(Object.keys(rows).find((row) => rows[row].full === typed) ?? NaN);
+}
+
+export default player({ picture, say, alt, hover, numbers, step_of, row_of, layout, lasts: stages.land[1] });
