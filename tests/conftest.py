@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import pathlib
 import shutil
 
 import pytest
@@ -12,6 +13,15 @@ FLAGS = [
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
 WITHOUT = "no browser: install Chromium or Chrome, or set BROWSER_PATH to one, to run the browser tests"
+
+
+def pytest_sessionstart(session):
+    """Cut the network for every kernel, and read the vocabulary now: in a notebook its progress bar would be output."""
+    offline = str(pathlib.Path(__file__).parent / "offline")
+    os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [offline, os.environ.get("PYTHONPATH")]))
+    from lookup import read_vocabulary
+
+    read_vocabulary()
 
 
 def browser_path():
@@ -74,3 +84,12 @@ def notebook(lab):
     """`lab.open` for one test: the notebooks that it opened are closed after it, their kernels ended."""
     with contextlib.ExitStack() as stack:
         yield lambda notebook: stack.enter_context(contextlib.closing(lab.open(notebook)))
+
+
+@pytest.fixture
+def show(page):
+    """A function that draws a picture in a bare page, see bare.py; a test that leaves an error in the page fails."""
+    from bare import draw
+
+    yield lambda picture, **how: draw(page, picture, **how)
+    assert not page.problems

@@ -12,13 +12,14 @@ import urllib.request
 from pathlib import Path
 
 import nbformat
+from course import ROOT
 from playwright.sync_api import expect
 
-COURSE = Path(__file__).parents[1]
 OWN = [
     "JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "JUPYTERLAB_SETTINGS_DIR",
     "JUPYTERLAB_WORKSPACES_DIR", "IPYTHONDIR",
 ]  # fmt: skip
+expect.set_options(timeout=15_000)  # on a busy machine an answer of the kernel takes its time
 QUIET = {"fetchNews": "false", "checkForUpdates": False, "doNotDisturbMode": True}  # no pop-up covers a picture
 TOKEN = "for-tests-on-this-machine"
 # The server ends itself when its standard input closes, and that happens however this process ends.
@@ -72,8 +73,8 @@ def jupyterlab(home):
     """A `Lab` whose settings and files all lie in the empty folder `home`; it ends with the block or this process."""
     for part in ("notebooks", "images"):  # as a learner has them: `lookup` lies beside the notebooks
         ignored = shutil.ignore_patterns("__pycache__", ".ipynb_checkpoints")
-        shutil.copytree(COURSE / part, home / "course" / part, ignore=ignored)
-    shutil.copy(COURSE / "requirements.txt", home / "course")
+        shutil.copytree(ROOT / part, home / "course" / part, ignore=ignored)
+    shutil.copy(ROOT / "requirements.txt", home / "course")
     with open(home / "log.txt", "wb") as log:
         options = {"cwd": home, "stdin": subprocess.PIPE, "stdout": log, "stderr": log, "start_new_session": True}
         server = subprocess.Popen(_command(home), env=_environment(home), **options)
@@ -85,6 +86,7 @@ def jupyterlab(home):
             server.wait(20)
         except subprocess.TimeoutExpired:
             server.kill()
+            server.wait()
 
 
 def _command(home):
@@ -101,7 +103,7 @@ def _environment(home):
     settings.parent.mkdir(parents=True)
     settings.write_text(json.dumps(QUIET))
     own = {name: str(home / name) for name in OWN} | {"JUPYTER_PREFER_ENV_PATH": "1"}
-    return {"ONE_ROW_CACHE": str(home / "cache"), **os.environ, **own}
+    return os.environ | own
 
 
 def _address(home, server, patience=60):
@@ -151,7 +153,9 @@ class Notebook:
 
     def command(self, name, arguments=None):
         """Run a command of JupyterLab and wait for its end."""
-        self.page.evaluate("([name, args]) => jupyterapp.commands.execute(name, args).then(() => {})", [name, arguments or {}])
+        self.page.evaluate(
+            "([name, args]) => jupyterapp.commands.execute(name, args).then(() => {})", [name, arguments or {}]
+        )
 
     def restart(self):
         """Restart the kernel; the page stays."""

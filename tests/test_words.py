@@ -1,7 +1,6 @@
 """Tokens, the vocabulary, reading docstrings without running them, and the cache."""
 
 import errno
-import gc
 import json
 import os
 import subprocess
@@ -133,7 +132,7 @@ def test_no_word_is_a_value_error():
 
 
 MODULE = '''
-"""Moduledoc naïve."""
+"""Moduledoc naïve, and long enough to be a tenth of this file: row row row row row."""
 import os, torch
 open(os.environ["EXECUTED"], "w").close()
 raise SystemExit("this module was run")
@@ -172,7 +171,8 @@ def package(tmp_path, monkeypatch):
         "broken.py": b'"""Brokendoc."""\ndef (:',
         "bytes.py": b'"""Bytesdoc \xff."""',
         "null.py": b'"""Nulldoc."""\x00',
-        "deep.py": b'"""Deepdoc."""\n' + b"(" * 50_000,
+        "deep.py": b'"""Deepdoc' + b" x" * 50_000 + b'"""' + b"(" * 50_000,
+        "thin.py": b'"""Thindoc."""\n' + b"x = 1\n" * 100,
         "empty.py": b"",
         "escape.py": b'"""Escapedoc \\d."""',
         "surrogate.py": b'"""Surrogatedoc \\ud800."""',
@@ -207,12 +207,11 @@ def kept_in(folder):
 @pytest.mark.filterwarnings("error")
 def test_docstrings_of_modules_classes_and_functions_are_found(package, tmp_path):
     vocabulary = read_vocabulary(["rowpack"], tmp_path / "cache")
-    assert gc.isenabled()
     found = {word for word in vocabulary.words if word.endswith("doc")}
     kinds = "module class method inner else final late latin escape surrogate plain"
     assert found == {f"{kind}doc" for kind in kinds.split()}
     assert {"naïve", "café", "joined", "\ufffd"} <= set(vocabulary.words)
-    assert (vocabulary.words[2], vocabulary.counts[2]) == ("the", 3)
+    assert vocabulary.counts[vocabulary["the"]] == 3
 
 
 LOAD = """
@@ -435,7 +434,6 @@ def test_a_package_without_docstrings(tmp_path, monkeypatch):
     monkeypatch.syspath_prepend(tmp_path)
     with pytest.raises(ValueError, match="no word"):
         read_vocabulary(["rowpack"], tmp_path / "cache")
-    assert gc.isenabled()
     assert not (tmp_path / "cache").exists()
 
 

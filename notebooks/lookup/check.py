@@ -91,7 +91,9 @@ def difference(given, wanted):
             return f"your answer is {_kind(given)}, wanted is {_kind(wanted)}."
         parts = (difference(g, w) for g, w in zip(given, wanted, strict=True))
         return next((f"in part {i}, {part}" for i, part in enumerate(parts) if part), "")
-    if isinstance(given, torch.Tensor) and given.dim() == 0:
+    if hasattr(given, "shape"):  # a tensor or an array where one value is wanted
+        if tuple(given.shape) != ():
+            return f"your answer has shape {tuple(given.shape)}, wanted is {_short(wanted)}."
         given = given.item()
     same = type(given) is type(wanted) or not isinstance(wanted, bool | str)
     return "" if same and given == wanted else f"your answer is {_short(given)}, wanted is {_short(wanted)}."

@@ -9,7 +9,7 @@ import anywidget
 PAGE = pathlib.Path(__file__).parent / "page"
 _IMPORT = re.compile(r"^import .*$\n", re.MULTILINE)
 _EXPORT = re.compile(r"^export (?!default)", re.MULTILINE)
-_REMARK = re.compile(r"^\s*(//|/?\*).*$\n|^\s+", re.MULTILINE)  # comment lines and indents need not travel
+_REMARK = re.compile(r"^\s*(//|/?\*).*$\n|[ \t]+// .*$|^\s+", re.MULTILINE)  # remarks and indents need not travel
 
 
 def module(*names):

@@ -228,7 +228,7 @@ function play(kind, model, el) {
   ui.form.addEventListener("submit", on.typed);
   ui.slider.addEventListener("input", on.slide);
   ui.slider.addEventListener("change", on.slid);
-  ui.svg.addEventListener("pointerover", on.over);
+  for (const name of ["pointermove", "pointerdown"]) ui.svg.addEventListener(name, on.over); // not over: shapes pass below a still pointer
   ui.svg.addEventListener("pointerleave", on.leave);
   const events = [["change:step", on.step], ["change:spec", on.spec], ["msg:custom", on.answer]];
   for (const [name, handler] of events) model.on(name, handler);

@@ -1,0 +1,79 @@
+"""A picture in a bare page: a model in place of the kernel's, and a clock that stands until it is told to run."""
+
+import torch
+from playwright.sync_api import expect
+
+IDS = [4, 1, 2]  # what the tests of playing and typing show of TABLE
+TABLE = 10.0 * torch.arange(6)[:, None] + torch.arange(3)
+STEP = 1300  # ms that the first step lasts; later ones last half of it
+
+# `state`, `set` and `fire` play the kernel; `saved`, `sent` and `bubbled` keep what came from the picture.
+MODEL = """([esm, css, state, views]) => {
+    const handlers = {};
+    Object.assign(window, { state, handlers, saved: [], sent: [], bubbled: [] });
+    window.fire = (name, ...args) => (handlers[name] ?? []).forEach((handler) => handler(...args));
+    window.set = (changes) => {
+        const changed = Object.keys(changes).filter((key) => state[key] !== changes[key]);
+        Object.assign(state, changes);
+        changed.forEach((key) => fire(`change:${key}`));
+    };
+    const model = {
+        get: (key) => state[key],
+        set: (key, value) => set({ [key]: value }),
+        save_changes: () => saved.push(state.step),
+        send: (content) => sent.push(content),
+        on: (name, handler) => (handlers[name] ??= []).push(handler),
+        off: (name, handler) => { handlers[name] = handlers[name].filter((other) => other !== handler); },
+    };
+    document.body.addEventListener("keydown", (event) => bubbled.push(event.key));
+    document.head.append(Object.assign(document.createElement("style"), { textContent: css }));
+    const el = () => document.body.appendChild(document.createElement("main"));
+    return import(URL.createObjectURL(new Blob([esm], { type: "text/javascript" }))).then(({ default: { render } }) => {
+        window.cleanups = Array.from({ length: views }, () => render({ model, el: el() }));
+    });
+}"""
+
+
+def draw(page, picture, views=1, motion="reduce", dark=False):
+    """The picture's root in `page`, drawn by its own joined module."""
+    page.set_content("<!doctype html><html lang=en><title>bare</title><body></body></html>")
+    page.clock.install(time=0)
+    page.clock.pause_at(1)
+    page.emulate_media(reduced_motion=motion)
+    page.evaluate("light => { document.body.dataset.jpThemeLight = light; }", "false" if dark else "true")
+    page.evaluate(MODEL, [picture._esm, picture._css, {"spec": picture.spec, "step": picture.step}, views])
+    return page.locator(".lookup.picture").first
+
+
+def answer(page, picture):
+    """Let `picture` answer what the page sent last, as the kernel would; the answer's refusal."""
+    answers = []
+    picture.send = answers.append
+    picture._on_typed(None, page.evaluate("sent.at(-1)"), [])
+    page.evaluate("changes => set(changes)", {"spec": picture.spec, "step": picture.step})
+    page.evaluate("content => fire('msg:custom', content)", answers[0])
+    return answers[0]["refused"]
+
+
+def is_at(pic, step, phase="shown", row=None, playing="false"):
+    """The picture stands where it should; `row` where it is not the step's own."""
+    row = IDS[step] if row is None else row
+    for name, value in {"step": step, "row": row, "phase": phase, "playing": playing}.items():
+        expect(pic).to_have_attribute(f"data-{name}", str(value))
+
+
+def press(pic, name):
+    pic.get_by_role("button", name=name).click()
+
+
+def type_in(pic, text):
+    pic.get_by_role("textbox").fill(text)
+    pic.get_by_role("textbox").press("Enter")
+
+
+def says(pic, text):
+    expect(pic.get_by_role("status")).to_contain_text(text)
+
+
+def drawing(pic):
+    return pic.locator("svg").inner_html()

@@ -1,0 +1,44 @@
+"""The course's notebooks as the tests read them."""
+
+import pathlib
+import re
+
+import nbformat
+
+ROOT = pathlib.Path(__file__).parents[1]
+NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
+LOOKUP = ROOT / "notebooks" / "lookup"
+MEASURED = "nbval-ignore-output"
+_SOLUTION = re.compile(r"<summary>Solution (\d\d-[a-z])</summary>\s*```python\n(.*?)```", re.DOTALL)
+_CHECK = re.compile(r'^check\("(\d\d-[a-z])", (\w+)\)$', re.MULTILINE)
+
+
+def read(path):
+    """The notebook at `path`."""
+    return nbformat.read(path, as_version=4)
+
+
+def code_cells(notebook):
+    """Its code cells, in order."""
+    return [cell for cell in notebook.cells if cell.cell_type == "code"]
+
+
+def texts(notebook):
+    """The sources of its text cells."""
+    return [cell.source for cell in notebook.cells if cell.cell_type == "markdown"]
+
+
+def exercises(notebook):
+    """{name: the cell that holds its stub and its check}."""
+    found = ((_CHECK.search(cell.source), cell) for cell in code_cells(notebook))
+    return {match[1]: cell for match, cell in found if match}
+
+
+def function_of(cell):
+    """The name of the function that an exercise's cell hands to `check`."""
+    return _CHECK.search(cell.source)[2]
+
+
+def solutions(notebook):
+    """{name: source of its solution}."""
+    return dict(_SOLUTION.findall("\n".join(texts(notebook))))

@@ -1,0 +1,226 @@
+"""The rules of the house: where things are, who imports whom, how large they may be, what may be stored."""
+
+import ast
+import json
+import re
+import statistics
+import subprocess
+import sys
+
+import nbformat
+import pytest
+import renew
+from course import LOOKUP, MEASURED, NOTEBOOKS, ROOT, code_cells, exercises, read, texts
+from packaging.requirements import Requirement
+
+TOP = {"notebooks", "images", "tests", "binder", "requirements.txt", "README.md", "LICENSE"}
+PYTHON = sorted([*(ROOT / "notebooks").rglob("*.py"), *(ROOT / "images").glob("*.py"), *(ROOT / "tests").rglob("*.py")])
+PAGE = sorted((LOOKUP / "page").glob("*.js"))
+IMAGES = sorted((ROOT / "images").glob("*.svg"))
+NAMES = [path.name for path in NOTEBOOKS]
+NOTEBOOK_IMPORTS = {"lookup", "torch", "numpy", "scipy", "matplotlib", "sklearn"} | sys.stdlib_module_names
+FORBIDDEN = {  # the helper's files and what they must not import; "" is every other one
+    "pictures.py": {"torch", "matplotlib"},
+    "table.py": {"torch", "matplotlib"},
+    "shown.py": {"torch", "matplotlib", "numpy", "anywidget"},
+    "check.py": {"pictures", "anywidget", "matplotlib"},
+    "words.py": {"anywidget", "ipywidgets", "torch", "matplotlib"},
+    "": {"tests", "images", "matplotlib", "sklearn"},
+}
+MARKDOWN_IMAGE = re.compile(r"!\[([^\]]*)\]\(([^)]*)\)")
+
+
+def imported(path):
+    """The first and last name of every module that a Python file imports."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name.split(".")[0] for alias in node.names)
+        if isinstance(node, ast.ImportFrom):
+            yield from {(node.module or "").split(".")[0], (node.module or "").split(".")[-1]}
+
+
+def tracked():
+    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=False).stdout
+    return [line for line in listed.splitlines() if line]
+
+
+def test_the_top_level_holds_what_the_house_says():
+    names = {name.split("/")[0] for name in tracked()}
+    assert {name for name in names if not name.startswith(".")} == TOP or not names
+
+
+@pytest.mark.parametrize("path", PYTHON, ids=lambda path: path.name)
+def test_a_python_file_can_be_held_in_the_head(path):
+    text = path.read_text(encoding="utf-8")
+    tree = ast.parse(text)
+    sizes = [n.end_lineno - n.lineno + 1 for n in ast.walk(tree) if isinstance(n, ast.FunctionDef)]
+    assert len(text.splitlines()) <= (200 if LOOKUP in path.parents else 300)
+    assert max(sizes, default=0) <= 40
+    assert statistics.median(sizes or [0]) <= 15
+    assert ast.get_docstring(tree), "says what it is for"
+
+
+@pytest.mark.parametrize("path", PAGE, ids=lambda path: path.name)
+def test_a_page_module_is_small_and_needs_no_network(path):
+    text = path.read_text(encoding="utf-8")
+    assert len(text.splitlines()) <= {"draw.js": 200, "play.js": 260}.get(path.name, 180)
+    urls = set(re.findall(r"https?://[^\s\"'`]+", text))
+    assert urls <= {"http://www.w3.org/2000/svg"}, "only the name of SVG"
+    assert set(re.findall(r'from "\./(\w+)\.js"', text)) <= {"draw", "controls", "play"}
+    if path.name in ("draw.js", "controls.js"):
+        assert not re.search(r"^import ", text, re.MULTILINE)
+
+
+@pytest.mark.parametrize("path", sorted(LOOKUP.rglob("*.py")), ids=lambda path: path.name)
+def test_the_helper_imports_what_it_may(path):
+    assert not set(imported(path)) & (FORBIDDEN[""] | FORBIDDEN.get(path.name, set()))
+
+
+def test_importing_the_helper_brings_neither_matplotlib_nor_a_cuda_context():
+    code = "import lookup, sys, torch; print({'matplotlib', 'sklearn'} & set(sys.modules), torch.cuda.is_initialized())"
+    ran = subprocess.run([sys.executable, "-c", code], cwd=LOOKUP.parent, capture_output=True, text=True, check=True)
+    assert ran.stdout.split() == ["set()", "False"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_notebook_imports_what_it_may_and_fetches_nothing(name):
+    for cell in code_cells(read(ROOT / "notebooks" / name)):
+        assert not re.search(r"^\s*[!%]|https?://|urllib|requests|urlopen", cell.source, re.MULTILINE), cell.source
+        names = set()
+        for node in ast.walk(ast.parse(cell.source)):
+            if isinstance(node, ast.Import):
+                names |= {alias.name.split(".")[0] for alias in node.names}
+            if isinstance(node, ast.ImportFrom):
+                assert node.module != "lookup" or all(alias.name != "*" for alias in node.names)
+                names.add("" if node.module.startswith("lookup.") else node.module.split(".")[0])
+        assert names <= NOTEBOOK_IMPORTS
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_notebook_keeps_to_its_budgets(name):
+    notebook = read(ROOT / "notebooks" / name)
+    asks = [cell for cell in code_cells(notebook) if cell.source.startswith("ask(")]
+    trained = 2 * len(exercises(notebook))  # a stub and its solution
+    assert len(notebook.cells) - len(asks) - trained <= 45, "cells that teach; questions and exercises come on top"
+    lines = [[line for line in cell.source.splitlines() if line.strip()] for cell in code_cells(notebook)]
+    assert statistics.median(map(len, lines)) <= 5
+    assert max(map(len, lines)) <= 20
+    assert max(len(line) for cell in lines for line in cell) <= 79
+    words = [len(text.split()) for text in texts(notebook) if "<details>" not in text and "|---" not in text]
+    assert 20 <= statistics.median(words) <= 45
+    assert max(words) <= 120
+    assert 3 <= len(asks) <= 6
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_a_notebook_stores_is_clean(name):
+    path = ROOT / "notebooks" / name
+    notebook = read(path)
+    nbformat.validate(notebook)
+    code = code_cells(notebook)
+    assert [cell.execution_count for cell in code] == list(range(1, len(code) + 1)), "run once, from top to bottom"
+    assert notebook.metadata == renew.METADATA, "no widget state, no machine"
+    assert path.stat().st_size <= 200_000
+    for cell in code:
+        assert "execution" not in cell.metadata
+        assert cell.id
+        assert not cell.source.rstrip().endswith(";"), "nbval shows the value anyway"
+        assert len(json.dumps(cell.outputs)) <= 20_000, cell.source
+        for output in cell.outputs:
+            assert output.output_type != "error", cell.source
+            assert output.get("name") != "stderr", output.text
+            assert not re.search(r"0x[0-9a-f]{6,}|/home/|/tmp/|/root/", json.dumps(output)), output
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_only_what_is_timed_goes_uncompared(name):
+    for cell in code_cells(read(ROOT / "notebooks" / name)):
+        assert "NBVAL" not in cell.source, "tags say it, not comments"
+        if set(cell.metadata.get("tags", [])) & {MEASURED, "nbval-skip"}:
+            assert "Timer(" in cell.source
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_notebook_has_its_sections_its_slides_and_its_teachers_notes(name):
+    notebook = read(ROOT / "notebooks" / name)
+    text = "\n".join(texts(notebook))
+    assert text.startswith("# ")
+    assert "minutes" in notebook.cells[0].source
+    for section in ("## Your turn", "## Check yourself", "## In short", "For the teacher", "**Next:**"):
+        assert section in text
+    assert all("slide_type" in cell.metadata.get("slideshow", {}) for cell in notebook.cells)
+    for cell in code_cells(notebook):
+        hidden = cell.metadata.get("jupyter", {}).get("source_hidden", False)
+        assert hidden == cell.source.startswith("ask("), "a question's source holds its answer"
+
+
+@pytest.mark.parametrize("path", [*NOTEBOOKS, ROOT / "README.md"], ids=lambda path: path.name)
+def test_every_image_exists_and_its_alt_text_is_the_images_title(path):
+    text = path.read_text(encoding="utf-8") if path.suffix == ".md" else "\n".join(texts(read(path)))
+    assert "<img" not in text
+    for alt, target in MARKDOWN_IMAGE.findall(text):
+        image = (path.parent / target).resolve()
+        assert image.is_relative_to(ROOT)
+        assert f"<title>{alt}</title>" in image.read_text(encoding="utf-8").replace("&#34;", '"')
+
+
+@pytest.mark.parametrize("path", [*NOTEBOOKS, ROOT / "README.md"], ids=lambda path: path.name)
+def test_every_link_within_the_course_leads_somewhere(path):
+    text = path.read_text(encoding="utf-8") if path.suffix == ".md" else "\n".join(texts(read(path)))
+    for target in re.findall(r"(?<!!)\[[^\]]*\]\(([^)]*)\)", text):
+        if not target.startswith("https://"):
+            assert (path.parent / target).exists(), target
+
+
+def test_the_maps_name_every_notebook():
+    for path in (ROOT / "README.md", NOTEBOOKS[0]):
+        text = path.read_text(encoding="utf-8")
+        assert all(notebook.stem in text or notebook == path for notebook in NOTEBOOKS)
+
+
+@pytest.mark.parametrize("path", IMAGES, ids=lambda path: path.name)
+def test_an_image_stands_alone(path):
+    text = path.read_text(encoding="utf-8")
+    alt = re.search(r"<title>(.*?)</title>", text)[1]
+    assert f"<desc>{alt}</desc>" in text
+    assert 20 <= len(alt) <= 200
+    assert 'viewBox="0 0 800 ' in text
+    assert 'fill="var(--paper)"' in text, "opaque, so that it reads on a dark page"
+    assert len(text.encode()) <= 60_000
+    assert not re.search(r"<script|@font-face|@import|<image|href", text)
+    assert set(re.findall(r"https?://[^\s\"]+", text)) == {"http://www.w3.org/2000/svg"}
+    palette = set(re.findall(r"#[0-9A-Fa-f]{6}\b", (LOOKUP / "page/look.css").read_text(encoding="utf-8")))
+    assert set(re.findall(r"#[0-9A-Fa-f]{6}\b", text)) <= palette
+
+
+def test_images_are_what_the_drawer_draws_now():
+    drawn = renew.images()
+    assert {path.name for path in IMAGES} == set(drawn)
+    stale = [path.name for path in IMAGES if path.read_text(encoding="utf-8") != drawn[path.name]]
+    assert not stale, "run tests/renew.py"
+
+
+def requirements(path):
+    """{name: requirement} of a requirements file, without its options and remarks."""
+    lines = (line.split(" #")[0].strip() for line in path.read_text(encoding="utf-8").splitlines())
+    parsed = [Requirement(line) for line in lines if line and not line.startswith(("#", "-"))]
+    return {requirement.name: requirement for requirement in parsed}
+
+
+def test_everything_installed_is_pinned_and_binder_has_the_same():
+    root, binder = requirements(ROOT / "requirements.txt"), requirements(ROOT / "binder/requirements.txt")
+    guard = root.pop("course-needs-python-3.11-or-newer")
+    assert guard.marker.evaluate({"python_version": "3.10"})
+    assert not guard.marker.evaluate({"python_version": "3.11"})
+    for requirement in [*root.values(), *binder.values(), *requirements(ROOT / "tests/requirements.txt").values()]:
+        assert re.fullmatch(r"==[\d.]+(\+cpu)?", str(requirement.specifier)), requirement
+    brought_by_binder = {"jupyterlab", "ipywidgets", "nbval"}
+    assert set(binder) == set(root) - brought_by_binder
+    for name, requirement in binder.items():
+        assert str(requirement.specifier).removesuffix("+cpu") == str(root[name].specifier)
+
+
+def test_python_and_notebooks_are_formatted_and_linted():
+    for command in (["check"], ["format", "--check"]):
+        ran = subprocess.run([sys.executable, "-m", "ruff", *command, "."], cwd=ROOT, capture_output=True, text=True)
+        assert ran.returncode == 0, ran.stdout + ran.stderr
