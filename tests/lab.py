@@ -12,8 +12,9 @@ import urllib.request
 from pathlib import Path
 
 import nbformat
-from course import ROOT
 from playwright.sync_api import expect
+
+from course import ROOT
 
 OWN = [
     "JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "JUPYTERLAB_SETTINGS_DIR",
@@ -49,6 +50,13 @@ CELLS = """() => jupyterapp.shell.currentWidget.content.widgets.map(({ model }) 
     count: model.executionCount ?? null,
     outputs: model.outputs?.toJSON() ?? [],
 }))"""
+
+
+def made(cells):
+    """A notebook of these code cells."""
+    kernel = {"name": "python3", "display_name": "Python 3 (ipykernel)", "language": "python"}
+    cells = [nbformat.v4.new_code_cell(cell.strip()) for cell in cells]
+    return nbformat.v4.new_notebook(cells=cells, metadata={"kernelspec": kernel})
 
 
 class Lab:

@@ -1,10 +1,11 @@
 """A question replies to every choice, at once and without the kernel, and loses nothing."""
 
-import bare
 import pytest
 import traitlets
-from lookup import ask, machine
 from playwright.sync_api import expect
+
+import bare
+from lookup import ask, machine
 
 CHOICES = {"4": "Yes, two pairs.", "22": "That joins the digits.", "<b>5</b>": "One too many."}
 

@@ -2,6 +2,7 @@
 
 import pytest
 import torch
+
 from lookup import check
 from lookup.check import Exercise, difference, several, verdict
 
@@ -62,7 +63,7 @@ def test_the_difference_of_two_values(given, wanted, said):
 
 @pytest.mark.parametrize("name", ["01-z", "99-a", "1", "", "../01-a", "os-path", 5])
 def test_an_exercise_that_does_not_exist_is_refused_with_the_rule(name):
-    with pytest.raises(ValueError, match="there (is no exercise|are no exercises)"):
+    with pytest.raises(ValueError, match=r"there (is no exercise|are no exercises)"):
         check(name, lambda: ...)
 
 

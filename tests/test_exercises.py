@@ -3,6 +3,7 @@
 import runpy
 
 import pytest
+
 from course import NOTEBOOKS, ROOT, code_cells, exercises, function_of, read, solutions
 from lookup.check import exercise, verdict
 

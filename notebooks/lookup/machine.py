@@ -13,7 +13,7 @@ from .widget import Widget, module
 
 PINS = pathlib.Path(__file__).parents[2] / "requirements.txt"
 MATTER = ("torch", "numpy", "ipywidgets", "anywidget")
-RENEW = "In a terminal in the course's folder: pip install -r requirements.txt, then restart the kernel."
+RENEW = "In a terminal in the course's folder: pip install -r requirements.txt, then restart the kernel (menu Kernel)."
 
 
 def machine():
@@ -39,8 +39,8 @@ class Machine(Widget):
 
     def to_html(self):
         """What to do if this still is all there is to see; the findings differ from machine to machine."""
-        rule = "If this line stays after the cell has run, the page cannot show the course's pictures"
-        return f"<p>{html.escape(rule)}: {html.escape(RENEW)} Then reload the page.</p>"
+        rule = "If this line stays after the cell has run, the page cannot show the course's pictures."
+        return f"<p>{html.escape(f'{rule} {RENEW}')} Then reload the page.</p>"
 
 
 def _python():

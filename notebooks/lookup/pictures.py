@@ -77,7 +77,7 @@ class Picture(Widget):
             raise ValueError(f"words must hold one word for each of the {len(ids):,} ids, got {len(words):,}.")
         places = [", ".join(map(str, place)) for place in itertools.islice(_places(shape), STEPS)]
         steps = [table.step(row) | {"slot": place} for row, place in zip(ids, places)]
-        for step, word in zip(steps, words or ()):
+        for step, word in zip(steps, () if words is None else words):
             step |= {"word": short(word, 40), "slot": short(word)}
             if table.names is not None and table.names[step["row"]] != word:
                 step["unknown"] = True
@@ -90,7 +90,7 @@ class Picture(Widget):
             "sentence": self._read is not None,
             "asks": self._asks(),
             "word_width": 8 + max(room(word) for word in ["your row", *(step["slot"] for step in steps)]),
-            "shapes": [f"one-hot {(table.V,)}", f"W {table.shape}", f"out {(*shape, table.D)}"],
+            "shapes": [f"one-hot {(table.V,)}", f"W {table.shape}", f"out {(*shape, table.D)}" + (", a row a step" if path > 1 else "")],
         }
 
     def _drawn(self, steps, path, ids):

@@ -23,7 +23,7 @@ BLOCKS = ("body", "orelse", "finalbody", "handlers", "cases")
 SHARE = 0.1  # files with less in triple quotes hold half of the code and a twentieth of the words
 DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 FORMAT = 1
-LARGEST_CACHE = 16_000_000  # bytes; a true one has half a million
+LARGEST_CACHE = 16_000_000  # bytes; a true one has about 350,000
 NUMBER = regex.compile(r"\p{N}")
 HIDDEN = r"[\p{Cc}\p{Default_Ignorable_Code_Point}]"
 # Chinese characters and hiragana stand side by side without making one word.

@@ -24,15 +24,15 @@ import tempfile
 import time
 from pathlib import Path
 
-import nbformat.v4
 from delay import delayed
 from playwright.sync_api import sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-from conftest import FLAGS, browser_path  # noqa: E402
-from lab import Notebook, jupyterlab  # noqa: E402
+from conftest import FLAGS, browser_path
+from lab import Notebook, jupyterlab, made
 
 PRESSES = 20
+HEAD = "steps: median ms | p95 ms | at 10/s: median ms | p95 ms | dropped | state | messages per step"
 CELLS = [
     """
 import ipywidgets, json, torch
@@ -66,12 +66,10 @@ def draw(step=0):
 plotted = ipywidgets.interact(draw, step=(0, 23)).widget
 """,
 ]
-# Name, kernel variable, how to go to the first step, what holds it, what takes the keys, what shows at rest.
-PICTURE, SLIDER = ".jp-Cell:nth-child({}) .lookup.picture", ".jp-Cell:nth-child({}) .jupyter-widgets"
-CASES = [
-    ("select_rows, V = 50,000", "small", "small.step = 0", PICTURE.format(2), ".stage", "[data-phase=shown]"),
-    ("select_rows, V = 1,000,000", "large", "large.step = 0", PICTURE.format(3), ".stage", "[data-phase=shown]"),
-    ("interact + matplotlib, V = 50,000", "plotted", "plotted.children[0].value = 0", SLIDER.format(4), "[role=slider]", ""),
+CASES = [  # what is shown, its name in the kernel, what goes back to its first step
+    ("select_rows, V = 50,000", "small", "small.step = 0"),
+    ("select_rows, V = 1,000,000", "large", "large.step = 0"),
+    ("interact + matplotlib, V = 50,000", "plotted", "plotted.children[0].value = 0"),
 ]
 WATCH = """root => {
     const shown = () => root.dataset.step ?? root.querySelector("img")?.src;
@@ -89,3 +87,104 @@ WATCH = """root => {
     }).observe(root, { subtree: true, childList: true, attributes: true, attributeFilter: ["data-step", "src"] });
     root.addEventListener("keydown", (event) => log.pressed.push(event.timeStamp), true);
 }"""
+
+
+def parse():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--rtt", type=float, default=0, help="round trip between page and server in ms")
+    return parser.parse_args()
+
+
+def main():
+    rtt = parse().rtt
+    with contextlib.ExitStack() as stack:
+        home = stack.enter_context(tempfile.TemporaryDirectory())
+        lab = stack.enter_context(jupyterlab(Path(home)))
+        port = stack.enter_context(delayed(int(lab.url.rsplit(":")[-1].strip("/")), rtt / 1000))
+        playwright = stack.enter_context(sync_playwright())
+        browser = playwright.chromium.launch(executable_path=browser_path(), args=FLAGS)
+        context = browser.new_context(viewport={"width": 1366, "height": 768}, reduced_motion="no-preference")
+        context.set_default_timeout(120_000)
+        page = context.new_page()
+        frames = count_frames(page)
+        notebook = Notebook(page, lab, made(CELLS), url=f"http://127.0.0.1:{port}/")
+        notebook.run_all()
+        print(about(browser.version))
+        print(f"| round trip {rtt:g} ms | {HEAD} |\n{'|---' * 8}|")
+        for number, (title, name, to_start) in enumerate(CASES):
+            print(f"| {title} | {row(notebook, number, name, to_start, frames)} |", flush=True)
+        browser.close()
+
+
+def count_frames(page):
+    """A list that grows with every frame on the kernel's WebSockets, either way."""
+    frames = []
+
+    def listen(socket):
+        if "/channels" in socket.url:
+            socket.on("framesent", lambda frame: frames.append(frame))
+            socket.on("framereceived", lambda frame: frames.append(frame))
+
+    page.on("websocket", listen)
+    return frames
+
+
+def about(chromium):
+    """On what this was measured."""
+    names = ("jupyterlab", "anywidget", "ipywidgets", "ipykernel", "torch", "matplotlib")
+    versions = ", ".join(f"{name} {importlib.metadata.version(name)}" for name in names)
+    cpu = Path("/proc/cpuinfo")
+    lines = cpu.read_text().splitlines() if cpu.exists() else []
+    model = next((line.split(": ")[1] for line in lines if "model name" in line), platform.processor())
+    machine = f"{model}, {os.cpu_count()} cores, {platform.platform()}"
+    command = " ".join(["python", "tests/bench/step_to_paint.py", *sys.argv[1:]])
+    return f"{datetime.date.today()}: {command}\n{machine}; Python {platform.python_version()}, {versions}, Chromium {chromium}\n"
+
+
+def row(notebook, number, name, to_start, frames):
+    """One case's line of the table, without its title."""
+    root = notebook.page.locator(".lookup.picture, .widget-interact").nth(number)
+    root.scroll_into_view_if_needed()
+    root.evaluate(WATCH)
+    start(notebook, root, to_start)
+    frames.clear()
+    single, _ = press(notebook.page, single=True)
+    notebook.page.wait_for_timeout(2000)  # late messages
+    messages = len(frames) / PRESSES
+    start(notebook, root, to_start)
+    fast, dropped = press(notebook.page, single=False)
+    size = int(notebook.run(f"print(size({name}))"))
+    times = " | ".join(f"{statistics.median(times):.1f} | {p95(times):.1f}" for times in (single, fast))
+    return f"{times} | {dropped} of {PRESSES} | {size:,} B | {messages:.1f}"
+
+
+def start(notebook, root, to_start):
+    """Show the first step, at rest, keys going to the picture or slider."""
+    notebook.run(to_start)
+    notebook.page.wait_for_timeout(3000)
+    root.locator(".stage, [role=slider]").first.focus()
+    notebook.page.evaluate("() => { window.log = { pressed: [], painted: [] }; }")
+
+
+def press(page, single):
+    """(ms from each key to the frame of its step, number of steps in no frame) of 20 presses of the right arrow."""
+    begin = time.monotonic()
+    for i in range(PRESSES):
+        page.keyboard.press("ArrowRight")
+        if single:
+            page.wait_for_function(f"() => log.painted.length > {i} && !document.querySelector('[data-phase=moving]')")
+        else:
+            page.wait_for_timeout(max(0, 1000 * (begin + (i + 1) / 10 - time.monotonic())))
+    page.wait_for_timeout(5000)  # what comes late still comes
+    log = page.evaluate("log")
+    steps = {shown: at for at, shown in reversed(log["painted"])}  # the first frame of each
+    times = [at - max(p for p in log["pressed"] if p < at) for at in steps.values()]
+    return times, PRESSES - len(steps)
+
+
+def p95(times):
+    return statistics.quantiles(times, n=20, method="inclusive")[-1]
+
+
+if __name__ == "__main__":
+    main()

@@ -1,26 +1,26 @@
 """Wrong answers to 01-c; each docstring is a part of what its author must be told."""
 
 
-def by_one_only(B, V, D):
-    """those are the multiplications by 1 only"""
-    return B * D, 4 * B * V
+def by_zero(B, V, D):
+    """the first part is the share by 0"""
+    return (V - 1) / V, V / 2
 
 
 def numbers_not_bytes(B, V, D):
-    """a float32 takes 4 bytes"""
-    return B * V * D, B * V
+    """compares how many numbers"""
+    return 1 / V, V
+
+
+def upside_down(B, V, D):
+    """the second part is upside down"""
+    return 1 / V, 8 * B / (4 * B * V)
 
 
 def the_table(B, V, D):
     """the second part is the table"""
-    return B * V * D, 4 * V * D
-
-
-def integers(B, V, D):
-    """int64 takes 8 bytes"""
-    return B * V * D, 8 * B * V
+    return 1 / V, 4 * V * D / (8 * B)
 
 
 def first_only(B, V, D):
     """wanted is a tuple of 2"""
-    return B * V * D
+    return 1 / V

@@ -80,19 +80,16 @@ EXERCISES = {
         },
     ),
     "c": Exercise(
-        truth=lambda B, V, D: (B * V * D, 4 * B * V),
+        truth=lambda B, V, D: (B * D / (B * V * D), 4 * B * V / (8 * B)),
         trials=several(_sizes),
         names=("B", "V", "D"),
         wrong={
-            "those are the multiplications by 1 only; the product also makes those by 0.": lambda B, V, D: (
-                B * D,
-                4 * B * V,
-            ),
-            "the second part counts numbers; a float32 takes 4 bytes.": lambda B, V, D: (B * V * D, B * V),
-            "the second part is the table; the one-hot matrix is B rows of V.": lambda B, V, D: (B * V * D, 4 * V * D),
-            "int64 takes 8 bytes; the one-hot matrix in the product is float32.": lambda B, V, D: (
-                B * V * D,
-                8 * B * V,
+            "the first part is the share by 0; the share by 1 is wanted.": lambda B, V, D: (1 - 1 / V, V / 2),
+            "the second part compares how many numbers; a float32 takes 4 bytes, an id 8.": lambda B, V, D: (1 / V, V),
+            "the second part is upside down: the one-hot matrix is the larger one.": lambda B, V, D: (1 / V, 2 / V),
+            "the second part is the table; the one-hot matrix is B rows of V.": lambda B, V, D: (
+                1 / V,
+                V * D / (2 * B),
             ),
         },
     ),

@@ -77,16 +77,19 @@ function play(kind, model, el) {
   }
 
   /** End a run. The kernel hears of the step now, once, and not at each step of the run. */
-  function stop() {
+  function stop(save = () => model.save_changes()) {
     halt();
-    if (playing) model.save_changes();
+    if (playing) save();
     playing = false;
   }
+
+  /** End a run from within a change of the step: ipywidgets can save that only after all have heard of it. */
+  const stop_within = () => stop(() => queueMicrotask(() => model.save_changes()));
 
   /** Move the step shown from `from` seconds on. */
   function move(from = 0) {
     halt();
-    if (state().asked) return stop(), tell();
+    if (state().asked) return stop_within(), tell();
     t = calm.matches ? kind.lasts : from;
     moving = t < kind.lasts;
     tell();
@@ -104,7 +107,7 @@ function play(kind, model, el) {
 
   function arrive() {
     moving = false;
-    if (playing && at() + 1 >= spec.path) stop();
+    if (playing && at() + 1 >= spec.path) stop_within();
     tell();
     if (playing) clock = setTimeout(() => go(at() + 1, false), calm.matches ? CALM : BREATH);
   }
