@@ -28,7 +28,7 @@ MODEL = """([esm, css, state, views]) => {
         set: (key, value) => { set({ [key]: value }); unsaved[key] = value; },
         save_changes: () => {
             set(unsaved);
-            if ("step" in unsaved) saved.push(unsaved.step);
+            saved.push(...Object.values(unsaved));
             unsaved = {};
         },
         send: (content) => sent.push(content),

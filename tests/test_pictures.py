@@ -69,11 +69,11 @@ def test_the_spec_cannot_be_replaced():
 
 
 @given(st.integers(1, 60), st.lists(st.integers(0, 59), min_size=1, max_size=40))
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, database=None, max_examples=40)
 def test_every_row_of_a_small_table_has_a_step(V, ids):
     ids = [row % V for row in ids]
     steps = select_rows(np.zeros((V, 1)), ids).spec["steps"]
-    assert [step["row"] for step in steps][: len(ids)] == ids[:24]
+    assert [step["row"] for step in steps][: len(ids[:24])] == ids[:24]
     assert {step["row"] for step in steps} == set(range(V))
     assert len(steps) - len(ids[:24]) == V - len(set(ids[:24]))
 

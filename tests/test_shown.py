@@ -43,7 +43,7 @@ def test_number_text_with_signs(value, text):
     assert number_text(value, signed=True) == text
 
 
-@settings(deadline=None)
+@settings(deadline=None, database=None)
 @given(NUMBERS, st.booleans())
 @example(99_999.5, True)
 @example(-9.995, False)
@@ -96,7 +96,7 @@ def test_mark(value, reach, char):
     assert mark(value, reach) == char
 
 
-@settings(deadline=None)
+@settings(deadline=None, database=None)
 @given(NUMBERS, NUMBERS)
 def test_a_larger_number_has_no_smaller_mark(one, other):
     reach = max(abs(one), abs(other)) or 1
@@ -119,6 +119,7 @@ def test_cut(columns, drawn, last):
     assert kept == sorted(set(kept))
 
 
+@settings(deadline=None, database=None)
 @given(st.data())
 def test_a_lens_holds_its_row_and_lies_inside(data):
     rows = data.draw(st.integers(5, 10**9))

@@ -178,6 +178,14 @@ def test_what_is_drawn_of_a_table(shape, whole, numbers):
     assert spec["note"] == (f"{hidden:,} of {shape[1]:,} columns not drawn" if hidden else "")
 
 
+@pytest.mark.parametrize("D", [1, 32, 33, 300])
+def test_a_drawn_number_stands_under_its_column(D):
+    table = torch.arange(3.0 * D).reshape(3, D)
+    for numbers in (table, table.numpy(), table.tolist()):
+        shown = Table(numbers)
+        assert shown.read(2) == table[2, shown.columns].tolist()
+
+
 @pytest.mark.parametrize("row", [0, 1, 2, 3, 500, 996, 997, 999])
 def test_the_lens_counts_what_it_leaves_out(row):
     (step,) = select_rows(torch.zeros(1000, 2), [row]).spec["steps"]

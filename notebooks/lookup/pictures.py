@@ -90,7 +90,11 @@ class Picture(Widget):
             "sentence": self._read is not None,
             "asks": self._asks(),
             "word_width": 8 + max(room(word) for word in ["your row", *(step["slot"] for step in steps)]),
-            "shapes": [f"one-hot {(table.V,)}", f"W {table.shape}", f"out {(*shape, table.D)}" + (", a row a step" if path > 1 else "")],
+            "shapes": [
+                f"one-hot {(table.V,)}",
+                f"W {table.shape}",
+                f"out {(*shape, table.D)}" + (", a row a step" if path > 1 else ""),
+            ],
         }
 
     def _drawn(self, steps, path, ids):

@@ -45,13 +45,9 @@ class Table:
         if self.whole:
             return {"row": row}
         first = lens(row, self.V, self.drawn)
-        below = self.V - first - self.drawn
-        return {
-            "row": row,
-            "first": first,
-            "above": f"⋯ {listed(first, 'row')} above",
-            "below": f"⋯ {listed(below, 'row')} below",
-        }
+        outside = {"above": first, "below": self.V - first - self.drawn}
+        words = {side: f"⋯ {listed(rows, 'row')} {side}" for side, rows in outside.items()}
+        return {"row": row, "first": first} | words
 
     def find(self, typed):
         """The row that a learner means by a number or a word. Raises LookupError with the rule."""

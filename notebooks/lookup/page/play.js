@@ -47,7 +47,7 @@ function play(kind, model, el) {
     say(words ?? (waiting(now) ? `Ready, ${here}: press Play or the arrow to the right.` : kind.say(now)));
     ui.say.setAttribute("aria-live", playing ? "off" : "polite"); // a run must not flood a screen reader
     ui.svg.setAttribute("aria-label", kind.alt(now));
-    fill_table(ui.table, kind.numbers(now), `${spec.title}, ${here}`);
+    if (!moving) fill_table(ui.table, kind.numbers(now), `${spec.title}, ${here}`); // the first frame must not wait for it
     ui.slider.setAttribute("aria-valuetext", here);
     ui.count.textContent = here;
     ui.play.textContent = playing ? "Pause" : "Play";
@@ -98,9 +98,9 @@ function play(kind, model, el) {
     clock = requestAnimationFrame(function tick(now) {
       if (!ui.root.isConnected) return stop();
       t = Math.min(kind.lasts, t + (then && (now - then) / 1000) * pace(at()));
-      then = now;
       if (t >= kind.lasts) return arrive();
-      draw(state());
+      if (then) draw(state()); // the first frame stands already
+      then = now;
       clock = requestAnimationFrame(tick);
     });
   }
@@ -168,6 +168,7 @@ function play(kind, model, el) {
       model.send(what);
     } catch {
       clearTimeout(waits);
+      asking = null;
       tell("No answer: the kernel has stopped or was restarted. Run the cell again; the picture stays as it is.");
     }
   }
