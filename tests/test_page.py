@@ -127,14 +127,11 @@ def test_the_hidden_table_is_the_table(show):
     assert [cells[0] for cells in body] == ["0", "0", "0", "0", "1", "0", "0"]
 
 
-@pytest.mark.parametrize(
-    ("bad", "shown"), [(99, 4), (-5, 0), (1.5, 1), ("2", 2), (None, 0), ("x", 0), ([], 0), (1e99, 4)], ids=repr
-)
-def test_a_bad_step_is_clamped(show, page, bad, shown):
+def test_a_bad_step_is_clamped(show, page):
     pic = show(select_rows(HALVES[:5], [3, 1, 0]))
-    page.evaluate("step => set({ step: 1 })")
-    page.evaluate("step => set({ step })", bad)
-    assert_shows(pic, HALVES[:5], [3, 1, 0, 2, 4][shown], shown)
+    for bad, step in [(99, 4), (-5, 0), (1.5, 1), ("2", 2), (None, 0), (1e99, 4), ("x", 0), ([7], 4), ({}, 0)]:
+        page.evaluate("step => set({ step })", bad)
+        assert_shows(pic, HALVES[:5], [3, 1, 0, 2, 4][step], step)
 
 
 def test_words_are_text(show, page):

@@ -30,14 +30,13 @@ def test_a_typed_row_in_the_spec_is_shown_without_the_kernel(show, page, text):
     is_at(pic, 2)
 
 
-@pytest.mark.parametrize("text", ["99", "6", "-1", "1e3", "١", "", "<b>x</b>", "٣" * 1000])
-def test_what_the_page_does_not_know_is_sent_once(show, page, text):
-    pic = show(select_rows(TABLE, IDS))
+def test_what_the_page_does_not_know_is_sent_once(pic, page):
     before = drawing(pic)
-    type_in(pic, text)
-    assert page.evaluate("[saved, sent]") == [[], [{"typed": text}]]
-    is_at(pic, 0)
-    assert drawing(pic) == before
+    for text in ["99", "6", "-1", "1e3", "١", "", "<b>x</b>", "٣" * 1000]:
+        type_in(pic, text)
+        assert page.evaluate("[saved, sent.splice(0)]") == [[], [{"typed": text}]]
+        is_at(pic, 0)
+        assert drawing(pic) == before
 
 
 def test_a_refusal_is_said_as_text(show, page):
