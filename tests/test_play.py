@@ -69,7 +69,8 @@ def test_play_runs_to_the_end_and_saves_once(show, page, motion, start):
 def test_pause_saves_where_it_stands(show, page):
     pic = show(select_rows(TABLE, IDS), motion="no-preference")
     press(pic, "play")
-    page.clock.run_for(100)
+    is_at(pic, 0, "moving", playing="true")
+    page.clock.run_for(STEP + 400)
     press(pic, "pause")
     is_at(pic, 1)
     assert page.evaluate("saved") == [1]

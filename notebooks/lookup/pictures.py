@@ -164,4 +164,4 @@ def _places(shape):
 
 
 def _named(row):
-    return f"{row['label']} {row['full']}" if "full" in row else row["label"]
+    return " ".join(filter(None, [row["label"], row.get("full", row.get("name"))]))

@@ -76,7 +76,7 @@ class Table:
             read, name = self.read(r), self.names[r] if self.names is not None else ""
             drawn[str(r)] = {"label": f"{r:,}", "marks": "".join(mark(v, reach) for v in read)}
             if name:
-                drawn[str(r)] |= {"name": short(name), "full": short(name, 40)}
+                drawn[str(r)] |= {"name": short(name)} | ({"full": short(name, 40)} if short(name) != name else {})
             if self.numbered or self.whole or r in picked:
                 drawn[str(r)]["texts"] = [number_text(v, signed) for v in read]
         return {

@@ -22,8 +22,17 @@ def delayed(port, rtt):
     try:
         yield server.sockets[0].getsockname()[1]
     finally:
-        loop.call_soon_threadsafe(loop.stop)
+        asyncio.run_coroutine_threadsafe(_end(), loop)
         thread.join()
+        loop.close()
+
+
+async def _end():
+    """Stop this loop and whatever runs in it."""
+    for task in asyncio.all_tasks() - {asyncio.current_task()}:
+        task.cancel()
+    await asyncio.sleep(0)
+    asyncio.get_running_loop().stop()
 
 
 async def _carry(reader, writer, delay):

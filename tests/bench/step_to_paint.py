@@ -131,14 +131,16 @@ def count_frames(page):
 
 def about(chromium):
     """On what this was measured."""
-    names = ("jupyterlab", "anywidget", "ipywidgets", "ipykernel", "torch", "matplotlib")
-    versions = ", ".join(f"{name} {importlib.metadata.version(name)}" for name in names)
+    names = ("jupyterlab", "anywidget", "ipywidgets", "ipykernel", "torch", "matplotlib", "playwright")
+    versions = [f"{name} {importlib.metadata.version(name)}" for name in names]
+    versions = ", ".join([f"Python {platform.python_version()}", *versions, f"Chromium {chromium}"])
     cpu = Path("/proc/cpuinfo")
     lines = cpu.read_text().splitlines() if cpu.exists() else []
     model = next((line.split(": ")[1] for line in lines if "model name" in line), platform.processor())
     machine = f"{model}, {os.cpu_count()} cores, {platform.platform()}"
     command = " ".join(["python", "tests/bench/step_to_paint.py", *sys.argv[1:]])
-    return f"{datetime.date.today()}: {command}\n{machine}; Python {platform.python_version()}, {versions}, Chromium {chromium}\n"
+    load = f"{os.getloadavg()[0]:.1f} at the start" if hasattr(os, "getloadavg") else "not known"
+    return f"{datetime.date.today()}: {command}\n{machine}, load {load}\n{versions}\n"
 
 
 def row(notebook, number, name, to_start, frames):
@@ -168,13 +170,14 @@ def start(notebook, root, to_start):
 
 def press(page, single):
     """(ms from each key to the frame of its step, number of steps in no frame) of 20 presses of the right arrow."""
-    begin = time.monotonic()
+    due = time.monotonic()
     for i in range(PRESSES):
         page.keyboard.press("ArrowRight")
         if single:
             page.wait_for_function(f"() => log.painted.length > {i} && !document.querySelector('[data-phase=moving]')")
         else:
-            page.wait_for_timeout(max(0, 1000 * (begin + (i + 1) / 10 - time.monotonic())))
+            due = max(due + 0.1, time.monotonic())  # a press that comes late is not followed by a hasty one
+            page.wait_for_timeout(1000 * max(0, due - time.monotonic()))
     page.wait_for_timeout(5000)  # what comes late still comes
     log = page.evaluate("log")
     steps = {shown: at for at, shown in reversed(log["painted"])}  # the first frame of each

@@ -22,7 +22,7 @@ function play(kind, model, el) {
   let spec = model.get("spec");
   let t = kind.lasts; // seconds into the step
   let [clock, waits] = [0, 0]; // what runs: a frame or a pause; a wait for the kernel
-  let [playing, moving, told] = [false, false, ""];
+  let [playing, moving, fresh, told] = [false, false, true, ""]; // fresh: nothing has moved yet
   let asking = null; // the spec from which the kernel was asked for a typed text or another row
   const guesses = new Map();
   const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
@@ -89,6 +89,7 @@ function play(kind, model, el) {
   /** Move the step shown from `from` seconds on. */
   function move(from = 0) {
     halt();
+    fresh = false;
     if (state().asked) return stop_within(), tell();
     t = calm.matches ? kind.lasts : from;
     moving = t < kind.lasts;
@@ -131,7 +132,8 @@ function play(kind, model, el) {
   function start() {
     if (state().asked) return tell(); // Play does not pass over a question
     playing = true;
-    if (t < kind.lasts) return move(t);
+    const first = fresh && at() === 0; // which stands complete until something moves
+    if (first || t < kind.lasts) return move(first ? 0 : t);
     if (at() < spec.path - 1) return go(at() + 1, false);
     go(0, false);
   }

@@ -112,6 +112,9 @@ function outputs({ spec, step: index, asked }, { size, table, out }, { y, travel
   return shapes;
 }
 
+/** The word of a row; beside the row a long one is cut short. */
+const full = ({ full: whole, name }) => whole ?? name;
+
 const reading = ({ spec }, row) => (spec.numbers ? ` It reads ${row.texts.join(", ")}.` : "");
 
 /** One sentence for the caption, which screen readers speak. */
@@ -122,7 +125,7 @@ export function say(state) {
   if (guess !== undefined && guess !== step.row)
     return `${where}. Not row ${guess.toLocaleString("en")}: the 1 stands beside row ${row.label}, so row ${row.label} comes out.${reading(state, row)}`;
   const right = guess === undefined ? "" : " As you said.";
-  if (step.unknown) return `${where}: ${quoted(step.word)} is unknown, so its id is ${row.label}, the row of ${quoted(row.full)}.${reading(state, row)}`;
+  if (step.unknown) return `${where}: ${quoted(step.word)} is unknown, so its id is ${row.label}, the row of ${quoted(full(row))}.${reading(state, row)}`;
   const id = step.word ? `${quoted(step.word)} has id ${row.label} and` : `id ${row.label}`;
   return `${where}: ${id} picks row ${row.label}.${reading(state, row)}${right}`;
 }
@@ -149,8 +152,8 @@ export function hover({ spec }, { row, col, out }) {
 export function numbers({ spec, step: index, asked }) {
   const step = spec.steps[index];
   const body = lens(spec, step).filter((r) => spec.rows[r].texts).map((r) => {
-    const { label: id, full, texts } = spec.rows[r];
-    return [full ? `${id} ${full}` : id, r === step.row ? "1" : "0", ...texts];
+    const row = spec.rows[r];
+    return [full(row) ? `${row.label} ${full(row)}` : row.label, r === step.row ? "1" : "0", ...row.texts];
   });
   const foot = asked ? [] : [["output", "", ...spec.rows[step.row].texts]];
   return { head: ["row", "one-hot", ...spec.columns.map((c) => `column ${c}`)], body, foot };
@@ -162,7 +165,7 @@ export const step_of = ({ spec }, row) => spec.steps.findIndex((s) => s.row === 
 /** The row that a typed text means as far as the page can tell: a number as labels write it, or a word drawn. Else NaN. */
 export function row_of({ rows }, typed) {
   if (/^(\d{1,9}|\d{1,3}(,\d{3})+)$/.test(typed)) return Number(typed.replaceAll(",", ""));
-  return Number(Object.keys(rows).find((row) => rows[row].full === typed) ?? NaN);
+  return Number(Object.keys(rows).find((row) => full(rows[row]) === typed) ?? NaN);
 }
 
 export default player({ picture, say, alt, hover, numbers, step_of, row_of, layout, lasts: stages.land[1] });
