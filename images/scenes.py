@@ -63,6 +63,11 @@ def scenes():
         "repeated_id", select_rows(places(6, 4), [2, 3, 1, 2, 2]), 4,
         "Five ids, 2, 3, 1, 2 and 2, give five output rows; row 2 of the table came out three times and rows 0, 4, 5 never.",
     )  # fmt: skip
+    yield (
+        "batch_of_ids", select_rows(places(6, 4), [[1, 3], [0, 1]]), 3,
+        "Ids 1, 3, 0, 1 in shape (2, 2) give rows in shape (2, 2, 4): "
+        "each id is replaced by its row of the 6 by 4 table, and row 1 came out twice.",
+    )  # fmt: skip
 
 
 if __name__ == "__main__":

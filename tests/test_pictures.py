@@ -192,7 +192,7 @@ def test_a_typed_text_makes_new_steps():
 @pytest.mark.parametrize(
     ("text", "refused"),
     [
-        ("", "ids is empty (shape (0,)): a picture needs at least one id."),
+        ("", "There is no word in this text. The picture stays as it is."),
         ("dog far", "ids contains 99, but the table has 6 rows: use 0 to 5."),
         ("boom", "RuntimeError('no model')"),
         ("nonsense", "cannot unpack non-iterable NoneType object"),

@@ -115,6 +115,8 @@ class Picture(Widget):
         try:
             if self._read and "row" not in content:
                 words, ids = self._read(str(content["typed"]))
+                if not len(words):
+                    raise ValueError("There is no word in this text. The picture stays as it is.")
                 self._show(self._spec(ids, words), 0)
             else:
                 self._show_row(self._table.find(str(content.get("row", content.get("typed")))))

@@ -29,9 +29,10 @@ def delayed(port, rtt):
 
 async def _end():
     """Stop this loop and whatever runs in it."""
-    for task in asyncio.all_tasks() - {asyncio.current_task()}:
+    tasks = asyncio.all_tasks() - {asyncio.current_task()}
+    for task in tasks:
         task.cancel()
-    await asyncio.sleep(0)
+    await asyncio.gather(*tasks, return_exceptions=True)
     asyncio.get_running_loop().stop()
 
 

@@ -6,7 +6,7 @@ Method: Chromium, motion allowed, a proxy that delays each direction between pag
 The clock starts with the keydown event's own time stamp. It stops in the first task after the animation frame
 that follows the change: for a picture that of `data-step`, for matplotlib a new <img> that has been decoded.
 That task (a message posted in requestAnimationFrame) runs when the page has laid out and painted the frame;
-handing the pixels to a screen is not included. "steps": 20 presses, each after the one before has come to rest.
+handing the pixels to a screen is not included. "steps": 20 presses, each 0.1 s after the one before has come to rest.
 "at 10/s": 20 presses at ten a second; dropped are those whose step was in no painted frame.
 State: all that the widget's models hold, as JSON in UTF-8. Messages: WebSocket frames, both ways, while stepping.
 A benchmark only: nothing here passes or fails.
@@ -175,6 +175,7 @@ def press(page, single):
         page.keyboard.press("ArrowRight")
         if single:
             page.wait_for_function(f"() => log.painted.length > {i} && !document.querySelector('[data-phase=moving]')")
+            page.wait_for_timeout(100)
         else:
             due = max(due + 0.1, time.monotonic())  # a press that comes late is not followed by a hasty one
             page.wait_for_timeout(1000 * max(0, due - time.monotonic()))
