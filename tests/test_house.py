@@ -1,6 +1,7 @@
 """The rules of the house: where things are, who imports whom, how large they may be, what may be stored."""
 
 import ast
+import inspect
 import json
 import re
 import statistics
@@ -11,6 +12,7 @@ import nbformat
 import pytest
 from packaging.requirements import Requirement
 
+import lookup
 import renew
 from course import LOOKUP, MEASURED, NOTEBOOKS, ROOT, code_cells, exercises, read, texts
 
@@ -81,6 +83,13 @@ def test_importing_the_helper_brings_neither_matplotlib_nor_a_cuda_context():
     code = "import lookup, sys, torch; print({'matplotlib', 'sklearn'} & set(sys.modules), torch.cuda.is_initialized())"
     ran = subprocess.run([sys.executable, "-c", code], cwd=LOOKUP.parent, capture_output=True, text=True, check=True)
     assert ran.stdout.split() == ["set()", "False"]
+
+
+@pytest.mark.parametrize("name", lookup.__all__)
+def test_a_public_name_says_what_it_takes_gives_and_refuses(name):
+    text = inspect.getdoc(getattr(lookup, name))
+    assert ">>> " in text, "an example"
+    assert re.search("Raises:|Error|raised", text), "what is refused"
 
 
 @pytest.mark.parametrize("name", NAMES)

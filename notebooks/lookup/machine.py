@@ -21,7 +21,11 @@ def machine():
 
     Returns:
         A `Machine`. `.lines` holds (good, what, found, what to do) of each check made in the kernel; the page
-        adds one of its own and sets `.alive`.
+        adds one of its own and sets `.alive`. Nothing is raised: a missing package is a line like any other.
+
+    Example:
+        >>> [what for good, what, found, to_do in machine().lines if not good]
+        []
     """
     return Machine(lines=[_python(), *_packages(), _device()])
 

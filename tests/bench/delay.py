@@ -14,7 +14,7 @@ def delayed(port, rtt):
 
     async def connect(reader, writer):
         await asyncio.sleep(rtt)  # a connection is made by one round trip
-        with contextlib.suppress(OSError):
+        with contextlib.suppress(OSError, asyncio.CancelledError):
             far_reader, far_writer = await asyncio.open_connection("127.0.0.1", port)
             await asyncio.gather(_carry(reader, far_writer, rtt / 2), _carry(far_reader, writer, rtt / 2))
 
