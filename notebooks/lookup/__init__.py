@@ -6,9 +6,22 @@ if sys.version_info < (3, 11):
     raise ImportError(f"The course needs Python 3.11 or newer; this is {sys.version.split()[0]}.")
 
 from .ask import ask
+from .charts import histograms, time_lines
 from .check import check
 from .machine import machine
+from .measure import Measured, measure
 from .pictures import select_rows
 from .words import read_vocabulary, tokens
 
-__all__ = ["ask", "check", "machine", "read_vocabulary", "select_rows", "tokens"]
+__all__ = [
+    "Measured",
+    "ask",
+    "check",
+    "histograms",
+    "machine",
+    "measure",
+    "read_vocabulary",
+    "select_rows",
+    "time_lines",
+    "tokens",
+]

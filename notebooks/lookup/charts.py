@@ -1,0 +1,120 @@
+"""The few charts of measured quantities. Like the pictures they take their colours from page/look.css."""
+
+import base64
+import io
+import math
+import pathlib
+import re
+
+LOOK = pathlib.Path(__file__).parent.joinpath("page/look.css").read_text(encoding="utf-8").partition("}")[0]  # light
+PALETTE = dict(re.findall(r"--(\w+): (#[0-9A-Fa-f]{6});", LOOK))
+LOOKS = [(PALETTE["pos"], "o"), (PALETTE["neg"], "s"), (PALETTE["touch"], "D"), (PALETTE["ink"], "^")]
+SIZE, DPI, WIDTH = (6.4, 3.0), 120, 640  # inches, dots an inch, pixels as shown
+
+
+class Chart:
+    """A figure that shows itself at the end of a cell; `text` holds its numbers for readers without the image."""
+
+    def __init__(self, figure, text):
+        self.figure, self.text = figure, text
+
+    def __repr__(self):
+        return self.text
+
+    def _repr_mimebundle_(self, include=None, exclude=None):
+        from PIL import Image
+
+        drawn, file = io.BytesIO(), io.BytesIO()
+        self.figure.savefig(drawn, dpi=DPI)
+        few = Image.open(drawn).convert("RGB").quantize(64, Image.Quantize.MAXCOVERAGE)  # a quarter of the bytes
+        few.save(file, "PNG", optimize=True)
+        data = {"image/png": base64.b64encode(file.getvalue()).decode(), "text/plain": self.text}
+        return data, {"image/png": {"width": WIDTH}}
+
+
+def histograms(groups, *, x):
+    """How values are spread: a panel for each group over the same x axis, as high as its highest bar.
+
+    Args:
+        groups: {label: values}, one to four; values of any shape, at least two, finite: lists, an array, a CPU tensor.
+        x: what the values are, with their unit if they have one.
+
+    Raises:
+        ValueError: no group or more than four, fewer than two values in a group, or one that is not finite.
+
+    Example:
+        >>> histograms({"coins": [0, 1, 1, 0]}, x="heads")
+        coins: 4 values from 0.00 to 1.00, std 0.58
+    """
+    import numpy as np
+
+    groups = {label: np.asarray(values, dtype=float).ravel() for label, values in _few(groups).items()}
+    if any(len(values) < 2 or not np.isfinite(values).all() for values in groups.values()):
+        raise ValueError("each group needs at least two values, all of them finite.")
+    figure, axes, texts = *_axes(len(groups)), []
+    for axis, (label, values), (colour, _) in zip(axes, groups.items(), LOOKS):
+        deviation = f"std {values.std(ddof=1):.2f}"
+        axis.hist(values, bins=80, color=colour)
+        axis.text(0, 1, f"{label}\n{deviation}", transform=axis.transAxes, va="top", color=colour)
+        axis.set(yticks=[], xlabel=x if axis is axes[-1] else "")
+        axis.spines["left"].set_visible(False)
+        texts.append(f"{label}: {len(values):,} values from {values.min():.2f} to {values.max():.2f}, {deviation}")
+    return Chart(figure, "\n".join(texts))
+
+
+def time_lines(sizes, lines, *, x):
+    """Times over sizes on two log axes: the medians as lines, whiskers from the fastest to the slowest repeat.
+
+    Args:
+        sizes: numbers above 0, ascending, at least two; x: what they are.
+        lines: {label: one `Measured` for each size}, one to four.
+
+    Raises:
+        ValueError: no line or more than four, sizes that are not ascending and above 0, or a line of another length.
+
+    Example:
+        >>> from lookup.measure import Measured
+        >>> times = [Measured((median,), "a CPU", "2.13.0", "2026-01-31") for median in (1e-6, 2e-6)]
+        >>> time_lines([1, 10], {"lookup": times}, x="V")
+        lookup: 1.0 µs (1.0 to 1.0) at 1, 2.0 µs (2.0 to 2.0) at 10
+    """
+    from matplotlib.ticker import EngFormatter
+
+    if len(sizes) < 2 or list(sizes) != sorted(set(sizes)) or sizes[0] <= 0:
+        raise ValueError(f"sizes must be two or more numbers above 0, ascending, got {sizes}.")
+    if any(len(times) != len(sizes) for times in _few(lines).values()):
+        raise ValueError(f"a line needs one time for each of the {len(sizes)} sizes.")
+    figure, (axis,) = _axes(1)
+    axis.set(xscale="log", yscale="log", xlabel=f"{x} (log)", ylabel="time of one call (log)")
+    for times, (colour, mark) in zip(lines.values(), LOOKS):
+        spread = [[t.median - t.low for t in times], [t.high - t.median for t in times]]
+        axis.errorbar(sizes, [t.median for t in times], spread, color=colour, marker=mark, ms=4, capsize=2)
+    axis.set_xticks(sizes, [f"{size:,}" for size in sizes])
+    axis.minorticks_off()
+    axis.yaxis.set_major_formatter(EngFormatter("s"))
+    (low, high), last = map(math.log, axis.get_ylim()), -math.inf  # labels at the ends of lines, kept apart
+    for (label, times), (colour, _) in sorted(zip(lines.items(), LOOKS), key=lambda line: line[0][1][-1].median):
+        last = max((math.log(times[-1].median) - low) / (high - low), last + 0.08)
+        axis.text(1.02, last, label, transform=axis.transAxes, va="center", color=colour)
+    spread = f"median and whole range of {len(times[0].times)} repeats; {times[0].where}"
+    figure.supxlabel(spread, size=8, color=PALETTE["quiet"])
+    texts = [", ".join(f"{time} at {size:,}" for size, time in zip(sizes, times)) for times in lines.values()]
+    return Chart(figure, "\n".join(map("{}: {}".format, lines, texts)))
+
+
+def _few(things):
+    if not 1 <= len(things) <= len(LOOKS):
+        raise ValueError(f"a chart shows one to {len(LOOKS)} things, got {len(things)}.")
+    return things
+
+
+def _axes(count):
+    """A figure with `count` axes, one below the other, that keeps clear of matplotlib's global state."""
+    from matplotlib import rc_context
+    from matplotlib.figure import Figure
+
+    inked = ("text.color", "axes.labelcolor", "axes.edgecolor", "xtick.color", "ytick.color")
+    plain = {"font.family": "DejaVu Sans", "font.size": 9, "axes.spines.top": False, "axes.spines.right": False}
+    with rc_context(dict.fromkeys(inked, PALETTE["ink"]) | plain):
+        figure = Figure(figsize=SIZE, layout="constrained", facecolor=PALETTE["paper"])
+        return figure, figure.subplots(count, sharex=True, squeeze=False)[:, 0]

@@ -1,0 +1,119 @@
+"""The time of a call on the device at hand: several repeats, never one number without its spread."""
+
+import datetime
+import functools
+import math
+import pathlib
+import platform
+import statistics
+from dataclasses import dataclass
+
+import torch
+from torch.utils.benchmark import Timer
+
+CPUINFO = pathlib.Path("/proc/cpuinfo")
+UNITS = {"s": 1, "ms": 1e-3, "µs": 1e-6, "ns": 1e-9}
+
+
+@dataclass(frozen=True)
+class Measured:
+    """Seconds that one call took in each of several repeats, and where and when that was.
+
+    `times`: seconds, one number for each repeat; `device`, `torch`, `date`: text.
+
+    Raises:
+        ValueError: no times, or one that is not a positive finite number.
+
+    Example:
+        >>> time = Measured((3e-5, 2e-5, 4e-5), "some CPU, 1 thread", "2.13.0", "2026-01-31")
+        >>> time.low, time.median, time.high
+        (2e-05, 3e-05, 4e-05)
+        >>> print(time)
+        30 µs (20 to 40)
+        >>> time.where
+        'some CPU, 1 thread, torch 2.13.0, 2026-01-31'
+    """
+
+    times: tuple[float, ...]
+    device: str
+    torch: str
+    date: str
+
+    def __post_init__(self):
+        wrong = [time for time in self.times if not 0 < time < math.inf]
+        if wrong or not self.times:
+            raise ValueError(f"times must hold seconds, each above 0 and finite, got {wrong or 'none'}.")
+
+    @property
+    def median(self):
+        return statistics.median(self.times)
+
+    @property
+    def low(self):
+        return min(self.times)
+
+    @property
+    def high(self):
+        return max(self.times)
+
+    @property
+    def where(self):
+        """Device, torch version and date: without them a time says nothing."""
+        return f"{self.device}, torch {self.torch}, {self.date}"
+
+    def __str__(self):
+        unit, size = next((unit, size) for unit, size in UNITS.items() if self.median >= size or unit == "ns")
+        median, low, high = (_digits(time / size) for time in (self.median, self.low, self.high))
+        return f"{median} {unit} ({low} to {high})"
+
+
+def measure(call, *inputs, repeats=5, seconds=0.005):
+    """The time of `call(*inputs)`, on the device of the first input that has one, else on the CPU.
+
+    Args:
+        call: a function; it is called some times before the clock runs, and its result is thrown away.
+        inputs: what it is called with, of any shape. Nothing is copied, so a call that changes them goes on doing so.
+        repeats: how many times to measure, at least 1. On a busy machine the median of several is steadier.
+        seconds: about how long a repeat lasts, above 0; it holds at least one call.
+
+    Returns:
+        A `Measured`. Work on an accelerator is waited for. Threads are as `torch.set_num_threads` left them.
+
+    Raises:
+        TypeError: `call` is not callable.
+        ValueError: fewer than one repeat, or seconds that are not above 0.
+
+    Example:
+        >>> len(measure(torch.add, torch.zeros(3), 1, repeats=2, seconds=0.001).times)
+        2
+    """
+    if not callable(call):
+        raise TypeError(f"measure needs the function itself, then its inputs, got {type(call).__name__}.")
+    if repeats < 1 or not 0 < seconds < math.inf:
+        raise ValueError(f"repeats must be 1 or more and seconds above 0, got {repeats} and {seconds}.")
+    threads = torch.get_num_threads()
+    timer = Timer("call(*inputs)", globals={"call": call, "inputs": inputs}, num_threads=threads)
+    once = min(timer.timeit(1).mean for _ in range(3))
+    number = max(1, round(seconds / once))
+    times = tuple(timer.timeit(number).mean for _ in range(repeats))
+    return Measured(times, _device(inputs, threads), torch.__version__, f"{datetime.date.today()}")
+
+
+def _device(inputs, threads):
+    device = next((i.device for i in inputs if isinstance(i, torch.Tensor)), torch.device("cpu"))
+    if device.type == "cuda":
+        return torch.cuda.get_device_name(device)
+    plain = f"{_cpu()}, {threads} thread{'s' * (threads > 1)}"
+    return plain if device.type == "cpu" else f"{device.type} of {plain}"
+
+
+def _digits(number):
+    return f"{number:,.0f}" if number >= 100 else f"{number:.2g}" if number >= 10 else f"{number:.1f}"
+
+
+@functools.cache
+def _cpu():
+    """What this machine calls its CPU."""
+    text = CPUINFO.read_text(encoding="utf-8") if CPUINFO.exists() else ""
+    names = [line.partition(":")[2].strip() for line in text.splitlines() if line.startswith("model name")]
+    return next(filter(None, [*names, platform.processor(), platform.machine()]), "CPU")

@@ -1,0 +1,95 @@
+"""The charts: what they show as text, in which colours, and what they refuse."""
+
+import base64
+import doctest
+import importlib
+import io
+import subprocess
+import sys
+
+import pytest
+import torch
+from PIL import Image
+
+from course import LOOKUP
+from lookup.charts import histograms, time_lines
+from lookup.measure import Measured
+
+charts = importlib.import_module("lookup.charts")
+TIMES = [Measured((k * 1e-6, k * 2e-6, k * 3e-6), "a CPU, 1 thread", "2.13.0", "2026-01-31") for k in (1, 2, 50)]
+LINES = {"product": TIMES, "lookup": TIMES[:1] * 3, "copy": TIMES[:1] * 3}
+
+
+def pixels(chart):
+    data, metadata = chart._repr_mimebundle_()
+    assert data["text/plain"] == repr(chart) == chart.text
+    assert len(data["image/png"]) <= 18_000, "a notebook stores it"
+    assert metadata["image/png"]["width"] == charts.WIDTH
+    image = Image.open(io.BytesIO(base64.b64decode(data["image/png"]))).convert("RGB")
+    return {colour for _, colour in image.getcolors(1 << 20)}
+
+
+def near(name, found):
+    wanted = tuple(bytes.fromhex(charts.PALETTE[name][1:]))
+    return any(max(abs(a - b) for a, b in zip(wanted, colour)) <= 24 for colour in found)
+
+
+def test_examples_of_the_docstrings():
+    ran = doctest.testmod(charts)
+    assert ran.attempted
+    assert not ran.failed
+
+
+def test_the_palette_is_the_light_one_of_the_pictures():
+    css = (LOOKUP / "page/look.css").read_text(encoding="utf-8")
+    assert charts.PALETTE["pos"] in css
+    assert charts.PALETTE["paper"].upper() == "#FFFFFF"
+
+
+def test_histograms_take_tensors_of_any_shape():
+    chart = histograms({"wide": torch.arange(6.0).reshape(2, 3), "narrow": [[0.5], [0.25]]}, x="weight")
+    assert chart.text == "wide: 6 values from 0.00 to 5.00, std 1.87\nnarrow: 2 values from 0.25 to 0.50, std 0.18"
+    found = pixels(chart)
+    assert all(near(name, found) for name in ("paper", "ink", "pos", "neg"))
+
+
+def test_time_lines_show_medians_and_where():
+    chart = time_lines([4, 64, 4096], LINES, x="V")
+    assert chart.text.startswith(
+        "product: 2.0 µs (1.0 to 3.0) at 4, 4.0 µs (2.0 to 6.0) at 64, 100 µs (50 to 150) at 4,096"
+    )
+    assert all(near(name, pixels(chart)) for name in ("paper", "ink", "pos", "neg", "touch"))
+    assert (
+        chart.figure._supxlabel.get_text()
+        == "median and whole range of 3 repeats; a CPU, 1 thread, torch 2.13.0, 2026-01-31"
+    )
+
+
+def test_labels_of_lines_that_end_together_stand_apart():
+    (axis,) = time_lines([4, 64, 4096], LINES, x="V").figure.axes
+    heights = sorted(text.get_position()[1] for text in axis.texts)
+    assert min(b - a for a, b in zip(heights, heights[1:])) >= 0.0799  # noqa: RUF007
+
+
+@pytest.mark.parametrize(
+    "groups",
+    [{}, {str(k): [1, 2] for k in range(5)}, {"one": [1]}, {"odd": [1, float("nan")]}, {"odd": [1, float("inf")]}],
+)
+def test_histograms_refuse(groups):
+    with pytest.raises(ValueError, match=r"one to 4|two values"):
+        histograms(groups, x="weight")
+
+
+@pytest.mark.parametrize(
+    ("sizes", "lines"),
+    [([4, 64, 4096], {}), ([4], {"a": TIMES[:1]}), ([0, 1, 2], {"a": TIMES}), ([4, 4, 8], {"a": TIMES}),
+     ([8, 4, 2], {"a": TIMES}), ([1, 2], {"a": TIMES}), ([1, 2, 3], {str(k): TIMES for k in range(5)})],
+)  # fmt: skip
+def test_time_lines_refuse(sizes, lines):
+    with pytest.raises(ValueError, match=r"sizes must be|one time for each|a chart shows"):
+        time_lines(sizes, lines, x="V")
+
+
+def test_matplotlib_is_loaded_only_for_a_chart():
+    code = "import lookup, sys; assert 'matplotlib' not in sys.modules and 'PIL' not in sys.modules"
+    subprocess.run([sys.executable, "-c", code], cwd=LOOKUP.parent, check=True)
