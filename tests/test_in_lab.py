@@ -34,6 +34,9 @@ STATE = """() => {
     const cells = content.widgets.map(({ model }) => [model.id, model.sharedModel.getSource(), model.executionCount]);
     return { cells, active: content.activeCellIndex, mode: content.mode };
 }"""
+FAST = """stage => {
+    for (let i = 0; i < 3; i++) stage.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true }));
+}"""
 PHASES = """root => {
     window.phases = [root.dataset.phase];
     new MutationObserver(() => phases.push(root.dataset.phase)).observe(root, { attributeFilter: ["data-phase"] });
@@ -181,6 +184,15 @@ def test_reduced_motion_jumps(shared):
     expect(pic).to_have_attribute("data-phase", "shown")
     page.emulate_media(reduced_motion="reduce")
     assert "moving" in page.evaluate("phases")
+
+
+def test_keys_faster_than_frames_lose_no_step(shared):
+    shared.page.emulate_media(reduced_motion="no-preference")
+    picture(shared).locator(".stage").evaluate(FAST)
+    expect(picture(shared)).to_have_attribute("data-step", "3")
+    expect(picture(shared)).to_have_attribute("data-phase", "shown")
+    shared.page.emulate_media(reduced_motion="reduce")
+    shared.expect("print(picture.step)", "3")
 
 
 def test_zoomed_to_200_percent(shared):

@@ -95,17 +95,18 @@ export const markup = ({ key: _, tag: name, text, ...rest }) =>
 export function paint(svg, shapes) {
   const old = (svg.byKey ??= new Map());
   const next = new Map();
-  let place = svg.firstChild;
   for (const shape of shapes) {
-    const had = old.get(shape.key);
-    const node = had?.shape.tag === shape.tag ? had.node : document.createElementNS("http://www.w3.org/2000/svg", shape.tag);
-    change(node, node === had?.node ? had.shape : {}, shape);
+    const had = old.get(shape.key), same = had?.shape.tag === shape.tag;
+    const node = same ? had.node : document.createElementNS("http://www.w3.org/2000/svg", shape.tag);
+    change(node, same ? had.shape : {}, shape);
     next.set(shape.key, { node, shape });
+  }
+  for (const [key, { node }] of old) if (next.get(key)?.node !== node) node.remove(); // first: what stays need not move then
+  let place = svg.firstChild;
+  for (const { node } of next.values()) {
     if (node === place) place = place.nextSibling;
     else svg.insertBefore(node, place);
   }
-  const kept = new Set([...next.values()].map(({ node }) => node));
-  for (const node of [...svg.childNodes]) if (!kept.has(node)) node.remove();
   svg.byKey = next;
 }
 

@@ -117,13 +117,21 @@ function play(kind, model, el) {
   function go(step, save = true) {
     if (step_in(step, spec) === at()) return move();
     model.set("step", step_in(step, spec));
-    if (save) model.save_changes();
+    if (save) once_drawn(() => model.save_changes());
+  }
+
+  /** Do it now, or after the frame in which a motion begins: on two cores the work of saving would delay that frame. */
+  function once_drawn(act) {
+    moving ? requestAnimationFrame(() => setTimeout(act)) : act();
   }
 
   function rest() {
     stop();
     guesses.clear();
-    if (at() > 0) go(0);
+    if (at() > 0) {
+      go(0, false);
+      model.save_changes();
+    }
     halt();
     t = 0;
     tell();
@@ -146,7 +154,7 @@ function play(kind, model, el) {
   const actions = {
     reset: rest,
     play: () => (playing ? (stop(), tell()) : start()),
-    next: () => { stop(); waiting(state()) ? move() : at() + 1 < spec.path ? go(at() + 1) : stay(kind.lasts); },
+    next: () => { const ready = waiting(state()); stop(); ready ? move() : at() + 1 < spec.path ? go(at() + 1) : stay(kind.lasts); },
     back: () => { stop(); at() > 0 ? go(Math.min(at(), spec.path) - 1) : stay(0); },
   };
 
