@@ -1,6 +1,7 @@
 """What keys, buttons, Play and the scrub bar do, in a bare page of Chromium without a kernel."""
 
 import pytest
+import torch
 from playwright.sync_api import expect
 
 from bare import IDS, STEP, TABLE, drawing, is_at, press, says
@@ -146,3 +147,14 @@ def test_scrubbing_by_keys(pic, page):
         page.keyboard.press("PageDown")
     is_at(pic, 1)
     expect(pic.get_by_role("slider")).to_have_attribute("aria-valuetext", "step 2 of 3")
+
+
+def test_a_batch_is_stepped_in_reading_order_and_keeps_the_places_of_its_ids(show, page):
+    pic = show(select_rows(TABLE, [[4, 1], [1, 2]]))
+    for step, row in enumerate([4, 1, 1, 2]):
+        is_at(pic, step, row=row)
+        product = torch.nn.functional.one_hot(torch.tensor(row), len(TABLE)).float() @ TABLE
+        expect(pic.locator("tfoot td")).to_have_text(["", *(f"{value:g}" for value in product.tolist())])
+        expect(pic.locator("svg")).to_contain_text(f"{step // 2}, {step % 2}")
+        press(pic, "next step")
+    expect(pic.locator("svg")).to_contain_text("out (2, 2, 3), a row a step")
