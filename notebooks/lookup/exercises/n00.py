@@ -26,9 +26,9 @@ def _sentence(rng):
 
 
 def _table(rng):
-    V, D, B = rng.sample(range(3, 12), 3)
+    V, D, B = rng.sample(range(4, 12), 3)
     W = torch.tensor([rng.sample(range(-99, 99), D) for _ in range(V)], dtype=torch.float32)
-    return W, torch.tensor([V - 1, *rng.choices(range(V), k=B), 0])  # never in the order of the rows
+    return W, torch.tensor([V - 1, *rng.choices(range(V), k=B - 2), 0])  # never in the order of the rows
 
 
 EXERCISES = {
