@@ -117,21 +117,13 @@ function play(kind, model, el) {
   function go(step, save = true) {
     if (step_in(step, spec) === at()) return move();
     model.set("step", step_in(step, spec));
-    if (save) once_drawn(() => model.save_changes());
-  }
-
-  /** Do it now, or after the frame in which a motion begins: on two cores the work of saving would delay that frame. */
-  function once_drawn(act) {
-    moving ? requestAnimationFrame(() => setTimeout(act)) : act();
+    if (save) model.save_changes();
   }
 
   function rest() {
     stop();
     guesses.clear();
-    if (at() > 0) {
-      go(0, false);
-      model.save_changes();
-    }
+    if (at() > 0) go(0);
     halt();
     t = 0;
     tell();
