@@ -19,9 +19,10 @@ def pytest_sessionstart(session):
     """Cut the network for every kernel, and read the vocabulary now: in a notebook its progress bar would be output."""
     offline = str(pathlib.Path(__file__).parent / "offline")
     os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [offline, os.environ.get("PYTHONPATH")]))
-    from lookup import read_vocabulary
+    from lookup import read_documents, read_vocabulary
 
     read_vocabulary()
+    read_documents()
 
 
 def browser_path():

@@ -73,9 +73,10 @@ def main():
     parser.add_argument("--check", action="store_true", help="write nothing, exit 1 if anything would change")
     options = parser.parse_args()
     sys.path.insert(0, str(NOTEBOOKS))
-    from lookup import read_vocabulary
+    from lookup import read_documents, read_vocabulary
 
     read_vocabulary()  # with its progress bar here, so that none is stored in a notebook
+    read_documents()
     changed = 0
     for path, text in renewed(options.notebooks):
         same = path.exists() and path.read_text(encoding="utf-8") == text

@@ -29,6 +29,8 @@ FORBIDDEN = {  # the helper's files and what they must not import; "" is every o
     "charts.py": {"torch", "anywidget"},
     "measure.py": {"anywidget", "ipywidgets", "matplotlib"},
     "check.py": {"pictures", "anywidget", "matplotlib"},
+    "disk.py": {"anywidget", "ipywidgets", "torch", "matplotlib"},
+    "documents.py": {"anywidget", "ipywidgets", "torch", "matplotlib"},
     "words.py": {"anywidget", "ipywidgets", "torch", "matplotlib"},
     "": {"tests", "images", "matplotlib", "sklearn"},
 }

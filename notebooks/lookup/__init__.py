@@ -1,4 +1,4 @@
-"""The course's helper package: pictures, questions, checks and words. The lesson itself stands in the notebooks."""
+"""The course's helper package: pictures, questions, checks and real text. The lesson itself stands in the notebooks."""
 
 import sys
 
@@ -8,6 +8,7 @@ if sys.version_info < (3, 11):
 from .ask import ask
 from .charts import histograms, time_lines
 from .check import check
+from .documents import read_documents
 from .machine import machine
 from .measure import Measured, measure
 from .pictures import select_rows
@@ -20,6 +21,7 @@ __all__ = [
     "histograms",
     "machine",
     "measure",
+    "read_documents",
     "read_vocabulary",
     "select_rows",
     "time_lines",

@@ -1,29 +1,17 @@
 """Text into tokens, and the words of the installed packages into numbered rows."""
 
-import ast
-import hashlib
-import importlib.metadata
-import importlib.util
-import json
 import os
 import unicodedata
-import warnings
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
-import platformdirs
 import regex
 
+from .disk import SHARE, SKIPPED, docstrings, kept, versions
+
 UNKNOWN = "<unk>"
-SKIPPED = {"tests", "test", "testing", "_testing"}
-BLOCKS = ("body", "orelse", "finalbody", "handlers", "cases")
-SHARE = 0.1  # files with less in triple quotes hold half of the code and a twentieth of the words
-DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 FORMAT = 1
-LARGEST_CACHE = 16_000_000  # bytes; a true one has about 350,000
 NUMBER = regex.compile(r"\p{N}")
 HIDDEN = r"[\p{Cc}\p{Default_Ignorable_Code_Point}]"
 # Chinese characters and hiragana stand side by side without making one word.
@@ -102,21 +90,6 @@ def count_words(texts: Iterable[str]) -> Vocabulary:
     return Vocabulary((UNKNOWN, *words), (counts.total() - sum(known), *known))
 
 
-def _docstrings(source: bytes) -> list[str]:
-    """Those of a module, its classes and functions; none where this Python cannot parse it."""
-    if sum(map(len, source.split(b'"""')[1::2])) < SHARE * len(source):
-        return []
-    try:
-        with warnings.catch_warnings(action="ignore"):
-            nodes: list[ast.AST] = [ast.parse(source)]
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return []
-    for node in nodes:  # which grows
-        nodes += [inner for block in BLOCKS for inner in getattr(node, block, ())]
-    documented = [node for node in nodes if isinstance(node, DOCUMENTED)]
-    return [ast.get_docstring(node, clean=False) or "" for node in documented]
-
-
 def read_vocabulary(
     packages: Sequence[str] = ("torch", "numpy", "scipy", "matplotlib"), cache: str | os.PathLike[str] | None = None
 ) -> Vocabulary:
@@ -130,71 +103,14 @@ def read_vocabulary(
     >>> len(read_vocabulary()) > 20_000
     True
     """
-    versions = {name: _version(name) for name in packages}
-    key = _digest([FORMAT, TOKEN.pattern, NUMBER.pattern, sorted(SKIPPED), SHARE, versions])
-    folder = cache or os.environ.get("ONE_ROW_CACHE")
-    path = Path(folder or platformdirs.user_cache_dir("one-row-at-a-time", appauthor=False))
-    path /= f"words-{key[:16]}.json"
-    if (kept := _load(path, key)) is not None:
-        return kept
-    vocabulary = _read([file for package in versions for file in _files(package)])
-    _save(path, key, vocabulary)
-    return vocabulary
+    found = versions(packages)
+    marks = [FORMAT, TOKEN.pattern, NUMBER.pattern, sorted(SKIPPED), SHARE, found]
+    return kept("words", marks, cache, _restored, lambda: count_words(text for *_, text in docstrings(found)))
 
 
-def _version(package: str) -> str:
-    if package.isidentifier() and importlib.util.find_spec(package):
-        with suppress(importlib.metadata.PackageNotFoundError):
-            return importlib.metadata.version(package)
-    raise ModuleNotFoundError(f"the package {package!r} is not installed here", name=package)
-
-
-def _files(package: str) -> Iterator[Path]:
-    for root in importlib.util.find_spec(package).submodule_search_locations or ():
-        for folder, inner, names in os.walk(root):
-            inner[:] = set(inner) - SKIPPED
-            yield from (Path(folder, name) for name in names if name.endswith(".py"))
-
-
-def _read(files: list[Path]) -> Vocabulary:
-    from tqdm.auto import tqdm
-
-    with tqdm(files, "reading docstrings", leave=False) as bar:
-        return count_words("\n".join(_docstrings(file.read_bytes())) for file in bar)
-
-
-def _digest(value: object) -> str:
-    return hashlib.sha256(json.dumps(value, sort_keys=True).encode()).hexdigest()
-
-
-def _load(path: Path, key: str) -> Vocabulary | None:
-    """What is kept at `path`, or None unless it is whole and could have been counted."""
-    with suppress(OSError, ValueError, TypeError, KeyError, RecursionError):
-        if not path.is_file() or path.stat().st_size > LARGEST_CACHE:
-            return None
-        kept = json.loads(path.read_bytes())
-        words, counts = kept["words"], kept["counts"]
-        order = [(-count, word) for count, word in zip(counts[1:], words[1:], strict=True)]
-        whole = (kept["key"], kept["checksum"]) == (key, _digest([words, counts]))
-        natural = all(type(count) is int and count >= 0 for count in counts)
-        spelt = tokens(" ".join(words[1:])) == words[1:] and not any(map(NUMBER.search, words))
-        if whole and natural and spelt and order == sorted(order):
-            return Vocabulary(tuple(words), tuple(counts))
-    return None
-
-
-def _save(path: Path, key: str, vocabulary: Vocabulary) -> None:
-    """Put the vocabulary at `path`, whole or not at all; say so in one line if it cannot be."""
-    words, counts = vocabulary.words, vocabulary.counts
-    kept = {"key": key, "checksum": _digest([words, counts]), "words": words, "counts": counts}
-    part = path.with_name(f"{path.name}.{os.urandom(8).hex()}")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        part.write_text(json.dumps(kept), encoding="utf-8")
-        os.replace(part, path)
-    except OSError as error:
-        why = f"{path.parent} ({error.strerror or error})"
-        print(f"The words could not be kept in {why}; the next start reads the docstrings again.")
-    finally:
-        with suppress(OSError):
-            part.unlink(missing_ok=True)
+def _restored(words: list, counts: list) -> Vocabulary | None:
+    """The vocabulary of kept columns, or None where they cannot have been counted."""
+    order = [(-count, word) for count, word in zip(counts[1:], words[1:], strict=True)]
+    natural = all(type(count) is int and count >= 0 for count in counts)
+    spelt = tokens(" ".join(words[1:])) == words[1:] and not any(map(NUMBER.search, words))
+    return Vocabulary(tuple(words), tuple(counts)) if natural and spelt and order == sorted(order) else None

@@ -35,9 +35,10 @@ def run(notebook):
 
 def main():
     sys.path.insert(0, str(NOTEBOOKS))
-    from lookup import read_vocabulary
+    from lookup import read_documents, read_vocabulary
 
     read_vocabulary()
+    read_documents()
     bare = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("import torch")])
     paths = [pathlib.Path(name) for name in sys.argv[1:]] or sorted(NOTEBOOKS.glob("*.ipynb"))
     rows = [("import torch, nothing else", run(bare), None)]

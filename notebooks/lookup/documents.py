@@ -1,0 +1,78 @@
+"""Documents of real text: the docstrings of the installed packages, each with where it stands."""
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from .disk import SHARE, SKIPPED, docstrings, kept, versions
+
+WORDS = 20  # a shorter docstring says nothing of its own: "Return a copy.", "See the base class."
+FORMAT = 1
+
+
+@dataclass(frozen=True, repr=False)
+class Documents:
+    """Texts, and the library and the module of each: three tuples of one length, else a ValueError.
+
+    >>> Documents(("Rows of a table.",), ("scipy",), ("scipy.sparse._csr",)).modules[0]
+    'scipy.sparse._csr'
+    """
+
+    texts: tuple[str, ...]
+    libraries: tuple[str, ...]
+    modules: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        if not len(self.texts) == len(self.libraries) == len(self.modules):
+            raise ValueError("every text has one library and one module")
+
+    def __len__(self) -> int:
+        return len(self.texts)
+
+    def __repr__(self) -> str:
+        return f"{len(self):,} documents of {len(set(self.libraries)):,} libraries"
+
+
+def read_documents(
+    packages: Sequence[str] = ("torch", "numpy", "scipy", "matplotlib", "sklearn"),
+    cache: str | os.PathLike[str] | None = None,
+) -> Documents:
+    """The docstrings of installed packages as documents; the packages are never imported.
+
+    A docstring of fewer than 20 words is left out, and a text that stands in several places is
+    kept once, where it stands first. Which files are read, and where the documents are kept for
+    the next start, is as in `read_vocabulary`. A package that is not installed is a
+    ModuleNotFoundError; packages without a document are a ValueError.
+
+    >>> len(read_documents()) > 8_000
+    True
+    """
+    found = versions(packages)
+    marks = [FORMAT, WORDS, sorted(SKIPPED), SHARE, list(found.items())]
+    return kept("documents", marks, cache, lambda *columns: _restored(found, *columns), lambda: _read(found))
+
+
+def _read(packages: dict[str, str]) -> Documents:
+    places: dict[str, tuple[str, str]] = {}
+    for library, module, docstring in docstrings(packages):
+        if _says_something(text := docstring.strip()):
+            places.setdefault(text, (library, module))
+    if not places:
+        raise ValueError(f"there is no docstring of {WORDS} words in these packages")
+    return Documents(tuple(places), *zip(*places.values()))
+
+
+def _says_something(text: str) -> bool:
+    return len(text.split(maxsplit=WORDS - 1)) == WORDS
+
+
+def _restored(packages: dict[str, str], texts: list, libraries: list, modules: list) -> Documents | None:
+    """The documents of kept columns, or None where they cannot have been read in these packages."""
+    strings = all(type(entry) is str for column in (texts, libraries, modules) for entry in column)
+    documents = Documents(tuple(texts), tuple(libraries), tuple(modules))
+    if not strings or not texts or len(set(texts)) < len(texts):
+        return None
+    placed = all(f"{module}.".startswith(f"{library}.") for library, module in zip(libraries, modules))
+    ordered = list(dict.fromkeys(libraries)) == [package for package in packages if package in set(libraries)]
+    said = all(text == text.strip() and _says_something(text) for text in texts)
+    return documents if placed and ordered and said else None
