@@ -1,6 +1,7 @@
 """Numbers, words and places as a learner reads them."""
 
 import doctest
+import importlib
 import math
 from decimal import Decimal
 
@@ -8,20 +9,25 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from lookup import pictures, shown, table, widget
+from lookup import csr, shown, table, widget
 from lookup.shown import cut, is_rounded, lens, listed, mark, number_text, quoted, room, short
 
+PICTURES = [importlib.import_module(f"lookup.{name}") for name in ("csr", "select_rows", "add_rows")]
+MODULES = [shown, *PICTURES, table, widget]
 INF, NAN = float("inf"), float("nan")
 NUMBERS = st.floats(allow_nan=False, allow_infinity=False)
 
+PICTURES = [importlib.import_module(f"lookup.{name}") for name in ("select_rows", "add_rows")]
+MODULES = [shown, csr, *PICTURES, table, widget]
 
-@pytest.mark.parametrize("module", [shown, table, pictures, widget], ids=lambda module: module.__name__)
+
+@pytest.mark.parametrize("module", MODULES, ids=lambda module: module.__name__)
 def test_examples_of_the_docstrings(module):
     assert doctest.testmod(module).failed == 0
 
 
 def test_there_are_examples():
-    assert all(doctest.testmod(module).attempted for module in [shown, pictures])
+    assert all(doctest.testmod(module).attempted for module in MODULES[:4])
 
 
 @pytest.mark.parametrize(

@@ -5,19 +5,23 @@ import sys
 if sys.version_info < (3, 11):
     raise ImportError(f"The course needs Python 3.11 or newer; this is {sys.version.split()[0]}.")
 
+from .add_rows import add_rows
 from .ask import ask
 from .charts import histograms, time_lines
 from .check import check
+from .csr import checked_csr
 from .documents import read_documents
 from .machine import machine
 from .measure import Measured, measure
-from .pictures import select_rows
+from .select_rows import select_rows
 from .words import read_vocabulary, tokens
 
 __all__ = [
     "Measured",
+    "add_rows",
     "ask",
     "check",
+    "checked_csr",
     "histograms",
     "machine",
     "measure",

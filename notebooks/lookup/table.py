@@ -15,12 +15,14 @@ ROW_NUMBER = re.compile(r"[-−]?(\d{1,19}|\d{1,3}(,\d{3}){1,6})")  # digits of 
 class Table:
     """(V, D) numbers of which only the rows shown are ever read.
 
-    `numbers`: a tensor on any device, an array or nested lists; `names`: None or one word for each row.
+    `numbers`: a tensor on any device, an array or nested lists; `names`: None or one word for each row; `lines`: how
+    many rows of a large table are drawn.
     Raises TypeError, ValueError as `select_rows` says.
     """
 
-    def __init__(self, numbers, names=None):
+    def __init__(self, numbers, names=None, *, lines=5):
         self._numbers, self._rows, self._ids = _two_dimensional(numbers), {}, None
+        self._scale = 1, False  # the largest size and whether there are negative numbers in what is drawn
         self.shape = tuple(self._numbers.shape)
         self.V, self.D = self.shape
         if names is not None and len(names) != self.V:
@@ -28,7 +30,7 @@ class Table:
         self.names = names
         self.columns = cut(self.D)
         self.whole = self.V <= TALL and self.V * len(self.columns) <= CELLS
-        self.drawn = self.V if self.whole else min(5, self.V)
+        self.drawn = self.V if self.whole else min(lines, self.V)
         self.numbered = self.D <= WIDE and self.drawn <= SMALL
         self.read(0)  # whatever cannot be read is refused now, not when a learner clicks
 
@@ -64,21 +66,21 @@ class Table:
         word = " or a word of this table" if self.names is not None else ""
         raise LookupError(f"{quoted(short(text, 40))} is not a row number from 0 to {self.V - 1:,}{word}.")
 
-    def spec(self, steps):
-        """What the page needs to draw the rows of these steps; its size depends on them, never on V."""
-        rows = sorted({r for s in steps for r in range(s.get("first", 0), s.get("first", 0) + self.drawn)})
-        picked = {s["row"] for s in steps}
+    def spec(self, rows, wordy=(), *, sums=()):
+        """What the page needs to draw `rows`; its size depends on them, never on V.
+
+        The numbers of the rows in `wordy` are written out, and all of a small table. `sums` are numbers beyond the
+        table's own that the same ramp of colours must reach.
+        """
         values = [v for r in rows for v in self.read(r)]
-        reach = max((abs(v) for v in values if math.isfinite(v)), default=0) or 1
-        signed = any(v < 0 for v in values)
+        reach = max((abs(v) for v in [*values, *sums] if math.isfinite(v)), default=0) or 1
+        self._scale = reach, any(v < 0 for v in [*values, *sums])
         drawn = {}
         for r in rows:
-            read, name = self.read(r), self.names[r] if self.names is not None else ""
-            drawn[str(r)] = {"label": f"{r:,}", "marks": "".join(mark(v, reach) for v in read)}
+            name = self.names[r] if self.names is not None else ""
+            drawn[str(r)] = {"label": f"{r:,}"} | self.cells(self.read(r), self.numbered or self.whole or r in wordy)
             if name:
                 drawn[str(r)] |= {"name": short(name)} | ({"full": short(name, 40)} if short(name) != name else {})
-            if self.numbered or self.whole or r in picked:
-                drawn[str(r)]["texts"] = [number_text(v, signed) for v in read]
         return {
             "V": self.V,
             "last": f"{self.V - 1:,}",
@@ -89,8 +91,14 @@ class Table:
             "numbers": self.numbered,
             "rows": drawn,
             "name_width": max((room(d.get("name", "")) for d in drawn.values()), default=0),
-            "note": self._note(values),
+            "note": self._note([*values, *sums]),
         }
+
+    def cells(self, values, wordy=True):
+        """A row of numbers as the page draws it, on the scale of the last `spec`: marks, and texts if `wordy`."""
+        reach, signed = self._scale
+        texts = {"texts": [number_text(v, signed) for v in values]} if wordy else {}
+        return {"marks": "".join(mark(v, reach) for v in values)} | texts
 
     def _note(self, values):
         """What the picture leaves out, in words; empty where it shows everything as it is."""

@@ -42,8 +42,8 @@ class Widget(anywidget.AnyWidget):
         return {**data, "text/plain": repr(self), "text/html": self.to_html()}, metadata
 
 
-def still(caption, head, body, foot, sentence):
-    """A plain HTML table with a sentence below: cells are texts and are escaped; a picked row is written bold.
+def still(caption, head, body, foot, sentence, *, picked=None):
+    """A plain HTML table with a sentence below: cells are texts and are escaped; row `picked` of the body is bold.
 
     head: texts of the header; body, foot: rows of texts, the first of each heading its row.
     """
@@ -53,7 +53,7 @@ def still(caption, head, body, foot, sentence):
         return f"<tr><th scope='row'><bdi>{first}</bdi></th>" + "".join(f"<td>{cell}</td>" for cell in rest) + "</tr>"
 
     header = "".join(f"<th scope='col'>{html.escape(text)}</th>" for text in head)
-    rows = "".join(line(cells, bold=cells[1] == "1") for cells in body)
+    rows = "".join(line(cells, bold=number == picked) for number, cells in enumerate(body))
     feet = "".join(line(cells) for cells in foot)
     return (
         f"<table><caption>{html.escape(caption)}</caption><thead><tr>{header}</tr></thead><tbody>{rows}</tbody>"

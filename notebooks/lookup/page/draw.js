@@ -53,6 +53,38 @@ export function cell(key, x, y, size, mark, text, { fade = 0, ...more } = {}) {
   return text ? [box, number(`${key}#`, x + w / 2, y + h / 2 + 4, text, { fill: ink, opacity: 1 - fade, ...more })] : [box];
 }
 
+const column_x = (spec, at, size, j) => at + j * size.w + (spec.gap && j >= spec.gap ? 14 : 0);
+
+/** The cells of one row of numbers, {marks, texts}, wherever it is drawn. */
+export function row_cells(spec, { key, x, y, size, row, fade = 0, data = {} }) {
+  return [...row.marks].flatMap((mark, j) => {
+    const text = spec.numbers ? row.texts[j] : mark === "+" ? "∞" : mark === "-" ? "−∞" : "";
+    return cell(`${key},${j}`, column_x(spec, x, size, j), y, size, mark, text, { fade, ...data, "data-col": j });
+  });
+}
+
+/** The word of a row; beside the row a long one is cut short. */
+export const full = ({ full: whole, name }) => whole ?? name;
+
+/** A row as a heading: its number, and its word if it has one. */
+export const named = (row) => (full(row) ? `${row.label} ${full(row)}` : row.label);
+
+/** A row of the table with its word and its number; `bare` rows lose both where lines are too low, `tagged` ones the number. */
+export function table_row(spec, { size, names, index, table }, { i, y, row, away, tagged, bare, data }) {
+  const middle = y + size.h / 2 + 4, opacity = 1 - 0.4 * away, words = size.h >= 12 || !bare;
+  return [
+    ...(words && row.name ? [label(`name${i}`, names, middle, row.name, { "text-anchor": "end", opacity, ...data })] : []),
+    ...(words ? [number(`index${i}`, index, middle, row.label, { fill: "var(--quiet)", opacity: tagged ? 0 : opacity, ...data })] : []),
+    ...row_cells(spec, { key: `w${i}`, x: table.x, y, size, row, fade: away, data }),
+  ];
+}
+
+/** The strip that stands for all V rows of a large table: its bar, and where on it a row is. */
+export const strip_of = (spec, low, high) => ({
+  bar: { key: "strip", tag: "rect", x: 4, y: low, width: 14, height: high - low, fill: "var(--zero)", stroke: "var(--line)" },
+  y_of: (row) => low + ((high - low - 3) * row) / Math.max(1, spec.V - 1),
+});
+
 /** The ring that says which row is meant: amber, cased in ink so that it stands on any fill. */
 export const ring = (key, x, y, w, h, { seen = 1, dashed = false } = {}) =>
   [["ink", 5.5], ["pick", 3.5]].map(([role, width]) => ({

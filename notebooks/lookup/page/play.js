@@ -13,14 +13,14 @@ export const step_in = (value, spec) => clamp(Math.trunc(Number(value)) || 0, 0,
 export const pace = (step) => (step === 0 ? 1 : 2);
 
 /**
- * An anywidget module that plays `kind`: {picture(state, t), layout(spec), lasts (s), say, alt, hover, numbers, step_of, row_of}.
+ * An anywidget module that plays `kind`: {picture(state, t), layout(spec), lasts(state) in s, say, alt, hover, numbers, facts, step_of, row_of}.
  * The state is {spec, step, asked, guess}: asked while a prediction is wanted, guess the row that was predicted.
  */
 export const player = (kind) => ({ render: ({ model, el }) => play(kind, model, el) });
 
 function play(kind, model, el) {
   let spec = model.get("spec");
-  let t = kind.lasts; // seconds into the step
+  let t = Infinity; // seconds into the step
   let [clock, waits] = [0, 0]; // what runs: a frame or a pause; a wait for the kernel
   let [playing, moving, fresh, told] = [false, false, true, ""]; // fresh: nothing has moved yet
   let asking = null; // the spec from which the kernel was asked for a typed text or another row
@@ -33,11 +33,12 @@ function play(kind, model, el) {
     const step = at(), asked = spec.predict && step < spec.path && !guesses.has(step);
     return { spec, step, asked, guess: guesses.get(step) };
   };
+  const lasts = () => kind.lasts(state());
   const waiting = (now) => t === 0 && !now.asked && !moving;
 
   function draw(now) {
-    paint(ui.svg, kind.picture(now, calm.matches && t > 0 ? kind.lasts : t));
-    ui.slider.value = Math.min(now.step, spec.path - 1) + (now.asked ? 0 : clamp(t / kind.lasts, 0, 0.999));
+    paint(ui.svg, kind.picture(now, calm.matches && t > 0 ? lasts() : t));
+    ui.slider.value = Math.min(now.step, spec.path - 1) + (now.asked ? 0 : clamp(t / lasts(), 0, 0.999));
   }
 
   /** Draw, and say what does not change while a step moves: the sentence, the numbers, the names. */
@@ -53,7 +54,7 @@ function play(kind, model, el) {
     ui.play.textContent = playing ? "Pause" : "Play";
     ui.play.setAttribute("aria-label", playing ? "pause" : "play");
     const phase = now.asked ? "asked" : moving ? "moving" : t === 0 ? "rest" : "shown";
-    Object.assign(ui.root.dataset, { step: now.step, row: spec.steps[now.step].row, playing, phase });
+    Object.assign(ui.root.dataset, { step: now.step, playing, phase, ...kind.facts(now) });
   }
 
   function say(words) {
@@ -91,15 +92,15 @@ function play(kind, model, el) {
     halt();
     fresh = false;
     if (state().asked) return stop_within(), tell();
-    t = calm.matches ? kind.lasts : from;
-    moving = t < kind.lasts;
+    t = calm.matches ? lasts() : from;
+    moving = t < lasts();
     tell();
     if (!moving) return arrive();
     let then = 0;
     clock = requestAnimationFrame(function tick(now) {
       if (!ui.root.isConnected) return stop();
-      t = Math.min(kind.lasts, t + (then && (now - then) / 1000) * pace(at()));
-      if (t >= kind.lasts) return arrive();
+      t = Math.min(lasts(), t + (then && (now - then) / 1000) * pace(at()));
+      if (t >= lasts()) return arrive();
       if (then) draw(state()); // the first frame stands already
       then = now;
       clock = requestAnimationFrame(tick);
@@ -133,7 +134,7 @@ function play(kind, model, el) {
     if (state().asked) return tell(); // Play does not pass over a question
     playing = true;
     const first = fresh && at() === 0; // which stands complete until something moves
-    if (first || t < kind.lasts) return move(first ? 0 : t);
+    if (first || t < lasts()) return move(first ? 0 : t);
     if (at() < spec.path - 1) return go(at() + 1, false);
     go(0, false);
   }
@@ -146,7 +147,7 @@ function play(kind, model, el) {
   const actions = {
     reset: rest,
     play: () => (playing ? (stop(), tell()) : start()),
-    next: () => { const ready = waiting(state()); stop(); ready ? move() : at() + 1 < spec.path ? go(at() + 1) : stay(kind.lasts); },
+    next: () => { const ready = waiting(state()); stop(); ready ? move() : at() + 1 < spec.path ? go(at() + 1) : stay(lasts()); },
     back: () => { stop(); at() > 0 ? go(Math.min(at(), spec.path) - 1) : stay(0); },
   };
 
@@ -211,7 +212,7 @@ function play(kind, model, el) {
       const step = Math.floor(ui.slider.value), along = ui.slider.value - step;
       if (step !== at()) go(step, false);
       halt();
-      if (!state().asked) t = along * kind.lasts;
+      if (!state().asked) t = along * lasts();
       tell();
     },
     slid: () => model.save_changes(),

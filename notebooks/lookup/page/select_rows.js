@@ -1,5 +1,5 @@
 /** Select rows: a one-hot stands beside the table, the row at its 1 is ringed, a copy travels to the output. */
-import { arrow, cell, clamp, label, number, part, quiet, quoted, ring, tag } from "./draw.js";
+import { arrow, cell, clamp, full, named, number, part, quiet, quoted, ring, row_cells, strip_of, table_row, tag } from "./draw.js";
 import { player } from "./play.js";
 
 /** Seconds from and to, in the order the eye should follow. */
@@ -25,16 +25,6 @@ export function layout(spec) {
 /** The numbers of the rows that a step draws: all of them, or the few of its lens. */
 const lens = ({ drawn }, { first = 0 }) => Array.from({ length: drawn }, (_, i) => first + i);
 
-const column_x = (spec, at, size, j) => at + j * size.w + (spec.gap && j >= spec.gap ? 14 : 0);
-
-/** The cells of one row of numbers, wherever it is drawn. */
-function row_cells(spec, { key, x, y, size, row, fade = 0, data = {} }) {
-  return [...row.marks].flatMap((mark, j) => {
-    const text = spec.numbers ? row.texts[j] : mark === "+" ? "∞" : mark === "-" ? "−∞" : "";
-    return cell(`${key},${j}`, column_x(spec, x, size, j), y, size, mark, text, { fade, ...data, "data-col": j });
-  });
-}
-
 /** All shapes of the step at time t (seconds). State: the spec, the step, and in a prediction `asked` and `guess`. */
 export function picture(state, t) {
   const { spec, step: index, asked, guess } = state;
@@ -45,8 +35,7 @@ export function picture(state, t) {
   rows.forEach((r, i) => {
     const y = table.y + i * size.h, picked = r === step.row, away = picked ? 0 : fade, data = { "data-row": r };
     shapes.push(...cell(`hot${i}`, hot.x, y, { w: hot.w, h: size.h }, picked ? "z" : "0", picked && size.h >= 16 ? "1" : "", data));
-    shapes.push(...names(spec, place, { i, r, y, away, picked: picked && point > 0, data }));
-    shapes.push(...row_cells(spec, { key: `w${i}`, x: table.x, y, size, row: spec.rows[r], fade: away, data }));
+    shapes.push(...table_row(spec, place, { i, y, row: spec.rows[r], away, tagged: picked && point > 0, bare: !picked && r % 5 > 0, data }));
   });
   const y = table.y + rows.indexOf(step.row) * size.h;
   const box = (x, top, more) => [x, top, table.w - 1, size.h - 1, more];
@@ -66,22 +55,13 @@ function headings(spec, { hot, table, out }) {
   return [top("one-hot", 4, one_hot), top("table", table.x, rows), top("out", out.x, result)];
 }
 
-function names(spec, { size, names: end, index }, { i, r, y, away, picked, data }) {
-  const middle = y + size.h / 2 + 4, opacity = 1 - 0.4 * away, row = spec.rows[r], shapes = [];
-  if (size.h < 12 && !picked && r % 5) return shapes;
-  if (row.name) shapes.push(label(`name${i}`, end, middle, row.name, { "text-anchor": "end", opacity, ...data }));
-  shapes.push(number(`index${i}`, index, middle, row.label, { fill: "var(--quiet)", opacity: picked ? 0 : opacity, ...data }));
-  return shapes;
-}
-
 /** The strip stands for all V rows; fold lines lead from the picked one to the few rows of the lens. */
 function strip({ spec, step: index }, { size, table, hot }) {
-  const step = spec.steps[index], low = table.y - 20, high = table.y + table.h + 20;
-  const y_of = (row) => low + ((high - low - 3) * row) / Math.max(1, spec.V - 1);
+  const step = spec.steps[index], { bar, y_of } = strip_of(spec, table.y - 20, table.y + table.h + 20);
   const now = y_of(step.row), folds = `M20 ${now}L${hot.x - 8} ${table.y}M20 ${now + 3}L${hot.x - 8} ${table.y + table.h}`;
   const ticks = spec.steps.slice(0, spec.path).map((s, k) => ({ key: `tick${k}`, tag: "rect", x: 4, y: y_of(s.row), width: 14, height: 2, fill: "var(--quiet)" }));
   return [
-    { key: "strip", tag: "rect", x: 4, y: low, width: 14, height: high - low, fill: "var(--zero)", stroke: "var(--line)" },
+    bar,
     ...ticks,
     { key: "now", tag: "rect", x: 2, y: now - 0.5, width: 18, height: 4, fill: "var(--pick)", stroke: "var(--ink)" },
     { key: "fold", tag: "path", d: folds, stroke: "var(--line)", fill: "none" },
@@ -111,9 +91,6 @@ function outputs({ spec, step: index, asked }, { size, table, out }, { y, travel
   }
   return shapes;
 }
-
-/** The word of a row; beside the row a long one is cut short. */
-const full = ({ full: whole, name }) => whole ?? name;
 
 const reading = ({ spec }, row) => (spec.numbers ? ` It reads ${row.texts.join(", ")}.` : "");
 
@@ -153,7 +130,7 @@ export function numbers({ spec, step: index, asked }) {
   const step = spec.steps[index];
   const body = lens(spec, step).filter((r) => spec.rows[r].texts).map((r) => {
     const row = spec.rows[r];
-    return [full(row) ? `${row.label} ${full(row)}` : row.label, r === step.row ? "1" : "0", ...row.texts];
+    return [named(row), r === step.row ? "1" : "0", ...row.texts];
   });
   const foot = asked ? [] : [["output", "", ...spec.rows[step.row].texts]];
   return { head: ["row", "one-hot", ...spec.columns.map((c) => `column ${c}`)], body, foot };
@@ -162,10 +139,16 @@ export function numbers({ spec, step: index, asked }) {
 /** The step that shows a row: one of the path if there is one, else the row's own; -1 where the kernel must be asked. */
 export const step_of = ({ spec }, row) => spec.steps.findIndex((s) => s.row === row);
 
+/** What a reader of the page may want to know of the step. */
+export const facts = ({ spec, step }) => ({ row: spec.steps[step].row });
+
 /** The row that a typed text means as far as the page can tell: a number as labels write it, or a word drawn. Else NaN. */
 export function row_of({ rows }, typed) {
   if (/^(\d{1,9}|\d{1,3}(,\d{3})+)$/.test(typed)) return Number(typed.replaceAll(",", ""));
   return Number(Object.keys(rows).find((row) => full(rows[row]) === typed) ?? NaN);
 }
 
-export default player({ picture, say, alt, hover, numbers, step_of, row_of, layout, lasts: stages.land[1] });
+/** Seconds that a step takes. */
+export const lasts = () => stages.land[1];
+
+export default player({ picture, say, alt, hover, numbers, step_of, row_of, facts, layout, lasts });

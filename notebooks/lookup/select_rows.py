@@ -1,12 +1,11 @@
-"""The pictures. What they show is checked, chosen and put into words in Python; page/ draws it."""
+"""The picture of one-hot times table: checked, chosen and put into words in Python; page/select_rows.js draws it."""
 
 import itertools
 
-import traitlets
-
+from .picture import Picture, named
 from .shown import listed, room, short
 from .table import Table, ids_of
-from .widget import Widget, module, still
+from .widget import module, still
 
 STEPS = 24  # ids that one picture steps through
 
@@ -26,7 +25,7 @@ def select_rows(table, ids, *, words=None, names=None, read=None, predict=False,
         step: the step shown first, from 0.
 
     Returns:
-        A `Picture`. `picture.step` is the one value that kernel and browser share; setting it moves the picture.
+        A picture. `picture.step` is the one value that kernel and browser share; setting it moves the picture.
         `picture.row` is the row of the step. What travels depends on the steps and columns shown, never on V.
 
     Raises:
@@ -41,34 +40,22 @@ def select_rows(table, ids, *, words=None, names=None, read=None, predict=False,
         >>> picture
         <one-hot × W: step 2 of 2 picks row 0 of 3>
     """
-    return Picture(Table(table, names), ids, words, read=read, predict=predict, step=step)
+    return SelectRows(Table(table, names), ids, words, read=read, predict=predict, step=step)
 
 
-class Picture(Widget):
-    """Draws `spec`; made by `select_rows`."""
+class SelectRows(Picture):
+    """One-hot times table; made by `select_rows`."""
 
     _esm = module("draw", "controls", "play", "select_rows")
 
-    step = traitlets.Int(0, help="which step is shown; the one value that kernel and browser share").tag(sync=True)
-    spec = traitlets.Dict(read_only=True, help="all that is drawn, made in Python").tag(sync=True)
-
     def __init__(self, table, ids, words=None, *, read=None, predict=False, step=0):
         self._table, self._read, self._predict = table, read, bool(predict)
-        self.set_trait("spec", self._spec(ids, words))  # before super: it then travels when the widget opens
-        super().__init__(step=step)
-        self.on_msg(self._on_typed)
+        super().__init__(self._spec(ids, words), step)
 
     @property
     def row(self):
         """The row that the shown step picks."""
         return self.spec["steps"][self.step]["row"]
-
-    @traitlets.validate("step")
-    def _in_range(self, proposal):
-        last = len(self.spec["steps"]) - 1
-        if not 0 <= proposal["value"] <= last:
-            raise traitlets.TraitError(f"step must be from 0 to {last} for this picture, got {proposal['value']}.")
-        return proposal["value"]
 
     def _spec(self, ids, words):
         table = self._table
@@ -99,44 +86,38 @@ class Picture(Widget):
 
     def _drawn(self, steps, path, ids):
         """What the page needs to draw these steps, the first `path` of them for the first of so many `ids`."""
-        spec = self._table.spec(steps)
+        drawn = {row for s in steps for row in self._lens(s)}
+        spec = self._table.spec(sorted(drawn), {step["row"] for step in steps})
         if ids > path:
             spec["note"] = ", ".join(filter(None, [f"first {path} of {listed(ids, 'id')}", spec["note"]]))
         return spec | {"steps": steps, "path": path, "ids": ids}
+
+    def _lens(self, step):
+        """The numbers of the rows that a step draws."""
+        first = step.get("first", 0)
+        return range(first, first + self._table.drawn)
 
     def _asks(self):
         if self._read:
             return "Type a text"
         return "Type a row number" + (" or a word" if self._table.names is not None else "")
 
-    def _on_typed(self, _, content, buffers):
-        """Answer {"typed": a text} or {"row": a row clicked} with a new spec, or with the reason why there is none."""
-        refused = ""
-        try:
-            if self._read and "row" not in content:
-                words, ids = self._read(str(content["typed"]))
-                if not len(words):
-                    raise ValueError("There is no word in this text. The picture stays as it is.")
-                self._show(self._spec(ids, words), 0)
-            else:
-                self._show_row(self._table.find(str(content.get("row", content.get("typed")))))
-        except Exception as error:  # the learner's own `read` may raise anything; the picture stays as it was
-            plain = isinstance(error, (LookupError, TypeError, ValueError)) and error.args
-            refused = str(error.args[0]) if plain else repr(error)
-        self.send({"refused": refused})
+    def _answer(self, content):
+        if not self._read or "row" in content:
+            return self._with(self._table.find(str(content.get("row", content.get("typed")))))
+        words, ids = self._read(str(content["typed"]))
+        if not len(words):
+            raise ValueError("There is no word in this text. The picture stays as it is.")
+        return self._spec(ids, words), 0
 
-    def _show_row(self, row):
+    def _with(self, row):
+        """The spec and the step that show a row, beside the path where no step of it picks the row."""
         spec = self.spec
         rows = [step["row"] for step in spec["steps"]]
         if row in rows:
-            return self._show(spec, rows.index(row))
+            return spec, rows.index(row)
         steps = [*spec["steps"][: spec["path"]], self._table.step(row) | {"slot": "your row"}]
-        self._show(spec | self._drawn(steps, spec["path"], spec["ids"]), spec["path"])
-
-    def _show(self, spec, step):
-        with self.hold_sync():
-            self.set_trait("spec", spec)
-            self.step = step
+        return spec | self._drawn(steps, spec["path"], spec["ids"]), spec["path"]
 
     def __repr__(self):
         spec, row = self.spec, self.spec["rows"][str(self.row)]["label"]
@@ -147,9 +128,10 @@ class Picture(Widget):
         """The shown step as a plain table, and below it each output row: for readers without a kernel."""
         spec, now = self.spec, self.spec["steps"][self.step]
         head = ["row", "one-hot", *(f"column {c}" for c in spec["columns"])]
-        first = now.get("first", 0)
-        drawn = [(r, spec["rows"][str(r)]) for r in range(first, first + spec["drawn"])]
-        body = [[_named(row), str(int(r == now["row"])), *row["texts"]] for r, row in drawn if "texts" in row]
+        drawn = [(r, spec["rows"][str(r)]) for r in self._lens(now)]
+        drawn = [(r, row) for r, row in drawn if "texts" in row]
+        body = [[named(row), str(int(r == now["row"])), *row["texts"]] for r, row in drawn]
+        picked = [r for r, _ in drawn].index(now["row"])
         foot = []
         for step in spec["steps"][: spec["path"]]:
             row = spec["rows"][str(step["row"])]
@@ -157,13 +139,9 @@ class Picture(Widget):
             foot.append([f"out{place} = W[{row['label']}]", "", *row["texts"]])
         outside = [now[side] for side in ("above", "below") if side in now]
         caption = ", ".join(filter(None, [*spec["shapes"], spec["note"], *outside]))
-        return still(f"{spec['title']}: {caption}", head, body, foot, f"{self!r}"[1:-1] + ".")
+        return still(f"{spec['title']}: {caption}", head, body, foot, f"{self!r}"[1:-1] + ".", picked=picked)
 
 
 def _places(shape):
     """The places of an array of this shape in reading order: (0,), (1,) or (0, 0), (0, 1)."""
     return itertools.product(*map(range, shape))
-
-
-def _named(row):
-    return " ".join(filter(None, [row["label"], row.get("full", row.get("name"))]))

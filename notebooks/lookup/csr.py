@@ -1,0 +1,82 @@
+"""A CSR matrix at the door: its three arrays, checked, whoever made them."""
+
+import numpy as np
+
+WHOLE = ("int64", "int32")
+
+
+def checked_csr(X, columns=None):
+    """The three arrays of a CSR matrix, once they are known to be what CSR asks for.
+
+    Row r has the stored entries `indptr[r]` to `indptr[r + 1]`; `indices` holds their columns, `data` their numbers.
+    Source: SciPy's documentation of csr_array, PyTorch's of sparse CSR tensors.
+
+    Args:
+        X: (B, V), B >= 1, V >= 1: a `csr_array`, a `csr_matrix` or a sparse CSR tensor on any device. Unsorted and
+            repeated columns, stored zeros and empty rows are all allowed.
+        columns: how many columns it must have, if that is known.
+
+    Returns:
+        `(indptr, indices, data)`, NumPy arrays of B + 1, n and n numbers; X's own, not copies, where they can be.
+
+    Raises:
+        TypeError: X is not CSR, its indices are not int64 or int32, or data holds no real numbers (bool, complex).
+        ValueError: a shape without rows or columns or with other `columns`; an `indptr` that does not start at 0,
+            falls, or ends elsewhere than at n; `indices` and `data` of different length.
+        IndexError: a column outside 0 to V - 1.
+
+    Example:
+        >>> from scipy.sparse import csr_array
+        >>> [part.tolist() for part in checked_csr(csr_array([[0, 2], [0, 0]]))]
+        [[0, 1, 1], [1], [2]]
+    """
+    rows, width = _shape(X)
+    indptr, indices, data = _parts(X)
+    if columns not in (None, width):
+        raise ValueError(f"X has {width:,} columns, but the table has {columns:,} rows: a column for each row.")
+    _check_kinds(indptr, indices, data)
+    _check_rows(indptr, rows, len(indices))
+    outside = indices[(indices < 0) | (indices >= width)]
+    if outside.size:
+        raise IndexError(f"X names column {outside[0]:,}, but has {width:,} columns: use 0 to {width - 1:,}.")
+    return indptr, indices, data
+
+
+def _shape(X):
+    shape = tuple(getattr(X, "shape", ()))
+    if len(shape) != 2 or 0 in shape:
+        raise ValueError(f"X must have two dimensions, at least one row and one column, got shape {shape}.")
+    return shape
+
+
+def _parts(X):
+    if getattr(X, "format", "") == "csr":
+        return X.indptr, X.indices, X.data
+    if str(getattr(X, "layout", "")) == "torch.sparse_csr":
+        parts = X.crow_indices(), X.col_indices(), X.values()
+        return [part.detach().to("cpu").numpy() for part in parts]
+    how = ": call its tocsr()" if hasattr(X, "tocsr") else ""
+    raise TypeError(f"X must be CSR (a csr_array, a csr_matrix or a sparse CSR tensor), got {type(X).__name__}{how}.")
+
+
+def _check_kinds(indptr, indices, data):
+    for name, part in {"indptr": indptr, "indices": indices}.items():
+        if part.ndim != 1 or str(part.dtype) not in WHOLE:
+            raise TypeError(f"{name} must be one line of int64 or int32, got {part.dtype} of shape {part.shape}.")
+    if data.dtype.kind not in "iuf":
+        raise TypeError(f"data must hold real numbers, got {data.dtype}: convert it, as in X.astype(float).")
+    if data.shape != indices.shape:
+        raise ValueError(f"indices and data must be of one length, got {len(indices):,} and {data.shape}.")
+
+
+def _check_rows(indptr, rows, stored):
+    if len(indptr) != rows + 1:
+        raise ValueError(f"indptr must hold {rows + 1:,} numbers, one more than X has rows, got {len(indptr):,}.")
+    falls = np.flatnonzero(np.diff(indptr) < 0)
+    if falls.size:
+        at = int(falls[0])
+        raise ValueError(f"indptr must never fall, got {indptr[at]:,} and then {indptr[at + 1]:,} at row {at:,}.")
+    if indptr[0] != 0 or indptr[-1] != stored:
+        raise ValueError(
+            f"indptr must run from 0 to {stored:,}, the number of stored entries, got {indptr[0]:,} to {indptr[-1]:,}."
+        )
