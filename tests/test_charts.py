@@ -12,7 +12,7 @@ import torch
 from PIL import Image
 
 from course import LOOKUP
-from lookup.charts import histograms, time_lines
+from lookup.charts import bars, histograms, time_lines
 from lookup.measure import Measured
 
 charts = importlib.import_module("lookup.charts")
@@ -71,6 +71,30 @@ def test_labels_of_lines_that_end_together_stand_apart():
     assert min(b - a for a, b in zip(heights, heights[1:])) >= 0.0799  # noqa: RUF007
 
 
+def test_a_line_that_ends_early_has_its_label_there():
+    chart = time_lines([4, 64, 4096], LINES | {"product": TIMES[:2]}, x="V")
+    assert chart.text.startswith("product: 2.0 µs (1.0 to 3.0) at 4, 4.0 µs (2.0 to 6.0) at 64\n")
+    (axis,) = chart.figure.axes
+    assert [text.get_text() for text in axis.texts if getattr(text, "xy", None) == (64, TIMES[1].median)] == ["product"]
+
+
+def test_bars_show_one_number_or_the_mean_and_range_of_several():
+    chart = bars({"dense": 660e6, "CSR": torch.tensor([7e6, 8e6])}, x="memory", unit="B")
+    assert chart.text == "memory: dense 660.0 MB, CSR 7.5 MB (7.0 MB to 8.0 MB)"
+    assert all(near(name, pixels(chart)) for name in ("paper", "ink", "pos"))
+    assert bars({"bag": 0.877}, x="accuracy", unit="%").text == "accuracy: bag 87.7%"
+    (axis,) = chart.figure.axes
+    assert [bar.get_width() for bar in axis.patches] == [660e6, 7.5e6]
+
+
+@pytest.mark.parametrize(
+    "groups", [{}, {str(k): 1 for k in range(9)}, {"a": []}, {"a": -1}, {"a": [1, float("nan")]}, {"a": float("inf")}]
+)
+def test_bars_refuse(groups):
+    with pytest.raises(ValueError, match=r"one to 8|at least one number"):
+        bars(groups, x="memory")
+
+
 @pytest.mark.parametrize(
     "groups",
     [{}, {str(k): [1, 2] for k in range(5)}, {"one": [1]}, {"odd": [1, float("nan")]}, {"odd": [1, float("inf")]}],
@@ -83,10 +107,10 @@ def test_histograms_refuse(groups):
 @pytest.mark.parametrize(
     ("sizes", "lines"),
     [([4, 64, 4096], {}), ([4], {"a": TIMES[:1]}), ([0, 1, 2], {"a": TIMES}), ([4, 4, 8], {"a": TIMES}),
-     ([8, 4, 2], {"a": TIMES}), ([1, 2], {"a": TIMES}), ([1, 2, 3], {str(k): TIMES for k in range(5)})],
+     ([8, 4, 2], {"a": TIMES}), ([1, 2], {"a": TIMES}), ([1, 2, 3], {"a": []}), ([1, 2, 3], {str(k): TIMES for k in range(5)})],
 )  # fmt: skip
 def test_time_lines_refuse(sizes, lines):
-    with pytest.raises(ValueError, match=r"sizes must be|one time for each|a chart shows"):
+    with pytest.raises(ValueError, match=r"sizes must be|a time for each|a chart shows"):
         time_lines(sizes, lines, x="V")
 
 

@@ -7,7 +7,7 @@ if sys.version_info < (3, 11):
 
 from .add_rows import add_rows
 from .ask import ask
-from .charts import histograms, time_lines
+from .charts import bars, histograms, time_lines
 from .check import check
 from .csr import checked_csr
 from .documents import read_documents
@@ -20,6 +20,7 @@ __all__ = [
     "Measured",
     "add_rows",
     "ask",
+    "bars",
     "check",
     "checked_csr",
     "histograms",

@@ -62,15 +62,53 @@ def histograms(groups, *, x):
     return Chart(figure, "\n".join(texts))
 
 
+def bars(groups, *, x, unit=""):
+    """Numbers side by side from zero: a bar for each, or for the mean of several with whiskers over their whole range.
+
+    Args:
+        groups: {label: a number, or several}, one to eight labels; all finite and not negative.
+        x: what the numbers are.
+        unit: written behind each number with its prefix, "B" as in 7.4 MB; "%" takes shares from 0 to 1.
+
+    Raises:
+        ValueError: no label or more than eight, a label without numbers, or a number that is negative or not finite.
+
+    Example:
+        >>> bars({"dense": 4e6, "CSR": [2000, 4000]}, x="memory", unit="B")
+        memory: dense 4.0 MB, CSR 3.0 kB (2.0 kB to 4.0 kB)
+    """
+    import numpy as np
+    from matplotlib.ticker import EngFormatter
+
+    groups = {label: np.atleast_1d(np.asarray(values, dtype=float)) for label, values in groups.items()}
+    if not 1 <= len(groups) <= 8:
+        raise ValueError(f"a bar chart shows one to 8 things, got {len(groups)}.")
+    if any(not v.size or not np.isfinite(v).all() or v.min() < 0 for v in groups.values()):
+        raise ValueError("each bar needs at least one number, all of them finite and not negative.")
+    written = "{:.1%}".format if unit == "%" else EngFormatter(unit, 1)
+    figure, (axis,) = _axes(1)
+    means = [values.mean() for values in groups.values()]
+    ends = [[m - v.min(), v.max() - m] for m, v in zip(means, groups.values())]
+    axis.barh([*groups], means, 0.6, color=LOOKS[0][0], xerr=np.transpose(ends), ecolor=PALETTE["ink"], capsize=3)
+    texts = [written(mean) for mean in means]
+    axis.bar_label(axis.containers[-1], texts, padding=6, size=9, color=PALETTE["ink"])
+    axis.invert_yaxis()
+    axis.margins(x=0.15)
+    axis.set(xlabel=x)
+    axis.xaxis.set_major_formatter("{x:.0%}" if unit == "%" else written)
+    spread = [f" ({written(v.min())} to {written(v.max())})" if v.size > 1 else "" for v in groups.values()]
+    return Chart(figure, f"{x}: " + ", ".join(map("{} {}{}".format, groups, texts, spread)))
+
+
 def time_lines(sizes, lines, *, x):
     """Times over sizes on two log axes: the medians as lines, whiskers from the fastest to the slowest repeat.
 
     Args:
         sizes: numbers above 0, ascending, at least two; x: what they are.
-        lines: {label: one `Measured` for each size}, one to four.
+        lines: {label: one `Measured` for each size}, one to four; a line may end early, where a way is too costly.
 
     Raises:
-        ValueError: no line or more than four, sizes that are not ascending and above 0, or a line of another length.
+        ValueError: no line or more than four, sizes that are not ascending and above 0, an empty or a longer line.
 
     Example:
         >>> from lookup.measure import Measured
@@ -82,23 +120,29 @@ def time_lines(sizes, lines, *, x):
 
     if len(sizes) < 2 or list(sizes) != sorted(set(sizes)) or sizes[0] <= 0:
         raise ValueError(f"sizes must be two or more numbers above 0, ascending, got {sizes}.")
-    if any(len(times) != len(sizes) for times in _few(lines).values()):
-        raise ValueError(f"a line needs one time for each of the {len(sizes)} sizes.")
+    if any(not 1 <= len(times) <= len(sizes) for times in _few(lines).values()):
+        raise ValueError(f"a line needs a time for each of the {len(sizes)} sizes, up to where it ends.")
     figure, (axis,) = _axes(1)
     axis.set(xscale="log", yscale="log", xlabel=f"{x} (log)", ylabel="time of one call (log)")
     for times, (colour, mark) in zip(lines.values(), LOOKS):
         spread = [[t.median - t.low for t in times], [t.high - t.median for t in times]]
-        axis.errorbar(sizes, [t.median for t in times], spread, color=colour, marker=mark, ms=4, capsize=2)
+        axis.errorbar(
+            sizes[: len(times)], [t.median for t in times], spread, color=colour, marker=mark, ms=4, capsize=2
+        )
     axis.set_xticks(sizes, [f"{size:,}" for size in sizes])
     axis.minorticks_off()
     axis.yaxis.set_major_formatter(EngFormatter("s"))
     (low, high), last = map(math.log, axis.get_ylim()), -math.inf  # labels at the ends of lines, kept apart
     for (label, times), (colour, _) in sorted(zip(lines.items(), LOOKS), key=lambda line: line[0][1][-1].median):
+        if len(times) < len(sizes):
+            here = (sizes[len(times) - 1], times[-1].median)
+            axis.annotate(label, here, (7, 0), textcoords="offset points", va="center", color=colour)
+            continue
         last = max((math.log(times[-1].median) - low) / (high - low), last + 0.08)
         axis.text(1.02, last, label, transform=axis.transAxes, va="center", color=colour)
     spread = f"median and whole range of {len(times[0].times)} repeats; {times[0].where}"
     figure.supxlabel(spread, size=8, color=PALETTE["quiet"])
-    texts = [", ".join(f"{time} at {size:,}" for size, time in zip(sizes, times)) for times in lines.values()]
+    texts = [", ".join(f"{t} at {size:,}" for size, t in zip(sizes, times, strict=False)) for times in lines.values()]
     return Chart(figure, "\n".join(map("{}: {}".format, lines, texts)))
 
 
