@@ -105,35 +105,36 @@ def kept(
     folder = cache or os.environ.get("ONE_ROW_CACHE")
     path = Path(folder or platformdirs.user_cache_dir("one-row-at-a-time", appauthor=False))
     path /= f"{name}-{key[:16]}.jsonl"
-    if (value := _load(path, key, restored)) is None:
+    if (value := _load(path, restored)) is None:
         value = read()
-        _save(path, key, value)
+        _save(path, value)
     return value
 
 
-def _sealed(key: str, columns: bytes) -> bytes:
-    """Two lines of JSON: a checksum, and what it seals. It is of bytes, so that a look needs no second JSON."""
-    return b'"%s"\n%s' % (hashlib.sha256(key.encode() + columns).hexdigest().encode(), columns)
+def _sealed(name: str, columns: bytes) -> bytes:
+    """What a file of that name holds, two lines of JSON: a checksum of the name and the columns, and the columns."""
+    # The checksum is of bytes: one of values would have to write 17 MB of JSON anew at every start.
+    return b'"%s"\n%s' % (hashlib.sha256(name.encode() + columns).hexdigest().encode(), columns)
 
 
-def _load(path: Path, key: str, restored: Callable[..., Value | None]) -> Value | None:
+def _load(path: Path, restored: Callable[..., Value | None]) -> Value | None:
     """What is kept at `path`, or None unless it is whole and could have been read."""
     with suppress(OSError, ValueError, TypeError, KeyError, RecursionError):
         if path.is_file() and path.stat().st_size <= LARGEST_CACHE:
             content = path.read_bytes()
             columns = content.partition(b"\n")[2]
-            if content == _sealed(key, columns):
+            if content == _sealed(path.name, columns):
                 return restored(*json.loads(columns))
     return None
 
 
-def _save(path: Path, key: str, value: object) -> None:
+def _save(path: Path, value: object) -> None:
     """Put a dataclass at `path`, whole or not at all; say so in one line if it cannot be."""
-    columns = json.dumps([getattr(value, field.name) for field in fields(value)], ensure_ascii=False)
+    columns = json.dumps([getattr(value, field.name) for field in fields(value)])
     part = path.with_name(f"{path.name}.{os.urandom(8).hex()}")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        part.write_bytes(_sealed(key, columns.encode("utf-8", "surrogatepass")))  # as json.loads reads it
+        part.write_bytes(_sealed(path.name, columns.encode()))
         os.replace(part, path)
     except OSError as error:
         why = f"{path.parent} ({error.strerror or error})"

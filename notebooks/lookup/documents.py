@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from .disk import SHARE, SKIPPED, docstrings, kept, versions
+from .words import well_formed
 
 WORDS = 20  # a shorter docstring says nothing of its own: "Return a copy.", "See the base class."
 FORMAT = 1
@@ -55,15 +56,17 @@ def read_documents(
 def _read(packages: dict[str, str]) -> Documents:
     places: dict[str, tuple[str, str]] = {}
     for library, module, docstring in docstrings(packages):
-        if _says_something(text := docstring.strip()):
+        if text := _document(docstring):
             places.setdefault(text, (library, module))
     if not places:
         raise ValueError(f"there is no docstring of {WORDS} words in these packages")
     return Documents(tuple(places), *zip(*places.values()))
 
 
-def _says_something(text: str) -> bool:
-    return len(text.split(maxsplit=WORDS - 1)) == WORDS
+def _document(docstring: str) -> str:
+    """The text of a docstring, or nothing where it is too short."""
+    text = well_formed(docstring).strip()  # JSON would join the halves of a pair, and a page shows no lone one
+    return text if len(text.split(maxsplit=WORDS - 1)) == WORDS else ""
 
 
 def _restored(packages: dict[str, str], texts: list, libraries: list, modules: list) -> Documents | None:
@@ -73,6 +76,5 @@ def _restored(packages: dict[str, str], texts: list, libraries: list, modules: l
     if not strings or not texts or len(set(texts)) < len(texts):
         return None
     placed = all(f"{module}.".startswith(f"{library}.") for library, module in zip(libraries, modules))
-    ordered = list(dict.fromkeys(libraries)) == [package for package in packages if package in set(libraries)]
-    said = all(text == text.strip() and _says_something(text) for text in texts)
-    return documents if placed and ordered and said else None
+    read = all(text == _document(text) for text in texts)
+    return documents if placed and read and set(libraries) <= set(packages) else None

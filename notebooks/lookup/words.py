@@ -20,6 +20,15 @@ JOINT = r"(?:'|[\u200c\u200d]+|(?<=\p{N})\.(?=\p{N}))"
 TOKEN = regex.compile(rf"(?V1)(?!{HIDDEN})(?:{PART}(?:{JOINT}{PART})*|\X)")
 
 
+def well_formed(text: str) -> str:
+    """The text with the two halves of a surrogate pair joined, and a lone one as U+FFFD. Nothing is raised.
+
+    >>> well_formed("\\ud83d\\ude42 \\ud83d")
+    '🙂 �'
+    """
+    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+
+
 def tokens(text: str) -> list[str]:
     """The words of a text in lower case, and every other visible character by itself.
 
@@ -33,8 +42,7 @@ def tokens(text: str) -> list[str]:
     """
     if not isinstance(text, str):
         raise TypeError(f"tokens() takes one text, a str; this is of type {type(text).__name__}")
-    text = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
-    text = text.replace("\N{RIGHT SINGLE QUOTATION MARK}", "'").replace("\N{SOFT HYPHEN}", "")
+    text = well_formed(text).replace("\N{RIGHT SINGLE QUOTATION MARK}", "'").replace("\N{SOFT HYPHEN}", "")
     # Joined by line feeds, because a grapheme may take in a space but never a line feed.
     return TOKEN.findall("\n".join(unicodedata.normalize("NFC", text.lower()).split()))
 
