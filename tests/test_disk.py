@@ -52,6 +52,7 @@ print(unwanted & set(sys.modules) or "none")
     assert "reading docstrings" in before
     assert before.splitlines()[-1].isspace(), "the bar goes when it is done"
     assert after == ""
+    assert "Warning" not in err
 
 
 def test_the_second_start_reads_the_cache_only(package, tmp_path, monkeypatch, read):
