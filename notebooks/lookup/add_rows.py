@@ -10,7 +10,7 @@ from .shown import listed, mark, number_text, quoted, room, short
 from .table import Table
 from .widget import module, still
 
-STEPS = 12  # rows of X that one picture steps through
+STEPS = 6  # rows of X that one picture steps through: what is sent grows with them
 ENTRIES = 8  # stored entries of a row of X that are drawn
 MOST = 300  # stored entries of a row of X that are added up
 ARRAY = 14  # numbers up to which indptr, indices and data are drawn whole
@@ -22,7 +22,7 @@ def add_rows(table, X, *, names=None, read=None, step=0):
     Args:
         table: (V, D) numbers, as in `select_rows`.
         X: (B, V) CSR: a `csr_array`, a `csr_matrix` or a sparse CSR tensor. A row of X is a document, a stored
-            entry says how often (`data`) it takes which row (`indices`) of the table. The first 12 rows become steps;
+            entry says how often (`data`) it takes which row (`indices`) of the table. The first 6 rows become steps;
             of each the first 8 stored entries are drawn and all are added.
         names: the word of each row of the table, V of them.
         read: a function from a typed text to such an X; the learner may then type a text of their own.
@@ -51,25 +51,32 @@ def add_rows(table, X, *, names=None, read=None, step=0):
 
 @dataclass
 class Bag:
-    """A row of X: its stored entries start at `start`; `rows` and `weights` hold them, `terms` the weighed rows."""
+    """A row of X: its entries start at `start`; `terms` are the weighed rows, `sums` the sums before and after each."""
 
     start: int
     rows: list[int]
     weights: list[float]
     terms: list[list[float]]
+    sums: list[list[float]]
 
-    def sums(self, columns):
-        """The sum before any entry, after the first, and so on: one line of `columns` numbers more than entries."""
-        lines = [[0.0] * columns]
-        for term in self.terms:
-            lines.append([a + b for a, b in zip(lines[-1], term, strict=True)])
-        return lines
+    def counts(self, whole):
+        """How often it takes each row of the table, in the table's order: all its rows if `whole`, else those drawn."""
+        counts = dict.fromkeys(sorted(self.rows if whole else self.rows[:ENTRIES]), 0.0)
+        for row, weight in zip(self.rows, self.weights, strict=True):
+            if row in counts:
+                counts[row] += weight
+        return counts
+
+    def lines(self):
+        """What is drawn of its numbers: the weighed rows, the sums after all but the last of these, the whole sum."""
+        terms = self.terms[:ENTRIES]
+        return terms, self.sums[1 : len(terms)], self.sums[-1:]
 
 
 class AddRows(Picture):
     """CSR rows times table; made by `add_rows`."""
 
-    _esm = module("draw", "controls", "play", "add_rows")
+    _esm = module("draw", "add_words", "csr", "controls", "play", "add_rows")
 
     def __init__(self, table, X, read, step):
         self._table, self._read = table, read
@@ -83,84 +90,83 @@ class AddRows(Picture):
     def _spec(self, X):
         table, parts = self._table, checked_csr(X, self._table.V)
         bags, documents = _bags(table, *parts), X.shape[0]
-        shown = range(table.V) if table.whole else sorted({row for bag in bags for row in bag.rows[:ENTRIES]})
-        sums = {v for bag in bags for line in (*bag.terms, *bag.sums(len(table.columns))) for v in line}
-        spec = table.spec(shown, sums=sums)
-        most = max((abs(w) for bag in bags for w in bag.weights if math.isfinite(w)), default=0) or 1
-        steps = [self._step(bag, most) for bag in bags]
+        drawn = range(table.V) if table.whole else sorted({row for bag in bags for row in bag.rows[:ENTRIES]})
+        lines = [line for bag in bags for part in bag.lines() for line in part]
+        weights = [w for bag in bags for w in bag.weights[:ENTRIES]]
+        counts = [n for bag in bags for n in bag.counts(table.whole).values()]
+        most = max((abs(n) for n in counts if math.isfinite(n)), default=0) or 1
+        arrays = parts if all(len(part) <= ARRAY for part in parts) else [part[:0] for part in parts]
+        sums, beside = [v for line in lines for v in line], [*weights, *counts, *arrays[2].tolist()]
+        spec = table.spec(drawn, sums=sums, beside=beside)
         first = f"first {len(bags)} of {listed(documents, 'row')} of X" if documents > len(bags) else ""
-        weights = [entry["weight"] for step in steps for entry in step["entries"]]
         return spec | {
             "title": "CSR row × W",
             "note": ", ".join(filter(None, [first, spec["note"]])),
             "shapes": [f"X {(documents, table.V)}", f"W {table.shape}", f"out {(documents, table.D)}"],
-            "arrays": [list(map(number_text, part.tolist())) for part in parts] if _few(parts) else [],
-            "steps": steps,
-            "path": len(steps),
-            "drawn": max(len(step["drawn"]) for step in steps),
-            "lines": max(1, *(len(step["entries"]) + bool(step["more"]) for step in steps)),
-            "weight_width": max(map(room, weights), default=0),
+            "arrays": _texts(*arrays) if len(arrays[0]) else [],
+            "rows": {r: _packed(row) for r, row in spec["rows"].items()},
+            "steps": [self._step(bag, most) for bag in bags],
+            "path": len(bags),
+            "drawn": table.V if table.whole else max(len(bag.counts(False)) for bag in bags),
+            "lines": max(min(len(bag.rows), ENTRIES + 1) for bag in bags) or 1,
+            "weight_width": max((room(number_text(n)) for n in weights), default=0),
+            "count_width": max((room(number_text(n)) for n in counts), default=0),
             "sentence": self._read is not None,
             "asks": "Type a text" if self._read else "Type a row number of X",
         }
 
     def _step(self, bag, most):
-        """What the page draws of a bag; `most` is the largest weight, on which the ramp of the counts ends."""
-        table, sums = self._table, bag.sums(len(self._table.columns))
-        drawn = list(range(table.V)) if table.whole else sorted(set(bag.rows[:ENTRIES]))
-        entries = [{"row": r, "weight": number_text(w)} for r, w in zip(bag.rows[:ENTRIES], bag.weights)]
-        for entry, term, total in zip(entries, bag.terms, sums[1:]):
-            entry |= {"term": table.cells(term, table.numbered), "sum": table.cells(total, table.numbered)}
-        counts = dict.fromkeys((r for r in drawn if r in set(bag.rows)), 0.0)
-        for r, w in zip(bag.rows, bag.weights):
-            counts |= {r: counts[r] + w} if r in counts else {}
-        ends = [-1, *drawn, table.V]
-        hidden = [b - a - 1 for a, b in itertools.pairwise(ends)]
+        """What the page draws of a bag; `most` is the largest count, on which their ramp of colours ends."""
+        table, counts = self._table, bag.counts(self._table.whole)
+        terms, sums, (out,) = bag.lines()
+        hidden = [b - a - 1 for a, b in itertools.pairwise([-1, *counts, table.V])]
         return {
             "start": bag.start,
             "bounds": [f"{bag.start:,}", f"{bag.start + len(bag.rows):,}"],
             "rows": bag.rows,
-            "entries": entries,
-            "more": len(bag.rows) - len(entries),
-            "zero": table.cells(sums[0], table.numbered),
-            "out": table.cells(sums[-1]),
-            "counts": {str(r): [mark(w, most), number_text(w)] for r, w in counts.items()},
-            "drawn": drawn,
-            "gaps": [f"⋯ {listed(rows, 'row')}" if rows else "" for rows in hidden],
+            "weights": [number_text(w) for w in bag.weights[:ENTRIES]],
+            "more": len(bag.rows) - len(terms),
+            "terms": [_line(table.cells(term, table.numbered)) for term in terms],
+            "sums": [_line(table.cells(total, table.numbered)) for total in sums],
+            "out": _line(table.cells(out)),
+            "counts": {str(r): [mark(n, most), number_text(n)] for r, n in counts.items()},
+            "gaps": [] if table.whole else [f"⋯ {listed(rows, 'row')}" if rows else "" for rows in hidden],
         }
 
     def _answer(self, content):
-        typed = str(content.get("typed", content.get("row")))
+        typed = str(content.get("typed", content.get("row"))).strip()
         if self._read and "typed" in content:
-            return self._spec(self._read(typed)), 0
+            return self._spec(self._read(str(content["typed"]))), 0
         last = self.spec["path"] - 1
-        if not (typed.strip().isdecimal() and int(typed) <= last):
-            raise LookupError(f"{quoted(short(typed.strip(), 40))} is not a row of X from 0 to {last}.")
+        if not (typed.isdecimal() and len(typed) < 10 and int(typed) <= last):
+            raise LookupError(f"{quoted(short(typed, 40))} is not a row of X from 0 to {last}.")
         return self.spec, int(typed)
 
+    def _terms(self):
+        """The drawn entries of the shown step: [(weight, row of the spec, numbers of the weighed row)]."""
+        step, rows = self.spec["steps"][self.step], self.spec["rows"]
+        drawn = zip(step["weights"], step["rows"], step["terms"])
+        return [(weight, rows[str(row)], line.split(" ")[1:]) for weight, row, line in drawn]
+
     def __repr__(self):
-        spec, step = self.spec, self.spec["steps"][self.step]
-        terms = [f"{e['weight']} × row {spec['rows'][str(e['row'])]['label']}" for e in step["entries"]]
-        more = [f"{step['more']} more"] if step["more"] else []
-        what = " + ".join([*terms, *more]) or "empty"
+        spec, more = self.spec, self.spec["steps"][self.step]["more"]
+        terms = [f"{weight} × row {row['label']}" for weight, row, _ in self._terms()]
+        what = " + ".join([*terms, *([f"{more} more"] if more else [])]) or "empty"
         return f"<{spec['title']}: row {self.step} of {spec['path']} is {what}>"
 
     def to_html(self):
         """The weighed rows of the shown step, and below them each row of the result: for readers without a kernel."""
-        spec, now = self.spec, self.spec["steps"][self.step]
+        spec = self.spec
         head = ["row", *(f"column {c}" for c in spec["columns"])]
         blank = [""] * len(spec["columns"])
-        body = []
-        for entry in now["entries"]:
-            row = named(spec["rows"][str(entry["row"])])
-            body.append([f"{entry['weight']} × row {row}", *entry["term"].get("texts", blank)])
-        foot = [[f"out[{r}]", *step["out"]["texts"]] for r, step in enumerate(spec["steps"])]
+        body = [[f"{weight} × row {named(row)}", *(texts or blank)] for weight, row, texts in self._terms()]
+        foot = [[f"out[{r}]", *step["out"].split(" ")[1:]] for r, step in enumerate(spec["steps"])]
         caption = ", ".join(filter(None, [*spec["shapes"], spec["note"]]))
         return still(f"{spec['title']}: {caption}", head, body, foot, f"{self!r}"[1:-1] + ".")
 
 
 def _bags(table, indptr, indices, data):
-    """The first rows of X, weighed. Raises ValueError where one has too many entries."""
+    """The first rows of X, weighed and added up. Raises ValueError where one has too many entries."""
     bounds = indptr[: STEPS + 1].tolist()
     for at, (start, end) in enumerate(itertools.pairwise(bounds)):
         if end - start > MOST:
@@ -169,9 +175,25 @@ def _bags(table, indptr, indices, data):
     for start, end in itertools.pairwise(bounds):
         rows, weights = indices[start:end].tolist(), [float(w) for w in data[start:end].tolist()]
         terms = [[w * v for v in table.read(r)] for r, w in zip(rows, weights)]
-        bags.append(Bag(start, rows, weights, terms))
+        sums = itertools.accumulate(terms, _plus, initial=[0.0] * len(table.columns))
+        bags.append(Bag(start, rows, weights, terms, list(sums)))
     return bags
 
 
-def _few(parts):
-    return all(len(part) <= ARRAY for part in parts)
+def _plus(line, other):
+    return [a + b for a, b in zip(line, other, strict=True)]
+
+
+def _texts(indptr, indices, data):
+    """The three arrays as they are written: places and row numbers as the labels write them, data as numbers."""
+    return [[f"{v:,}" for v in part.tolist()] for part in (indptr, indices)] + [[*map(number_text, data.tolist())]]
+
+
+def _line(cells):
+    """A row of numbers as one text, its marks and then its texts: half of what it takes as a list."""
+    return " ".join([cells["marks"], *cells.get("texts", [])])
+
+
+def _packed(row):
+    """A row of the spec with its numbers as one text, `cells`."""
+    return {key: row[key] for key in ("label", "name", "full") if key in row} | {"cells": _line(row)}

@@ -20,9 +20,9 @@ def checked_csr(X, columns=None):
         `(indptr, indices, data)`, NumPy arrays of B + 1, n and n numbers; X's own, not copies, where they can be.
 
     Raises:
-        TypeError: X is not CSR, its indices are not int64 or int32, or data holds no real numbers (bool, complex).
+        TypeError: X is not CSR, indptr or indices are not int64 or int32, or data is bool, complex or no numbers at all.
         ValueError: a shape without rows or columns or with other `columns`; an `indptr` that does not start at 0,
-            falls, or ends elsewhere than at n; `indices` and `data` of different length.
+            falls, or ends elsewhere than at n; `indices` and `data` of different length; a tensor without numbers.
         IndexError: a column outside 0 to V - 1.
 
     Example:
@@ -30,8 +30,8 @@ def checked_csr(X, columns=None):
         >>> [part.tolist() for part in checked_csr(csr_array([[0, 2], [0, 0]]))]
         [[0, 1, 1], [1], [2]]
     """
-    rows, width = _shape(X)
     indptr, indices, data = _parts(X)
+    rows, width = _shape(X)
     if columns not in (None, width):
         raise ValueError(f"X has {width:,} columns, but the table has {columns:,} rows: a column for each row.")
     _check_kinds(indptr, indices, data)
@@ -51,12 +51,19 @@ def _shape(X):
 
 def _parts(X):
     if getattr(X, "format", "") == "csr":
-        return X.indptr, X.indices, X.data
+        return [np.asarray(part) for part in (X.indptr, X.indices, X.data)]
     if str(getattr(X, "layout", "")) == "torch.sparse_csr":
-        parts = X.crow_indices(), X.col_indices(), X.values()
-        return [part.detach().to("cpu").numpy() for part in parts]
-    how = ": call its tocsr()" if hasattr(X, "tocsr") else ""
+        return [_read(part.detach()) for part in (X.crow_indices(), X.col_indices(), X.values())]
+    how = next((f": call its {name}()" for name in ("tocsr", "to_sparse_csr") if hasattr(X, name)), "")
     raise TypeError(f"X must be CSR (a csr_array, a csr_matrix or a sparse CSR tensor), got {type(X).__name__}{how}.")
+
+
+def _read(tensor):
+    small = tensor.is_floating_point() and tensor.element_size() < 4  # of these NumPy knows only some
+    try:
+        return (tensor.float() if small else tensor).to("cpu").numpy()
+    except (TypeError, RuntimeError) as error:
+        raise ValueError(f"the numbers of X cannot be read: {error}") from None
 
 
 def _check_kinds(indptr, indices, data):
@@ -64,15 +71,15 @@ def _check_kinds(indptr, indices, data):
         if part.ndim != 1 or str(part.dtype) not in WHOLE:
             raise TypeError(f"{name} must be one line of int64 or int32, got {part.dtype} of shape {part.shape}.")
     if data.dtype.kind not in "iuf":
-        raise TypeError(f"data must hold real numbers, got {data.dtype}: convert it, as in X.astype(float).")
+        raise TypeError(f"data must hold real numbers, got {data.dtype}: X.astype(float) or X.float() converts it.")
     if data.shape != indices.shape:
-        raise ValueError(f"indices and data must be of one length, got {len(indices):,} and {data.shape}.")
+        raise ValueError(f"data must be one line as long as indices, got shape {data.shape} and {indices.shape}.")
 
 
 def _check_rows(indptr, rows, stored):
     if len(indptr) != rows + 1:
         raise ValueError(f"indptr must hold {rows + 1:,} numbers, one more than X has rows, got {len(indptr):,}.")
-    falls = np.flatnonzero(np.diff(indptr) < 0)
+    falls = np.flatnonzero(indptr[1:] < indptr[:-1])  # no difference, which might overflow
     if falls.size:
         at = int(falls[0])
         raise ValueError(f"indptr must never fall, got {indptr[at]:,} and then {indptr[at + 1]:,} at row {at:,}.")

@@ -66,11 +66,11 @@ class Table:
         word = " or a word of this table" if self.names is not None else ""
         raise LookupError(f"{quoted(short(text, 40))} is not a row number from 0 to {self.V - 1:,}{word}.")
 
-    def spec(self, rows, wordy=(), *, sums=()):
+    def spec(self, rows, wordy=(), *, sums=(), beside=()):
         """What the page needs to draw `rows`; its size depends on them, never on V.
 
         The numbers of the rows in `wordy` are written out, and all of a small table. `sums` are numbers beyond the
-        table's own that the same ramp of colours must reach.
+        table's own that the same ramp of colours must reach; those `beside` are only written.
         """
         values = [v for r in rows for v in self.read(r)]
         reach = max((abs(v) for v in [*values, *sums] if math.isfinite(v)), default=0) or 1
@@ -91,7 +91,7 @@ class Table:
             "numbers": self.numbered,
             "rows": drawn,
             "name_width": max((room(d.get("name", "")) for d in drawn.values()), default=0),
-            "note": self._note([*values, *sums]),
+            "note": self._note([*values, *sums, *beside]),
         }
 
     def cells(self, values, wordy=True):

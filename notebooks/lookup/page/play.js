@@ -196,7 +196,7 @@ function play(kind, model, el) {
     typed: (event) => {
       event.preventDefault();
       const typed = ui.typed.value, row = kind.row_of(spec, typed.trim());
-      const known = !spec.sentence && row < spec.V && (state().asked || kind.step_of(state(), row) >= 0);
+      const known = !spec.sentence && (state().asked ? row < spec.V : kind.step_of(state(), row) >= 0);
       known ? choose(row) : ask_kernel({ typed });
     },
     key: (event) => {
