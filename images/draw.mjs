@@ -2,19 +2,20 @@
 import fs from "node:fs";
 import { markup } from "../notebooks/lookup/page/draw.js";
 import { pace } from "../notebooks/lookup/page/play.js";
-import { lasts, layout, picture } from "../notebooks/lookup/page/select_rows.js";
+import * as AddRows from "../notebooks/lookup/page/add_rows.js";
+import * as SelectRows from "../notebooks/lookup/page/select_rows.js";
 
 const WIDTH = 800, MARGIN = 12;
 const FRAME = 0.1, REST = 0.7, END = 3; // seconds: between two samples, after a step, after the last
-const LASTS = lasts();
+const KINDS = { AddRows, SelectRows };
 
 const css = fs.readFileSync(new URL("../notebooks/lookup/page/look.css", import.meta.url), "utf8");
 const palette = css.match(/\.lookup \{([^}]*)\}/)[1].replace(/\s+/g, " ").trim();
 const texts = [...css.matchAll(/\.lookup svg (\.\w+) \{([^}]*)\}/g)].map(([, name, rule]) => `${name}{${rule.trim()}}`);
 const style = `svg{${palette} font:12px system-ui,sans-serif}${texts.join("")}`;
 
-function svg({ title, spec }, body, more = "") {
-  const { width, height } = layout(spec), scale = +Math.min(1, (WIDTH - 2 * MARGIN) / width).toFixed(3);
+function svg({ kind, title, spec }, body, more = "") {
+  const { width, height } = KINDS[kind].layout(spec), scale = +Math.min(1, (WIDTH - 2 * MARGIN) / width).toFixed(3);
   const tall = Math.ceil(scale * height + 2 * MARGIN), left = Math.round((WIDTH - scale * width) / 2);
   const named = ["title", "desc"].map((tag) => markup({ key: "", tag, text: title })).join("");
   const paper = `<rect width="${WIDTH}" height="${tall}" fill="var(--paper)"/>`;
@@ -26,17 +27,17 @@ ${body.join("\n")}
 `;
 }
 
-const plain = ({ "data-row": _, "data-col": __, "data-out": ___, ...shape }) => shape;
-const still = (scene) => svg(scene, picture({ spec: scene.spec, step: scene.step }, LASTS).map(plain).map(markup));
+const plain = (shape) => Object.fromEntries(Object.entries(shape).filter(([name]) => !name.startsWith("data-")));
+const still = (scene) => svg(scene, KINDS[scene.kind].picture(scene, Infinity).map(plain).map(markup));
 
 /** [time, shapes] of a run through all steps. */
-function frames({ spec }) {
-  const list = [];
+function frames({ kind, spec }) {
+  const list = [], { lasts, picture } = KINDS[kind];
   let clock = 0;
   for (let step = 0; step < spec.path; step++) {
-    const lasts = LASTS / pace(step), count = Math.ceil(lasts / FRAME);
-    for (let k = 0; k <= count; k++) list.push([clock + (k * lasts) / count, picture({ spec, step }, (k * LASTS) / count).map(plain)]);
-    clock += lasts + (step + 1 < spec.path ? REST : END);
+    const whole = lasts({ spec, step }), span = whole / pace(step), count = Math.ceil(span / FRAME);
+    for (let k = 0; k <= count; k++) list.push([clock + (k * span) / count, picture({ spec, step }, (k * whole) / count).map(plain)]);
+    clock += span + (step + 1 < spec.path ? REST : END);
     list.push([clock - FRAME, list.at(-1)[1]]);
   }
   return { list, lasts: clock };

@@ -10,8 +10,9 @@ import sys
 sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "notebooks"))
 
 import torch
+from scipy.sparse import csr_array
 
-from lookup import read_vocabulary, select_rows, tokens
+from lookup import add_rows, read_vocabulary, select_rows, tokens
 
 WORDS = ["the", "a", "dog", "ran", "cat", "sat", "mat"]
 
@@ -68,9 +69,15 @@ def scenes():
         "Ids 1, 3, 0, 1 in shape (2, 2) give rows in shape (2, 2, 4): "
         "each id is replaced by its row of the 6 by 4 table, and row 1 came out twice.",
     )  # fmt: skip
+    X = csr_array([[1, 0, 1, 0], [0, 0, 1, 1], [1, 1, 2, 0], [0, 0, 0, 0]])
+    yield (
+        "weighed_rows", add_rows(places(4, 5), X, names=["cats", "dogs", "eat", "fish"]), 2,
+        "Row 2 of a CSR matrix beside a 4 by 5 table; rows 0, 1 and 2 are ringed; "
+        "their copies, the last one doubled, stand one under the other and add up to 50, 54, 58, 62, 66.",
+    )  # fmt: skip
 
 
 if __name__ == "__main__":
-    listed = [{"name": n, "spec": p.spec, "step": s, "title": t} for n, p, s, t in scenes()]
+    listed = [{"kind": type(p).__name__, "name": n, "spec": p.spec, "step": s, "title": t} for n, p, s, t in scenes()]
     sys.stdout.reconfigure(encoding="utf-8")
     json.dump(listed, sys.stdout, ensure_ascii=False)

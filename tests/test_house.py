@@ -21,7 +21,8 @@ PYTHON = sorted([*(ROOT / "notebooks").rglob("*.py"), *(ROOT / "images").glob("*
 PAGE = sorted((LOOKUP / "page").glob("*.js"))
 IMAGES = sorted((ROOT / "images").glob("*.svg"))
 NAMES = [path.name for path in NOTEBOOKS]
-NOTEBOOK_IMPORTS = {"lookup", "torch", "numpy", "scipy", "matplotlib", "sklearn"} | sys.stdlib_module_names
+CODE = {"03_bag_of_words_rows.ipynb": 13}  # median lines of a cell, where it builds and judges a whole classifier
+NOTEBOOK_IMPORTS = {"lookup", "torch", "numpy", "scipy", "matplotlib", "sklearn", "tqdm"} | sys.stdlib_module_names
 FORBIDDEN = {  # the helper's files and what they must not import; "" is every other one
     **{name: {"torch", "matplotlib"} for name in ("picture.py", "select_rows.py", "add_rows.py", "csr.py")},
     "table.py": {"torch", "matplotlib"},
@@ -117,10 +118,10 @@ def test_a_notebook_keeps_to_its_budgets(name):
     notebook = read(ROOT / "notebooks" / name)
     asks = [cell for cell in code_cells(notebook) if cell.source.startswith("ask(")]
     trained = 2 * len(exercises(notebook))  # a stub and its solution
-    assert len(notebook.cells) - len(asks) - trained <= 45, "cells that teach; questions and exercises come on top"
+    assert len(notebook.cells) - len(asks) - trained <= 48, "cells that teach; questions and exercises come on top"
     lines = [[line for line in cell.source.splitlines() if line.strip()] for cell in code_cells(notebook)]
     shown = [cell for cell in lines if cell[0] != "ask("]  # the source of a question is folded away
-    assert statistics.median(map(len, shown)) <= 5
+    assert statistics.median(map(len, shown)) <= CODE.get(name, 5)
     assert max(map(len, lines)) <= 20
     assert max(len(line) for cell in lines for line in cell) <= 79
     words = [len(text.split()) for text in texts(notebook) if "<details>" not in text and "|---" not in text]
@@ -150,11 +151,14 @@ def test_what_a_notebook_stores_is_clean(name):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_only_what_is_timed_goes_uncompared(name):
+def test_only_what_is_timed_or_asserted_goes_uncompared(name):
+    """What is counted in or learned from the learner's own files differs between machines: assertions hold it."""
+    measures = r"\b(Timer|measure|race)\(|^ *assert "
     for cell in code_cells(read(ROOT / "notebooks" / name)):
         assert "NBVAL" not in cell.source, "tags say it, not comments"
-        if set(cell.metadata.get("tags", [])) & {MEASURED, "nbval-skip"}:
-            assert re.search(r"\b(Timer|measure)\(", cell.source)
+        tags = set(cell.metadata.get("tags", []))
+        assert "nbval-skip" not in tags
+        assert MEASURED not in tags or re.search(measures, cell.source, re.MULTILINE), cell.source
 
 
 @pytest.mark.parametrize("name", NAMES)

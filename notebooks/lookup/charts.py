@@ -132,6 +132,15 @@ def time_lines(sizes, lines, *, x):
     axis.set_xticks(sizes, [f"{size:,}" for size in sizes])
     axis.minorticks_off()
     axis.yaxis.set_major_formatter(EngFormatter("s"))
+    _label_ends(axis, sizes, lines)
+    spread = f"median and whole range of {len(times[0].times)} repeats; {times[0].where}"
+    figure.supxlabel(spread, size=8, color=PALETTE["quiet"])
+    texts = [", ".join(f"{t} at {size:,}" for size, t in zip(sizes, times, strict=False)) for times in lines.values()]
+    return Chart(figure, "\n".join(map("{}: {}".format, lines, texts)))
+
+
+def _label_ends(axis, sizes, lines):
+    """Each line's name at its last point, those at the right edge kept apart."""
     (low, high), last = map(math.log, axis.get_ylim()), -math.inf  # labels at the ends of lines, kept apart
     for (label, times), (colour, _) in sorted(zip(lines.items(), LOOKS), key=lambda line: line[0][1][-1].median):
         if len(times) < len(sizes):
@@ -140,10 +149,6 @@ def time_lines(sizes, lines, *, x):
             continue
         last = max((math.log(times[-1].median) - low) / (high - low), last + 0.08)
         axis.text(1.02, last, label, transform=axis.transAxes, va="center", color=colour)
-    spread = f"median and whole range of {len(times[0].times)} repeats; {times[0].where}"
-    figure.supxlabel(spread, size=8, color=PALETTE["quiet"])
-    texts = [", ".join(f"{t} at {size:,}" for size, t in zip(sizes, times, strict=False)) for times in lines.values()]
-    return Chart(figure, "\n".join(map("{}: {}".format, lines, texts)))
 
 
 def _few(things):
