@@ -19,7 +19,7 @@ MODEL = """([esm, css, state, views]) => {
     Object.assign(window, { state, handlers, saved: [], sent: [], bubbled: [] });
     window.fire = (name, ...args) => (handlers[name] ?? []).forEach((handler) => handler(...args));
     window.set = (changes) => {
-        const changed = Object.keys(changes).filter((key) => state[key] !== changes[key]);
+        const changed = Object.keys(changes).filter((key) => JSON.stringify(state[key]) !== JSON.stringify(changes[key]));
         Object.assign(state, changes);
         changed.forEach((key) => fire(`change:${key}`));
     };
@@ -67,8 +67,12 @@ def answer(page, picture):
 
 def is_at(pic, step, phase="shown", row=None, playing="false"):
     """The picture stands where it should; `row` where it is not the step's own."""
-    row = IDS[step] if row is None else row
-    for name, value in {"step": step, "row": row, "phase": phase, "playing": playing}.items():
+    stands(pic, step=step, row=IDS[step] if row is None else row, phase=phase, playing=playing)
+
+
+def stands(pic, **data):
+    """What the picture tells of itself."""
+    for name, value in data.items():
         expect(pic).to_have_attribute(f"data-{name}", str(value))
 
 

@@ -3,18 +3,28 @@
 import torch
 from axe_playwright_python.sync_playwright import Axe
 
-# Which rows of the table stand within a ring, and the numbers within one in the output.
-RINGED = """svg => {
+# Whether a shape stands within a ring that can be seen.
+INSIDE = """
     const rings = [...svg.querySelectorAll('rect[fill="none"][stroke="var(--pick)"]')]
         .filter((ring) => Number(ring.getAttribute("opacity")) > 0).map((ring) => ring.getBBox());
     const ringed = (node) => {
         const { x, y, width, height } = node.getBBox(), [cx, cy] = [x + width / 2, y + height / 2];
         return rings.some((r) => r.x < cx && cx < r.x + r.width && r.y < cy && cy < r.y + r.height);
     };
+"""
+# Which rows of the table stand within a ring, and the numbers within one in the output.
+RINGED = f"""svg => {{{INSIDE}
     const rows = [...svg.querySelectorAll("rect[data-row]")].filter(ringed).map((cell) => Number(cell.dataset.row));
     const out = [...svg.querySelectorAll("text[data-out]")].filter(ringed).map((cell) => cell.textContent);
-    return { rows: [...new Set(rows)], out };
-}"""
+    return {{ rows: [...new Set(rows)], out }};
+}}"""
+# The rows of the table within a ring, the weights of their copies and, column by column, the sum; a dot is a zero.
+ADDED = f"""svg => {{{INSIDE}
+    const rows = [...svg.querySelectorAll("rect[data-line]")].filter(ringed).map((cell) => Number(cell.dataset.line));
+    const texts = [...svg.querySelectorAll("text")].map((node) => node.textContent), out = {{}};
+    for (const node of svg.querySelectorAll("[data-sum]")) out[node.dataset.col] = node.textContent || "0";
+    return {{ rows: [...new Set(rows)], out: Object.values(out), weights: texts.filter((text) => text.endsWith(" ×")) }};
+}}"""
 # axe-core takes text for hidden that lies outside a box without overflow, and JupyterLab's body has no height.
 UNCLIPPED = """
 body { height: 100vh; }
@@ -25,10 +35,22 @@ body, #main, .jp-WindowedPanel-outer { overflow: visible !important; }
 
 def assert_shows(picture, table, row):
     """A ring stands around `row` alone, and the output reads what torch's one-hot times table gives for it."""
-    product = torch.nn.functional.one_hot(torch.tensor(row), len(table)).float() @ table
     shown = picture.locator("svg").evaluate(RINGED)
     assert shown["rows"] == [row]
-    torch.testing.assert_close(torch.tensor([*map(_number, shown["out"])]), product, atol=0.00501, rtol=0)
+    _assert_reads(shown["out"], torch.nn.functional.one_hot(torch.tensor(row), len(table)).float() @ table)
+
+
+def assert_adds(picture, X, table, step):
+    """The rows that row `step` of X names are ringed, their weights stand beside the copies, the sum is torch's product."""
+    shown = picture.locator("svg").evaluate(ADDED)
+    rows, weights = (part[X.indptr[step] : X.indptr[step + 1]].tolist() for part in (X.indices, X.data))
+    assert sorted(shown["rows"]) == sorted(set(rows))
+    assert [_number(text.removesuffix(" ×")) for text in shown["weights"]] == weights
+    _assert_reads(shown["out"], torch.from_numpy(X.toarray()[step]).to(table.dtype) @ table)
+
+
+def _assert_reads(texts, numbers):
+    torch.testing.assert_close(torch.tensor([*map(_number, texts)]), numbers, atol=0.00501, rtol=0)
 
 
 def _number(text):

@@ -1,30 +1,13 @@
 """What the browser shows of a picture: every frame by node, every step in a bare page of Chromium."""
 
-import json
-import os
-import pathlib
-import subprocess
-
 import numpy as np
 import pytest
 import torch
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from bare import NODE
+from frames import HALVES, ODD, WORDS, G, assert_frames, long
 from lookup import select_rows
-
-HERE = pathlib.Path(__file__).parent
-WORDS = ["the", "<b>cat</b>", "كلب", "👩‍👩‍👧 🙂", "<script>hacked = 1</script>", '"&', "한국어단어모음집"]
-G = torch.Generator().manual_seed(0)
-HALVES = torch.randint(-4, 5, (7, 5), generator=G) / 2
-INF, NAN = float("inf"), float("nan")
-ODD = [[0, 1, NAN, -0.0], [INF, -INF, 0.001, -1e-9], [123456, -0.333, 99, 1e300], [0, 0, 0, 0]]
-
-
-def long(V, D):
-    """A (V, D) table that takes the memory of V numbers: row i + 1 is row i, moved by one."""
-    return torch.randn(V + D - 1, generator=G).unfold(0, D, 1)
 
 
 def typed(picture, text):
@@ -55,15 +38,7 @@ def specs():
 
 
 def test_every_frame_keeps_its_properties(tmp_path):
-    path = tmp_path / "specs.json"
-    path.write_text(json.dumps(specs(), allow_nan=False), encoding="utf-8")
-    command = [NODE, "--test", "--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", HERE / "page.test.mjs"]
-    run = subprocess.run(
-        command, env=os.environ | {"SPECS": str(path)}, capture_output=True, encoding="utf-8", timeout=120
-    )
-    assert run.returncode == 0, f"\n{run.stdout}{run.stderr}"
-    assert "fail 0" in run.stdout
-    assert "pass 0" not in run.stdout
+    assert_frames("page.test.mjs", specs(), tmp_path)
 
 
 # The rows of the table with a visible ring around them, and the output row with one.

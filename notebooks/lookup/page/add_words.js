@@ -33,7 +33,7 @@ export function alt({ spec, step: index }) {
 export function hover({ spec, step: index }, { line, count, term: k, sum, col }) {
   const { rows, weights, terms: weighed, counts, out } = spec.steps[index];
   if (count !== undefined) return `X[${index}, ${spec.rows[count].label}] = ${counts[count]?.[1] ?? "0"}`;
-  if (col === undefined) return "";
+  if (col === undefined || (line ?? k ?? sum) === undefined) return "";
   if (sum !== undefined) return `out[${index}, ${spec.columns[col]}] = ${cells_of(out).texts[col]}`;
   const own = k === undefined, { label, texts } = row_at(spec, own ? line : rows[k]), cells = own ? texts : cells_of(weighed[k]).texts;
   const name = `${own ? "" : `${weights[k]} × `}W[${label}, ${spec.columns[col]}]`;

@@ -46,8 +46,9 @@ export function cell(key, x, y, size, mark, text, { fade = 0, ...more } = {}) {
     return w < SMALL ? [{ ...dot, ...felt }] : [box, dot];
   }
   if (mark === "?" && !text) {
-    const d = `M${x + 3} ${y + 3}L${x + w - 3} ${y + h - 3}M${x + w - 3} ${y + 3}L${x + 3} ${y + h - 3}`;
-    return [box, { key: `${key}#`, tag: "path", d, stroke: "var(--quiet)", opacity, ...more }];
+    const [right, bottom] = [x + w, y + h], frame_ = `M${x} ${y}L${right} ${y}L${right} ${bottom}L${x} ${bottom}Z`;
+    const cross = `M${x + 3} ${y + 3}L${right - 3} ${bottom - 3}M${right - 3} ${y + 3}L${x + 3} ${bottom - 3}`;
+    return [{ key: `${key}#`, tag: "path", d: frame_ + cross, fill: box.fill, stroke: "var(--quiet)", opacity, ...more }];
   }
   const ink = Math.abs(share(mark)) > DARK ? "var(--onfill)" : "var(--ink)";
   return text ? [box, number(`${key}#`, x + w / 2, y + h / 2 + 4, text, { fill: ink, opacity: 1 - fade, ...more })] : [box];
