@@ -202,6 +202,19 @@ def test_a_typed_text_becomes_a_row_of_X_and_is_played(show, page):
     assert (picture.step, picture.rows) == (0, [1, 2, 3, 4])
 
 
+def test_a_remark_on_a_typed_text_is_shown_with_it(show, page):
+    picture = add_rows(TABLE, X, read=lambda text: (read("dog dog"), text and f"unknown: {text}"))
+    pic = show(picture)
+    for text, title in [("<b>x</b>", "CSR row × W (unknown: <b>x</b>)"), ("", "CSR row × W")]:
+        type_in(pic, text)
+        assert answer(page, picture) == ""
+        expect(pic.locator(".title")).to_have_text(title)
+        assert_adds(pic, read("dog dog"), TABLE, 0)
+    type_in(pic, "x" * 200)
+    assert answer(page, picture) == ""
+    assert pic.locator(".title").text_content() == f"CSR row × W (unknown: {'x' * 70}…)"
+
+
 @pytest.mark.parametrize(
     ("text", "refused"),
     [

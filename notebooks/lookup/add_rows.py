@@ -25,7 +25,8 @@ def add_rows(table, X, *, names=None, read=None, step=0):
             entry says how often (`data`) it takes which row (`indices`) of the table. The first 6 rows become steps;
             of each the first 8 stored entries are drawn and all are added.
         names: the word of each row of the table, V of them.
-        read: a function from a typed text to such an X; the learner may then type a text of their own.
+        read: a function from a typed text to such an X, or to (X, a remark that is shown with it); the learner may
+            then type a text of their own.
         step: the step shown first, from 0.
 
     Returns:
@@ -87,7 +88,7 @@ class AddRows(Picture):
         """The rows of the table that the shown row of X names, in stored order."""
         return self.spec["steps"][self.step]["rows"]
 
-    def _spec(self, X):
+    def _spec(self, X, remark=""):
         table, parts = self._table, checked_csr(X, self._table.V)
         bags, documents = _bags(table, *parts), X.shape[0]
         drawn = range(table.V) if table.whole else sorted({row for bag in bags for row in bag.rows[:ENTRIES]})
@@ -101,10 +102,10 @@ class AddRows(Picture):
         first = f"first {len(bags)} of {listed(documents, 'row')} of X" if documents > len(bags) else ""
         return spec | {
             "title": "CSR row × W",
-            "note": ", ".join(filter(None, [first, spec["note"]])),
+            "note": ", ".join(filter(None, [short(str(remark), 80), first, spec["note"]])),
             "shapes": [f"X {(documents, table.V)}", f"W {table.shape}", f"out {(documents, table.D)}"],
             "arrays": _texts(*arrays) if len(arrays[0]) else [],
-            "rows": {r: _packed(row) for r, row in spec["rows"].items()},
+            "rows": {r: {"cells": _line(row)} | _heading(row) for r, row in spec["rows"].items()},
             "steps": [self._step(bag, most) for bag in bags],
             "path": len(bags),
             "drawn": table.V if table.whole else max(len(bag.counts(False)) for bag in bags),
@@ -136,7 +137,8 @@ class AddRows(Picture):
     def _answer(self, content):
         typed = str(content.get("typed", content.get("row"))).strip()
         if self._read and "typed" in content:
-            return self._spec(self._read(str(content["typed"]))), 0
+            made = self._read(str(content["typed"]))
+            return self._spec(*(made if isinstance(made, tuple) else (made,))), 0
         last = self.spec["path"] - 1
         if not (typed.isdecimal() and len(typed) < 10 and int(typed) <= last):
             raise LookupError(f"{quoted(short(typed, 40))} is not a row of X from 0 to {last}.")
@@ -194,6 +196,5 @@ def _line(cells):
     return " ".join([cells["marks"], *cells.get("texts", [])])
 
 
-def _packed(row):
-    """A row of the spec with its numbers as one text, `cells`."""
-    return {key: row[key] for key in ("label", "name", "full") if key in row} | {"cells": _line(row)}
+def _heading(row):
+    return {key: row[key] for key in ("label", "name", "full") if key in row}
