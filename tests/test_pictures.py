@@ -1,6 +1,5 @@
 """The pictures without a browser: their steps, and what typed texts do to them."""
 
-import json
 import re
 
 import numpy as np
@@ -11,29 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lookup import select_rows
+from told import typed, untouched
 
 PLACES = 10 * torch.arange(6)[:, None] + torch.arange(3)
 NAMES = ["the", "a", "dog", "ran", "<i>cat</i>", "sat"]
 LONG = torch.arange(50_003.0).unfold(0, 4, 1)
-
-
-def typed(picture, text, key="typed"):
-    """The refusal, "" for none, that a text typed in the page is answered with."""
-    answers = []
-    picture.send = answers.append
-    picture._on_typed(picture, {key: text}, [])
-    (answer,) = answers
-    return answer["refused"]
-
-
-def untouched(picture, text):
-    """The refusal of a text that must leave spec and step as they were."""
-    before = picture.spec, picture.step, json.dumps(picture.spec)
-    refused = typed(picture, text)
-    assert (picture.spec, picture.step) == before[:2]
-    assert json.dumps(picture.spec) == before[2]
-    assert refused
-    return refused
 
 
 def test_a_step_moves_the_row():

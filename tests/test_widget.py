@@ -1,7 +1,5 @@
 """What travels to the browser, what is stored in a notebook, and the page modules that are joined to one."""
 
-import html
-import json
 import re
 import subprocess
 
@@ -11,6 +9,7 @@ import torch
 from bare import NODE
 from lookup import select_rows
 from lookup.widget import PAGE, Widget, module
+from told import lines, size
 
 G = torch.Generator().manual_seed(0)
 HALVES = torch.randint(-4, 5, (7, 5), generator=G) / 2
@@ -23,10 +22,6 @@ WIDGETS = [widget for base in Widget.__subclasses__() for widget in base.__subcl
 def long(V, D):
     """A (V, D) table that takes the memory of V numbers: row i + 1 is row i, moved by one."""
     return torch.randn(V + D - 1, generator=G).unfold(0, D, 1)
-
-
-def size(value):
-    return len(json.dumps(value, ensure_ascii=False).encode())
 
 
 def test_the_spec_does_not_grow_with_the_table():
@@ -64,13 +59,6 @@ def test_the_output_holds_a_text_a_still_and_the_widget():
     other, _ = select_rows(HALVES, [4, 1])._repr_mimebundle_()
     assert {**other, VIEW: None} == {**data, VIEW: None}
     assert "0x" not in data["text/plain"] + data["text/html"]
-
-
-def lines(page, part):
-    """The texts of one part of the still, row by row; escaped texts as they read."""
-    inner = re.search(f"<{part}>(.*)</{part}>", page, re.DOTALL)[1]
-    rows = [re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row) for row in re.findall("<tr>(.*?)</tr>", inner)]
-    return [[html.unescape(re.sub("</?(?:b|bdi)>", "", cell)) for cell in row] for row in rows]
 
 
 def numbers(cells):
