@@ -8,22 +8,25 @@ from playwright.sync_api import expect
 
 from course import NOTEBOOKS
 from lab import made
-from seen import assert_accessible, assert_shows
+from seen import assert_accessible, assert_adds, assert_shows
 
 TABLES = """
 import torch
+from scipy.sparse import csr_array
 places = torch.tensor([[10.0 * row + column for column in range(1, 5)] for row in range(1, 7)])
 ids = torch.tensor([2, 0, 5, 2])
 torch.manual_seed(0)
 large = torch.randn(50_000, 8)
+X = csr_array(([2.0, 1, 1, -2, 3], [4, 0, 0, 5, 1], [0, 2, 2, 5]), shape=(3, 6))  # unsorted, one row empty
 """
 NAMES = ["ant", "bee", "<i>cat</i>", "dog", "eel", "fox"]
 CELLS = [
-    TABLES + "torch.set_num_threads(1)\nfrom lookup import ask, select_rows",
+    TABLES + "torch.set_num_threads(1)\nfrom lookup import add_rows, ask, select_rows",
     f"picture = select_rows(places, ids, names={NAMES})\npicture",
     "far = select_rows(large, torch.tensor([7, 31_337, 49_999]))\nfar",
     "guessed = select_rows(places, ids, predict=True)\nguessed",
     'ask("2 + 2?", {"4": "Yes.", "22": "That joins the digits."}, right="4")',
+    f"bags = add_rows(places, X, names={NAMES})\nbags",
 ]
 MADE = {}
 exec(TABLES, MADE)
@@ -58,8 +61,8 @@ def opened(lab):
 def shared(opened):
     """The test notebook with every picture at its first step; whatever a test does, the page stays free of errors."""
     for step in "10":  # whatever the step was, the picture moves to its end
-        opened.run(f"picture.step = far.step = guessed.step = {step}")
-        for number in range(3):
+        opened.run(f"picture.step = far.step = guessed.step = bags.step = {step}")
+        for number in range(4):
             expect(picture(opened, number)).to_have_attribute("data-step", step)
     yield opened
     assert not opened.page.problems
@@ -81,6 +84,23 @@ def test_keyboard_steps_to_torchs_rows(shared):
     shared.page.keyboard.press("ArrowLeft")
     expect(pic).to_have_attribute("data-step", "2")
     shared.expect("print(picture.step)", "2")
+
+
+def test_keyboard_steps_to_the_rows_of_torchs_product(shared):
+    bags = picture(shared, 3)
+    bags.locator(".stage").focus()
+    for step, rows in enumerate([[4, 0], [], [0, 5, 1]]):
+        if step:
+            shared.page.keyboard.press("ArrowRight")
+        expect(bags).to_have_attribute("data-rows", " ".join(map(str, rows)))
+        assert_adds(bags, MADE["X"], MADE["places"], step)
+        shared.expect("print(bags.step, bags.rows)", f"{step} {rows}")
+    bags.get_by_label("Type a row number of X").fill("0")
+    bags.get_by_label("Type a row number of X").press("Enter")
+    shared.expect("print(bags.step, bags.rows)", "0 [4, 0]")
+    assert_adds(bags, MADE["X"], MADE["places"], 0)
+    shared.run("bags.step = 2")
+    expect(bags).to_have_attribute("data-rows", "0 5 1")
 
 
 def test_kernel_moves_the_picture(shared):
@@ -121,7 +141,7 @@ def test_typed_word_and_typed_html(shared):
     assert pic.locator("img, i").count() == 0
 
 
-@pytest.mark.parametrize("which", [0, 2, 3], ids=["picture", "prediction", "question"])
+@pytest.mark.parametrize("which", [0, 2, 3, 4], ids=["picture", "prediction", "question", "bags"])
 def test_keys_stay_in_the_widget(shared, which):
     page, widget = shared.page, shared.page.locator(".lookup").nth(which)
     first, *others = widget.locator(".stage, button, input").all()
@@ -134,7 +154,8 @@ def test_keys_stay_in_the_widget(shared, which):
             expect(control).to_be_focused()
     for again in widget.locator("[data-action=reset]").all():
         again.click()  # a key may have left it playing
-    shared.expect("print(picture.step, guessed.step)", "0 0")  # by now a cell that was set going has its number
+    # by now a cell that was set going has its number
+    shared.expect("print(picture.step, guessed.step, bags.step)", "0 0 0")
     assert page.evaluate(STATE) == before
     expect(page.locator(".jp-Dialog")).to_have_count(0)
 
@@ -198,7 +219,7 @@ def test_keys_faster_than_frames_lose_no_step(shared):
 def test_zoomed_to_200_percent(shared):
     page = shared.page
     page.set_viewport_size({"width": 683, "height": 384})
-    for number in range(3):
+    for number in range(4):
         pic = picture(shared, number)
         output = pic.locator("xpath=ancestor::*[contains(@class, 'jp-OutputArea-output')][1]")
         assert output.evaluate("e => e.scrollWidth - e.clientWidth") == 0
@@ -219,6 +240,6 @@ def test_notebook_of_the_course(path, notebook):
         nb.theme(theme)
         expect(nb.page.locator(".lookup")).to_have_count(widgets)
         for pic in nb.page.locator(".lookup.picture").all():
-            expect(pic.locator("svg rect[data-row]").first).to_be_visible()
+            expect(pic.locator("svg rect[data-col]").first).to_be_visible()
         assert_accessible(nb.page)
     assert not nb.page.problems

@@ -12,8 +12,6 @@ from hypothesis import strategies as st
 from lookup import csr, shown, table, widget
 from lookup.shown import cut, is_rounded, lens, listed, mark, number_text, quoted, room, short
 
-PICTURES = [importlib.import_module(f"lookup.{name}") for name in ("csr", "select_rows", "add_rows")]
-MODULES = [shown, *PICTURES, table, widget]
 INF, NAN = float("inf"), float("nan")
 NUMBERS = st.floats(allow_nan=False, allow_infinity=False)
 
