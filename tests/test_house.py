@@ -22,7 +22,8 @@ PAGE = sorted((LOOKUP / "page").glob("*.js"))
 IMAGES = sorted((ROOT / "images").glob("*.svg"))
 NAMES = [path.name for path in NOTEBOOKS]
 CODE = {"03_bag_of_words_rows.ipynb": 13}  # median lines of a cell, where it builds and judges a whole classifier
-NOTEBOOK_IMPORTS = {"lookup", "torch", "numpy", "scipy", "matplotlib", "sklearn", "tqdm"} | sys.stdlib_module_names
+NOTEBOOK_IMPORTS = {"lookup", "torch", "numpy", "scipy", "matplotlib", "sklearn", "threadpoolctl", "tqdm"}
+NOTEBOOK_IMPORTS |= sys.stdlib_module_names
 FORBIDDEN = {  # the helper's files and what they must not import; "" is every other one
     **{name: {"torch", "matplotlib"} for name in ("picture.py", "select_rows.py", "add_rows.py", "csr.py")},
     "table.py": {"torch", "matplotlib"},

@@ -87,15 +87,18 @@ def bars(groups, *, x, unit=""):
         raise ValueError("each bar needs at least one number, all of them finite and not negative.")
     written = "{:.1%}".format if unit == "%" else EngFormatter(unit, 1)
     figure, (axis,) = _axes(1)
+    figure.set_size_inches(SIZE[0], 0.7 + 0.4 * len(groups))
     means = [values.mean() for values in groups.values()]
-    ends = [[m - v.min(), v.max() - m] for m, v in zip(means, groups.values())]
-    axis.barh([*groups], means, 0.6, color=LOOKS[0][0], xerr=np.transpose(ends), ecolor=PALETTE["ink"], capsize=3)
+    several = max(values.size for values in groups.values()) > 1
+    ends = np.transpose([[m - v.min(), v.max() - m] for m, v in zip(means, groups.values())])
+    whiskers = {"xerr": ends, "ecolor": PALETTE["ink"], "capsize": 3} if several else {}
+    axis.barh([*groups], means, 0.6, color=LOOKS[0][0], **whiskers)
     texts = [written(mean) for mean in means]
     axis.bar_label(axis.containers[-1], texts, padding=6, size=9, color=PALETTE["ink"])
     axis.invert_yaxis()
     axis.margins(x=0.15)
     axis.set(xlabel=x)
-    axis.xaxis.set_major_formatter("{x:.0%}" if unit == "%" else written)
+    axis.xaxis.set_major_formatter("{x:.0%}" if unit == "%" else EngFormatter(unit))
     spread = [f" ({written(v.min())} to {written(v.max())})" if v.size > 1 else "" for v in groups.values()]
     return Chart(figure, f"{x}: " + ", ".join(map("{} {}{}".format, groups, texts, spread)))
 
