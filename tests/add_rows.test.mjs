@@ -197,14 +197,24 @@ const PROPERTIES = {
     assert.match(frame.say, /names no row of the table, and the sum is zero\.$/);
     assert.match(frame.alt, /no rows are named; the output is zero\.$/);
   },
-  "no two texts overlap in what stands still": ({ shapes, done }) => {
-    const texts = done ? shapes.filter((s) => s.tag === "text" && s.opacity !== 0) : [];
+  "nothing that stands still covers a text": ({ shapes, done, by }) => {
+    const texts = done ? shapes.filter((s) => s.tag === "text" && s.opacity !== 0) : [], numbers = /,/;
     const boxes = texts.map((s) => ({ s, box: box_of(s) })).map(({ s, box: [l, t, r, b] }) => ({ s, l, r, t: t + 2, b: b - 3 }));
-    for (const [i, a] of boxes.entries())
+    for (const [i, a] of boxes.entries()) {
       for (const b of boxes.slice(i + 1)) {
-        const apart = a.r <= b.l || b.r <= a.l || a.b <= b.t || b.b <= a.t || (/,/.test(a.s.key) && /,/.test(b.s.key));
+        const apart = a.r <= b.l || b.r <= a.l || a.b <= b.t || b.b <= a.t || (numbers.test(a.s.key) && numbers.test(b.s.key));
         if (!apart) assert.fail(`${a.s.key} ${a.s.text} and ${b.s.key} ${b.s.text}`);
       }
+      for (const ring of shapes.filter((s) => s.key.endsWith("pick"))) {
+        const [left, top, right, bottom] = box_of({ ...ring, "stroke-width": 5.5 }), wide = 5.5;
+        const outside = a.r <= left || a.l >= right || a.b <= top || a.t >= bottom;
+        const inside = a.l >= left + wide && a.r <= right - wide && a.t >= top + wide && a.b <= bottom - wide;
+        assert(outside || inside || numbers.test(a.s.key), `${ring.key} and ${a.s.key} ${a.s.text}`);
+      }
+      const [left, rule, right] = box_of(by.get("rule"));
+      const above = a.b <= rule, below = a.t >= rule && numbers.test(a.s.key);
+      assert(above || below || a.r <= left || a.l >= right, `the rule and ${a.s.key}`);
+    }
   },
   "the strip ticks the rows that are drawn, and what lies between is counted": ({ by, drawn, spec, shapes, place }) => {
     if (spec.whole) return assert(!by.has("strip"));
