@@ -6,23 +6,37 @@ import pathlib
 import shutil
 
 import pytest
+import xdist
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
 FLAGS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
+# Workers and kernels share the cores: threads that wait for each other would take them. What needs two asks for two.
+THREADS = {"OMP_NUM_THREADS": "1", "OMP_WAIT_POLICY": "PASSIVE"}
+LONG = ["test_in_lab.py", "test_words.py", "test_page.py", "test_typed.py", "test_play.py", "test_notebooks.py"]
 WITHOUT = "no browser: install Chromium or Chrome, or set BROWSER_PATH to one, to run the browser tests"
 
 
 def pytest_sessionstart(session):
-    """Cut the network for every kernel, and read the vocabulary now: in a notebook its progress bar would be output."""
-    offline = str(pathlib.Path(__file__).parent / "offline")
-    os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [offline, os.environ.get("PYTHONPATH")]))
-    from lookup import read_documents, read_vocabulary
+    """Cut the network for every kernel, and put the words on disk now: in a notebook a progress bar would be output."""
+    if not xdist.is_xdist_worker(session):  # a worker starts with the environment of this process
+        offline = str(pathlib.Path(__file__).parent / "offline")
+        os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [offline, os.environ.get("PYTHONPATH")]))
+        for name, value in THREADS.items():
+            os.environ.setdefault(name, value)
+    if not xdist.is_xdist_controller(session):
+        from lookup import read_documents, read_vocabulary
 
-    read_vocabulary()
-    read_documents()
+        worker = getattr(session.config, "workerinput", {"workerid": "gw0", "workercount": 1})
+        for read in [read_vocabulary, read_documents][int(worker["workerid"][2:]) :: worker["workercount"]]:
+            read()  # no worker is given a test before all of them are ready
+
+
+def pytest_collection_modifyitems(items):
+    """Start the longest files first: a file is run by one worker, and at the end no worker should wait for another."""
+    items.sort(key=lambda item: LONG.index(item.path.name) if item.path.name in LONG else len(LONG))
 
 
 def browser_path():
