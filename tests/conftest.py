@@ -84,21 +84,23 @@ def page(browser):
 
 @pytest.fixture(scope="session")
 def lab(browser, tmp_path_factory):
-    """One JupyterLab for the run. `lab.open(notebook)` opens a copy of a notebook, a path or nbformat's, in a page."""
+    """One JupyterLab for the run. `lab.open(notebook)` opens a copy of a notebook, a path or nbformat's, in a new page."""
     from lab import Notebook, jupyterlab
 
     context = new_context(browser)  # one for all its pages, as the scripts of JupyterLab are then loaded once
     with jupyterlab(tmp_path_factory.mktemp("lab")) as lab:
-        lab.open = lambda notebook: Notebook(new_page(context), lab, notebook)
+        lab.open = lambda notebook, page=None: Notebook(page or new_page(context), lab, notebook)
+        lab.desk = new_page(context)
         yield lab
     context.close()
 
 
 @pytest.fixture
 def notebook(lab):
-    """`lab.open` for one test: the notebooks that it opened are closed after it, their kernels ended."""
+    """`lab.open` for one test, in one page for all these tests: the notebook is closed after it, its kernel ended."""
+    lab.desk.problems.clear()
     with contextlib.ExitStack() as stack:
-        yield lambda notebook: stack.enter_context(contextlib.closing(lab.open(notebook)))
+        yield lambda notebook: stack.enter_context(contextlib.closing(lab.open(notebook, lab.desk)))
 
 
 @pytest.fixture
