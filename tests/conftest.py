@@ -39,6 +39,12 @@ def pytest_collection_modifyitems(items):
     items.sort(key=lambda item: LONG.index(item.path.name) if item.path.name in LONG else len(LONG))
 
 
+def pytest_terminal_summary(terminalreporter):
+    """Say once why browser tests were skipped."""
+    if any(WITHOUT in str(report.longrepr) for report in terminalreporter.stats.get("skipped", ())):
+        terminalreporter.write_line(WITHOUT)
+
+
 def browser_path():
     """The browser that the tests drive, or None."""
     return os.environ.get("BROWSER_PATH") or next(filter(None, map(shutil.which, BROWSERS)), None)
