@@ -5,6 +5,8 @@ by turn with ours; the documents read anew and from the cache; training time and
 naive Bayes and logistic regression. Reports and never fails; beside other work the ratios hold, the times do not.
 """
 
+import contextlib
+import io
 import pathlib
 import sys
 import tempfile
@@ -33,7 +35,8 @@ def notebook(last):
     for cell in code_cells(read(path)):
         if cell.source.startswith("ask("):
             continue
-        exec(cell.source, names)
+        with contextlib.redirect_stdout(io.StringIO()):
+            exec(cell.source, names)
         if last in cell.source:
             return names
     raise SystemExit(f"no cell of {path.name} holds {last!r}")
