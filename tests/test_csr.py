@@ -7,6 +7,7 @@ import torch
 from scipy.sparse import csr_array, csr_matrix
 
 from lookup import add_rows, checked_csr
+from told import refusal
 
 GOOD = csr_array([[1.0, 0, 2], [0, 3, 0]])  # indptr 0, 2, 3; indices 0, 2, 1
 pytestmark = pytest.mark.filterwarnings("ignore:Sparse CS", "ignore:ComplexHalf")  # torch calls both unfinished
@@ -15,13 +16,6 @@ ONLY = "X must be CSR (a csr_array, a csr_matrix or a sparse CSR tensor), got"
 SHAPE = "X must have two dimensions, at least one row and one column, got shape"
 REAL = "data must hold real numbers, got"
 HOW = "X.astype(float) or X.float() converts it."
-
-
-def refusal(call):
-    """The kind and the text of the error that a call ends in."""
-    with pytest.raises((TypeError, ValueError, IndexError)) as caught:
-        call()
-    return caught.type, str(caught.value)
 
 
 def forged(**parts):

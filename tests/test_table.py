@@ -9,18 +9,12 @@ import torch
 
 from lookup import select_rows
 from lookup.table import Table, ids_of
+from told import refusal
 
 INF, NAN = float("inf"), float("nan")
 GOOD = torch.arange(6.0).reshape(3, 2)
 REAL = "table must hold real numbers, such as embedding.weight, got"
 SPARSE = "table must be dense, got a sparse"
-
-
-def refusal(call):
-    """The kind and the text of the error that a call ends in."""
-    with pytest.raises((TypeError, ValueError, IndexError)) as caught:
-        call()
-    return caught.type, str(caught.value)
 
 
 @pytest.mark.parametrize(
