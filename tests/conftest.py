@@ -80,12 +80,29 @@ def new_page(context):
     return page
 
 
-@pytest.fixture
-def page(browser):
-    """A fresh page without motion; `page.problems` lists what went wrong in it."""
+@pytest.fixture(scope="session")
+def sheet(browser):
+    """The page of all tests that draw a picture: to open a page takes longer than most of them."""
     context = new_context(browser)
     yield new_page(context)
     context.close()
+
+
+@pytest.fixture
+def page(browser, request):
+    """A page with a new document and without motion; `page.problems` lists what went wrong in it."""
+    if "show" in request.fixturenames:
+        page = request.getfixturevalue("sheet")
+        page.mouse.up()
+        page.mouse.move(0, 0)
+        page.goto("about:blank")
+        page.problems.clear()
+        yield page
+        page.clock.pause_at(10**12)  # as `draw` can set back a clock that stands, but none that runs
+    else:
+        context = new_context(browser)
+        yield new_page(context)
+        context.close()
 
 
 @pytest.fixture(scope="session")
