@@ -15,7 +15,7 @@ FLAGS = [
 ]  # fmt: skip
 # Workers and kernels share the cores: threads that wait for each other would take them. What needs two asks for two.
 THREADS = {"OMP_NUM_THREADS": "1", "OMP_WAIT_POLICY": "PASSIVE"}
-LONG = ["test_in_lab.py", "test_words.py", "test_page.py", "test_typed.py", "test_play.py", "test_notebooks.py"]
+LONG = ["test_in_lab.py", "test_words.py", "test_page.py", "test_notebooks.py"]
 WITHOUT = "no browser: install Chromium or Chrome, or set BROWSER_PATH to one, to run the browser tests"
 
 
@@ -35,8 +35,16 @@ def pytest_sessionstart(session):
 
 
 def pytest_collection_modifyitems(items):
-    """Start the longest files first: a file is run by one worker, and at the end no worker should wait for another."""
-    items.sort(key=lambda item: LONG.index(item.path.name) if item.path.name in LONG else len(LONG))
+    """Put the longest files first, and in JupyterLab the notebooks of the course, so that no worker waits at the end.
+
+    A file is run by one worker, and a worker is given its next file when two tests are left of the last one.
+    """
+
+    def place(item):
+        file = LONG.index(item.path.name) if item.path.name in LONG else len(LONG)
+        return file, not item.name.startswith("test_notebook_of_the_course")
+
+    items.sort(key=place)
 
 
 def pytest_terminal_summary(terminalreporter):
