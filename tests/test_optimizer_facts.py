@@ -1,0 +1,156 @@
+"""What notebook 04 says of optimisers: which rows they move, and which of them take a sparse gradient."""
+
+from contextlib import nullcontext
+
+import pytest
+import torch
+from torch import nn, optim
+
+TABLE = {  # name: (make, sparse, whether rows 1 and 2 move after step 1)
+    "SGD": (lambda w: optim.SGD(w, 0.01), False, (False, False)),
+    "SGD, sparse": (lambda w: optim.SGD(w, 0.01), True, (False, False)),
+    "SGD, momentum": (lambda w: optim.SGD(w, 0.01, momentum=0.9), False, (True, False)),
+    "SGD, momentum, sparse": (lambda w: optim.SGD(w, 0.01, momentum=0.9), True, (True, False)),
+    "SGD, weight decay": (lambda w: optim.SGD(w, 0.01, weight_decay=0.1), False, (True, True)),
+    "Adagrad": (lambda w: optim.Adagrad(w, 0.01), False, (False, False)),
+    "Adagrad, sparse": (lambda w: optim.Adagrad(w, 0.01), True, (False, False)),
+    "RMSprop": (lambda w: optim.RMSprop(w, 0.01), False, (False, False)),
+    "Adam": (lambda w: optim.Adam(w, 0.01), False, (True, False)),
+    "AdamW": (lambda w: optim.AdamW(w, 0.01), False, (True, True)),
+    "SparseAdam": (lambda w: optim.SparseAdam(w, 0.01), True, (False, False)),
+    "Muon": (lambda w: optim.Muon(w, 0.01), False, (True, True)),
+    "LBFGS": (lambda w: optim.LBFGS(w, 0.01), False, (True, False)),
+}
+EVERY = {
+    cls.__name__: cls
+    for cls in vars(optim).values()
+    if isinstance(cls, type) and issubclass(cls, optim.Optimizer) and cls is not optim.Optimizer
+}
+
+
+@pytest.fixture(autouse=True)
+def _unchecked():
+    """As the notebook says once: else the first sparse tensor that an optimiser makes warns."""
+    torch.sparse.check_sparse_tensor_invariants.disable()
+
+
+def path(make, steps=20, sparse=False):
+    """Rows 0 (in each batch), 1 (in the first) and 2 (in none), at the start and after each step."""
+    torch.manual_seed(0)
+    emb = nn.Embedding(3, 4, sparse=sparse)
+    opt, at = make(emb.parameters()), [emb.weight.detach().clone()]
+    for step in range(steps):
+        ids = torch.tensor([0, 1] if step == 0 else [0])
+
+        def loss(ids=ids):
+            opt.zero_grad()
+            out = (emb(ids) - 3).pow(2).sum()
+            out.backward()
+            return out
+
+        opt.step(loss)
+        at.append(emb.weight.detach().clone())
+    return torch.stack(at)
+
+
+@pytest.mark.parametrize("name", TABLE)
+def test_which_rows_move(name):
+    make, sparse, moves = TABLE[name]
+    at = path(make, sparse=sparse)
+    assert [not at[1, row].equal(at[-1, row]) for row in range(3)] == [True, *moves]
+
+
+def test_a_row_seen_once_drifts_to_six_of_adams_first_steps():
+    at = path(TABLE["Adam"][0], steps=60)[:, 1]
+    way = (at - at[0]).norm(dim=1)
+    assert way[-1] / way[1] == pytest.approx(5.99, abs=0.02)
+    assert (way.diff() > 0).all()
+
+
+def test_adamw_shrinks_a_row_that_is_never_named():
+    at = path(lambda w: optim.AdamW(w, 0.01, weight_decay=0.1), steps=100)[:, 2]
+    torch.testing.assert_close(at[-1], at[0] * (1 - 0.001) ** 100)
+
+
+def tables(rows, steps=200):
+    """(Adam's table, SparseAdam's) less their common start, both on the same batches."""
+    moved = []
+    for make, sparse in ((optim.Adam, False), (optim.SparseAdam, True)):
+        g = torch.Generator().manual_seed(1)
+        start, goal = torch.randn(2, 50, 8, generator=g)
+        emb = nn.Embedding.from_pretrained(start.clone(), freeze=False, sparse=sparse)
+        opt = make(emb.parameters(), 0.01)
+        for _ in range(steps):
+            ids = torch.randperm(50, generator=g)[:rows]
+            opt.zero_grad()
+            (emb(ids) - goal[ids]).pow(2).mean().backward()
+            opt.step()
+        moved.append(emb.weight.detach() - start)
+    return moved
+
+
+@pytest.mark.parametrize(
+    ("rows", "steps", "low", "high"), [(50, 200, 0, 1e-4), (10, 1, 0, 1e-4), (10, 200, 0.1, 0.3), (1, 200, 0.5, 1)]
+)
+def test_sparse_adam_is_adam_only_where_every_row_is_in_every_batch(rows, steps, low, high):  # fmt: skip
+    adam, lazy = tables(rows, steps)
+    assert low <= (adam - lazy).norm() / adam.norm() <= high
+
+
+def one_step(make, sparse=True):
+    emb = nn.Embedding(6, 3, sparse=sparse)
+
+    def loss():
+        emb.zero_grad()
+        out = emb(torch.tensor([2, 3, 1, 2])).pow(2).sum()
+        out.backward()
+        return out
+
+    make(emb.parameters()).step(loss)
+
+
+def test_four_of_fifteen_optimisers_take_a_sparse_gradient():
+    assert len(EVERY) == 15
+    takes = {"SGD", "Adagrad", "SparseAdam", "LBFGS"}
+    for name, cls in EVERY.items():
+        with nullcontext() if name in takes else pytest.raises(RuntimeError, match="not support sparse gradients"):
+            one_step(cls)
+
+
+@pytest.mark.parametrize(
+    ("make", "sparse", "message"),
+    [
+        (optim.SparseAdam, False, "SparseAdam does not support dense gradients"),
+        (lambda w: optim.SGD(w, 0.01, weight_decay=0.1), True, "add.sparse, dense. is not supported"),
+        (lambda w: optim.Adagrad(w, 0.01, weight_decay=0.1), True, "not compatible with sparse gradients"),
+    ],
+)
+def test_what_is_refused(make, sparse, message):
+    with pytest.raises(RuntimeError, match=message):
+        one_step(make, sparse)
+
+
+def test_momentum_hoards_the_entries_of_sparse_gradients_and_stays_right():
+    ids = torch.randint(200, (300, 8), generator=torch.Generator().manual_seed(0))
+    found = {}
+    for sparse in (True, False):
+        emb = nn.Embedding.from_pretrained(torch.ones(200, 4), freeze=False, sparse=sparse)
+        opt = optim.SGD(emb.parameters(), 0.01, momentum=0.9)
+        for batch in ids:
+            opt.zero_grad()
+            emb(batch).pow(2).sum().backward()
+            opt.step()
+        found[sparse] = emb.weight.detach(), opt.state[emb.weight]["momentum_buffer"]
+    torch.testing.assert_close(found[True][0], found[False][0])
+    assert found[True][1]._nnz() > 1600
+    assert found[True][1]._values().nbytes > 8 * found[False][1].nbytes
+
+
+def test_clipping_refuses_a_sparse_gradient_whose_stored_rows_have_another_norm():
+    emb = nn.Embedding(6, 3, sparse=True)
+    emb(torch.tensor([1, 1, 2])).sum().backward()
+    with pytest.raises(NotImplementedError, match="linalg_vector_norm"):
+        nn.utils.clip_grad_norm_(emb.parameters(), 1.0)
+    grad = emb.weight.grad
+    assert grad._values().norm().item() == pytest.approx(3)
+    assert grad.coalesce().values().norm().item() == pytest.approx(15**0.5)
