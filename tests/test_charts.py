@@ -12,7 +12,8 @@ import torch
 from PIL import Image
 
 from course import LOOKUP
-from lookup.charts import bars, histograms, time_lines
+from lookup.charts import bars, histograms
+from lookup.lines import time_lines
 from lookup.measure import Measured
 
 charts = importlib.import_module("lookup.charts")

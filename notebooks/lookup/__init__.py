@@ -7,27 +7,41 @@ if sys.version_info < (3, 11):
 
 from .add_rows import add_rows
 from .ask import ask
-from .charts import bars, histograms, time_lines
+from .charts import bars, histograms
 from .check import check
 from .csr import checked_csr
+from .device import pick_device
 from .documents import read_documents
+from .lines import byte_lines, time_lines
 from .machine import machine
 from .measure import Measured, measure
+from .memory import Memory, measure_memory
+from .pages import mapped, pages_read
+from .rooflines import rooflines
+from .runs import recorded
 from .select_rows import select_rows
 from .words import read_vocabulary, tokens
 
 __all__ = [
     "Measured",
+    "Memory",
     "add_rows",
     "ask",
     "bars",
+    "byte_lines",
     "check",
     "checked_csr",
     "histograms",
     "machine",
+    "mapped",
     "measure",
+    "measure_memory",
+    "pages_read",
+    "pick_device",
     "read_documents",
     "read_vocabulary",
+    "recorded",
+    "rooflines",
     "select_rows",
     "time_lines",
     "tokens",

@@ -1,8 +1,7 @@
-"""The few charts of measured quantities. Like the pictures they take their colours from page/look.css."""
+"""Charts of measured quantities: histograms, bars, and what all share. Their colours are those of page/look.css."""
 
 import base64
 import io
-import math
 import pathlib
 import re
 
@@ -48,15 +47,15 @@ def histograms(groups, *, x):
     """
     import numpy as np
 
-    groups = {label: np.asarray(values, dtype=float).ravel() for label, values in _few(groups).items()}
+    groups = {label: np.asarray(values, dtype=float).ravel() for label, values in few(groups).items()}
     if any(len(values) < 2 or not np.isfinite(values).all() for values in groups.values()):
         raise ValueError("each group needs at least two values, all of them finite.")
-    figure, axes, texts = *_axes(len(groups)), []
-    for axis, (label, values), (colour, _) in zip(axes, groups.items(), LOOKS):
+    figure, panels, texts = *axes(len(groups)), []
+    for axis, (label, values), (colour, _) in zip(panels, groups.items(), LOOKS):
         deviation = f"std {values.std(ddof=1):.2f}"
         axis.hist(values, bins=80, color=colour)
         axis.text(0, 1, f"{label}\n{deviation}", transform=axis.transAxes, va="top", color=colour)
-        axis.set(yticks=[], xlabel=x if axis is axes[-1] else "")
+        axis.set(yticks=[], xlabel=x if axis is panels[-1] else "")
         axis.spines["left"].set_visible(False)
         texts.append(f"{label}: {len(values):,} values from {values.min():.2f} to {values.max():.2f}, {deviation}")
     return Chart(figure, "\n".join(texts))
@@ -86,7 +85,7 @@ def bars(groups, *, x, unit=""):
     if any(not v.size or not np.isfinite(v).all() or v.min() < 0 for v in groups.values()):
         raise ValueError("each bar needs at least one number, all of them finite and not negative.")
     written = "{:.1%}".format if unit == "%" else EngFormatter(unit, 1)
-    figure, (axis,) = _axes(1)
+    figure, (axis,) = axes(1)
     figure.set_size_inches(SIZE[0], 0.7 + 0.4 * len(groups))
     means = [values.mean() for values in groups.values()]
     several = max(values.size for values in groups.values()) > 1
@@ -103,64 +102,14 @@ def bars(groups, *, x, unit=""):
     return Chart(figure, f"{x}: " + ", ".join(map("{} {}{}".format, groups, texts, spread)))
 
 
-def time_lines(sizes, lines, *, x):
-    """Times over sizes on two log axes: the medians as lines, whiskers from the fastest to the slowest repeat.
-
-    Args:
-        sizes: numbers above 0, ascending, at least two; x: what they are.
-        lines: {label: one `Measured` for each size}, one to four; a line may end early, where a way is too costly.
-
-    Raises:
-        ValueError: no line or more than four, sizes that are not ascending and above 0, an empty or a longer line.
-
-    Example:
-        >>> from lookup.measure import Measured
-        >>> times = [Measured((median,), "a CPU", "2.13.0", "2026-01-31") for median in (1e-6, 2e-6)]
-        >>> time_lines([1, 10], {"lookup": times}, x="V")
-        lookup: 1.0 µs (1.0 to 1.0) at 1, 2.0 µs (2.0 to 2.0) at 10
-    """
-    from matplotlib.ticker import EngFormatter
-
-    if len(sizes) < 2 or list(sizes) != sorted(set(sizes)) or sizes[0] <= 0:
-        raise ValueError(f"sizes must be two or more numbers above 0, ascending, got {sizes}.")
-    if any(not 1 <= len(times) <= len(sizes) for times in _few(lines).values()):
-        raise ValueError(f"a line needs a time for each of the {len(sizes)} sizes, up to where it ends.")
-    figure, (axis,) = _axes(1)
-    axis.set(xscale="log", yscale="log", xlabel=f"{x} (log)", ylabel="time of one call (log)")
-    for times, (colour, mark) in zip(lines.values(), LOOKS):
-        spread = [[t.median - t.low for t in times], [t.high - t.median for t in times]]
-        axis.errorbar(
-            sizes[: len(times)], [t.median for t in times], spread, color=colour, marker=mark, ms=4, capsize=2
-        )
-    axis.set_xticks(sizes, [f"{size:,}" for size in sizes])
-    axis.minorticks_off()
-    axis.yaxis.set_major_formatter(EngFormatter("s"))
-    _label_ends(axis, sizes, lines)
-    spread = f"median and whole range of {len(times[0].times)} repeats; {times[0].where}"
-    figure.supxlabel(spread, size=8, color=PALETTE["quiet"])
-    texts = [", ".join(f"{t} at {size:,}" for size, t in zip(sizes, times, strict=False)) for times in lines.values()]
-    return Chart(figure, "\n".join(map("{}: {}".format, lines, texts)))
-
-
-def _label_ends(axis, sizes, lines):
-    """Each line's name at its last point, those at the right edge kept apart."""
-    (low, high), last = map(math.log, axis.get_ylim()), -math.inf  # labels at the ends of lines, kept apart
-    for (label, times), (colour, _) in sorted(zip(lines.items(), LOOKS), key=lambda line: line[0][1][-1].median):
-        if len(times) < len(sizes):
-            here = (sizes[len(times) - 1], times[-1].median)
-            axis.annotate(label, here, (7, 0), textcoords="offset points", va="center", color=colour)
-            continue
-        last = max((math.log(times[-1].median) - low) / (high - low), last + 0.08)
-        axis.text(1.02, last, label, transform=axis.transAxes, va="center", color=colour)
-
-
-def _few(things):
+def few(things):
+    """One to four things, else a ValueError."""
     if not 1 <= len(things) <= len(LOOKS):
         raise ValueError(f"a chart shows one to {len(LOOKS)} things, got {len(things)}.")
     return things
 
 
-def _axes(count):
+def axes(count):
     """A figure with `count` axes, one below the other, that keeps clear of matplotlib's global state."""
     from matplotlib import rc_context
     from matplotlib.figure import Figure

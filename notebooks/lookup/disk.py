@@ -131,15 +131,27 @@ def _load(path: Path, restored: Callable[..., Value | None]) -> Value | None:
 def _save(path: Path, value: object) -> None:
     """Put a dataclass at `path`, whole or not at all; say so in one line if it cannot be."""
     columns = json.dumps([getattr(value, field.name) for field in fields(value)])
-    part = path.with_name(f"{path.name}.{os.urandom(8).hex()}")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        part.write_bytes(_sealed(path.name, columns.encode()))
-        os.replace(part, path)
+        put(path, _sealed(path.name, columns.encode()))
     except OSError as error:
         why = f"{path.parent} ({error.strerror or error})"
         name = path.name.partition("-")[0]
         print(f"The {name} could not be kept in {why}; the next start reads the docstrings again.")
+
+
+def put(path: Path, content: bytes) -> None:
+    """Make or replace the file at `path`, whole or not at all: what stops this half-way leaves the old one.
+
+    A disk that takes no more, or does not let us, is an OSError.
+
+    >>> with TemporaryDirectory() as folder:
+    ...     put(Path(folder, "new", "row"), b"10 11 12")
+    """
+    part = path.with_name(f"{path.name}.{os.urandom(8).hex()}")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        part.write_bytes(content)
+        os.replace(part, path)
     finally:
         with suppress(OSError):
             part.unlink(missing_ok=True)

@@ -3,15 +3,14 @@
 import datetime
 import functools
 import math
-import pathlib
-import platform
 import statistics
+import timeit
 from dataclasses import dataclass
 
 import torch
-from torch.utils.benchmark import Timer
 
-CPUINFO = pathlib.Path("/proc/cpuinfo")
+from .device import device_of, told
+
 UNITS = {"s": 1, "ms": 1e-3, "µs": 1e-6, "ns": 1e-9}
 
 
@@ -67,12 +66,15 @@ class Measured:
         return f"{median} {unit} ({low} to {high})"
 
 
-def measure(call, *inputs, repeats=5, seconds=0.005):
+def measure(call, *inputs, device=None, repeats=5, seconds=0.005):
     """The time of `call(*inputs)`, on the device of the first input that has one, else on the CPU.
+
+    A call that takes another input each time keeps a cache from being measured: `measure(lambda: step(next(batches)))`.
 
     Args:
         call: a function; it is called some times before the clock runs, and its result is thrown away.
         inputs: what it is called with, of any shape. Nothing is copied, so a call that changes them goes on doing so.
+        device: where the call works, a torch.device or its name as in `pick_device`, where no input tells it.
         repeats: how many times to measure, at least 1. On a busy machine the median of several is steadier.
         seconds: about how long a repeat lasts, above 0; it holds at least one call.
 
@@ -81,7 +83,7 @@ def measure(call, *inputs, repeats=5, seconds=0.005):
 
     Raises:
         TypeError: `call` is not callable.
-        ValueError: fewer than one repeat, or seconds that are not above 0.
+        ValueError: fewer than one repeat, seconds that are not above 0, or a device that is not here.
 
     Example:
         >>> len(measure(torch.add, torch.zeros(3), 1, repeats=2, seconds=0.001).times)
@@ -91,29 +93,20 @@ def measure(call, *inputs, repeats=5, seconds=0.005):
         raise TypeError(f"measure needs the function itself, then its inputs, got {type(call).__name__}.")
     if repeats < 1 or not 0 < seconds < math.inf:
         raise ValueError(f"repeats must be 1 or more and seconds above 0, got {repeats} and {seconds}.")
-    threads = torch.get_num_threads()
-    timer = Timer("call(*inputs)", globals={"call": call, "inputs": inputs}, num_threads=threads)
-    once = min(timer.timeit(1).mean for _ in range(3))
-    number = max(1, round(seconds / once))
-    times = tuple(timer.timeit(number).mean for _ in range(repeats))
-    return Measured(times, _device(inputs, threads), torch.__version__, f"{datetime.date.today()}")
+    device = device_of(inputs, device)
+    clock = functools.partial(_clock, device)
+    timer = timeit.Timer("call(*inputs)", timer=clock, globals={"call": call, "inputs": inputs})
+    number = max(1, round(seconds / min(timer.repeat(3, 1))))
+    times = tuple(time / number for time in timer.repeat(repeats, number))
+    return Measured(times, told(device), torch.__version__, f"{datetime.date.today()}")
 
 
-def _device(inputs, threads):
-    device = next((i.device for i in inputs if isinstance(i, torch.Tensor)), torch.device("cpu"))
-    if device.type == "cuda":
-        return torch.cuda.get_device_name(device)
-    plain = f"{_cpu()}, {threads} thread{'s' * (threads > 1)}"
-    return plain if device.type == "cpu" else f"{device.type} of {plain}"
+def _clock(device):
+    """Seconds, read when all that the device was given to do is done."""
+    if torch.accelerator.is_available():  # also where the device is the CPU by default: a call may work elsewhere
+        torch.accelerator.synchronize(None if device.type == "cpu" else device)
+    return timeit.default_timer()
 
 
 def _digits(number):
     return f"{number:,.0f}" if number >= 100 else f"{number:.2g}" if number >= 10 else f"{number:.1f}"
-
-
-@functools.cache
-def _cpu():
-    """What this machine calls its CPU."""
-    text = CPUINFO.read_text(encoding="utf-8") if CPUINFO.exists() else ""
-    names = [line.partition(":")[2].strip() for line in text.splitlines() if line.startswith("model name")]
-    return next(filter(None, [*names, platform.processor(), platform.machine()]), "CPU")

@@ -1,0 +1,118 @@
+"""Charts of what was measured over sizes: times and bytes as lines."""
+
+import math
+
+from .charts import LOOKS, PALETTE, Chart, axes, few
+
+
+def time_lines(sizes, lines, *, x):
+    """Times over sizes on two log axes: the medians as lines, whiskers from the fastest to the slowest repeat.
+
+    Args:
+        sizes: numbers above 0, ascending, at least two; x: what they are.
+        lines: {label: one `Measured` for each size}, one to four; a line may end early, where a way is too costly.
+
+    Raises:
+        ValueError: no line or more than four, sizes that are not ascending and above 0, an empty or a longer line.
+
+    Example:
+        >>> from lookup.measure import Measured
+        >>> times = [Measured((median,), "a CPU", "2.13.0", "2026-01-31") for median in (1e-6, 2e-6)]
+        >>> time_lines([1, 10], {"lookup": times}, x="V")
+        lookup: 1.0 µs (1.0 to 1.0) at 1, 2.0 µs (2.0 to 2.0) at 10
+    """
+    medians = {label: [time.median for time in times] for label, times in _checked(sizes, lines, "a time").items()}
+    figure, axis = _over_sizes(sizes, x, "time of one call", "s")
+    for (label, times), (colour, mark) in zip(lines.items(), LOOKS):
+        here = sizes[: len(times)], medians[label], whiskers(times)
+        axis.errorbar(*here, color=colour, marker=mark, ms=4, capsize=2)
+    _label_ends(axis, sizes, medians)
+    say_where(figure, next(reversed(lines.values()))[0])
+    return Chart(figure, _text(sizes, lines))
+
+
+def byte_lines(sizes, lines, *, x):
+    """Bytes over sizes on two log axes, for example the most that a call held at any moment.
+
+    Args:
+        sizes: numbers above 0, ascending, at least two; x: what they are.
+        lines: {label: the bytes at each size}, one to four; a line may end early, where a way does not fit.
+
+    Raises:
+        ValueError: no line or more than four, sizes that are not ascending and above 0, an empty or a longer line,
+            or bytes that are not above 0 and finite: a log axis has no place for them.
+
+    Example:
+        >>> byte_lines([1000, 50_000], {"one-hot": [2e6, 97.7e6]}, x="V")
+        one-hot: 2.0 MB at 1,000, 97.7 MB at 50,000
+    """
+    written = {label: [with_bytes(label, count) for count in counts] for label, counts in lines.items()}
+    _checked(sizes, lines, "the bytes")
+    figure, axis = _over_sizes(sizes, x, "bytes", "B")
+    for counts, (colour, mark) in zip(lines.values(), LOOKS):
+        axis.plot(sizes[: len(counts)], counts, color=colour, marker=mark, ms=4)
+    _label_ends(axis, sizes, lines)
+    return Chart(figure, _text(sizes, written))
+
+
+def log_log(x, y, unit):
+    """A figure and its one axis, on which x and y are logarithmic and y has a unit."""
+    from matplotlib.ticker import EngFormatter
+
+    figure, (axis,) = axes(1)
+    axis.set(xscale="log", yscale="log", xlabel=f"{x} (log)", ylabel=f"{y} (log)")
+    axis.minorticks_off()
+    axis.yaxis.set_major_formatter(EngFormatter(unit))
+    return figure, axis
+
+
+def with_bytes(label, count):
+    """Bytes as text, 97.7 MB; those that have no place on a log axis are a ValueError that names the label."""
+    from matplotlib.ticker import EngFormatter
+
+    if not 0 < count < math.inf:
+        raise ValueError(f"bytes must be above 0 and finite on a log axis, got {count} for {label!r}.")
+    return EngFormatter("B", 1)(count)
+
+
+def whiskers(times):
+    """How far the fastest and the slowest repeat are from the median."""
+    return [[time.median - time.low for time in times], [time.high - time.median for time in times]]
+
+
+def say_where(figure, time):
+    """Below the chart, what the marks and whiskers are, and on what they were measured."""
+    spread = f"median and whole range of {len(time.times)} repeats; {time.where}"
+    figure.supxlabel(spread, size=8, color=PALETTE["quiet"])
+
+
+def _over_sizes(sizes, x, y, unit):
+    figure, axis = log_log(x, y, unit)
+    axis.set_xticks(sizes, [f"{size:,}" for size in sizes])
+    axis.minorticks_off()
+    return figure, axis
+
+
+def _checked(sizes, lines, what):
+    if len(sizes) < 2 or list(sizes) != sorted(set(sizes)) or sizes[0] <= 0:
+        raise ValueError(f"sizes must be two or more numbers above 0, ascending, got {sizes}.")
+    if any(not 1 <= len(line) <= len(sizes) for line in few(lines).values()):
+        raise ValueError(f"a line needs {what} for each of the {len(sizes)} sizes, up to where it ends.")
+    return lines
+
+
+def _text(sizes, lines):
+    texts = [", ".join(f"{entry} at {size:,}" for size, entry in zip(sizes, line)) for line in lines.values()]
+    return "\n".join(map("{}: {}".format, lines, texts))
+
+
+def _label_ends(axis, sizes, lines):
+    """Each line's name at its last point, those at the right edge kept apart."""
+    (low, high), last = map(math.log, axis.get_ylim()), -math.inf  # labels at the ends of lines, kept apart
+    for (label, heights), (colour, _) in sorted(zip(lines.items(), LOOKS), key=lambda line: line[0][1][-1]):
+        if len(heights) < len(sizes):
+            here = (sizes[len(heights) - 1], heights[-1])
+            axis.annotate(label, here, (7, 0), textcoords="offset points", va="center", color=colour)
+            continue
+        last = max((math.log(heights[-1]) - low) / (high - low), last + 0.08)
+        axis.text(1.02, last, label, transform=axis.transAxes, va="center", color=colour)

@@ -1,0 +1,122 @@
+"""Which pages of a file a call brings into memory: Linux can be asked."""
+
+import ctypes
+import math
+import mmap
+import os
+import sys
+import weakref
+
+import torch
+
+_maps = weakref.WeakKeyDictionary()  # {a map that a tensor reads through: its file}
+
+
+def mapped(path, shape, dtype=torch.float32):
+    """The numbers of a file as a tensor that holds none of them: each page, 4 kB or so, is read when it is first used.
+
+    The system is told not to read ahead, so that exactly the pages that are used are read. The tensor is for reading:
+    what is written to it does not reach the file, and `pages_read` may drop it.
+
+    Args:
+        path: a file of that many numbers and no more, row after row, as `array.tofile` writes them.
+        shape: of the tensor; dtype: of its numbers.
+
+    Raises:
+        ValueError: a file of another length, or an empty one.
+        OSError: a file that is not there or cannot be read.
+
+    Example:
+        >>> with TemporaryDirectory() as folder:
+        ...     _ = Path(folder, "W").write_bytes(bytes(8 * 4))
+        ...     mapped(Path(folder, "W"), (4, 2)).shape
+        torch.Size([4, 2])
+    """
+    needed = math.prod(shape) * dtype.itemsize
+    with open(path, "rb") as file:
+        there = os.fstat(file.fileno()).st_size
+        if there != needed or not needed:
+            raise ValueError(f"a tensor of {tuple(shape)} {dtype} needs a file of {needed:,} bytes, got {there:,}.")
+        memory = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_COPY)
+        _maps[memory] = _file(file.fileno())
+    if hasattr(mmap, "MADV_RANDOM"):
+        memory.madvise(mmap.MADV_RANDOM)
+    return torch.frombuffer(memory, dtype=dtype).reshape(shape)
+
+
+def pages_read(path, call):
+    """How many pages of the file at `path` are brought into memory by `call()`, after all of them were given up.
+
+    Read the file through a tensor of `mapped`: other ways read ahead, and the pages read too early count as well.
+
+    Args:
+        path: the file; nobody else should use it.
+        call: a function without arguments; its result is thrown away.
+
+    Raises:
+        NotImplementedError: this system, or the file system that the file is on, cannot say; with the reason.
+        TypeError: `call` is not callable.
+        ValueError: an empty file.
+        OSError: a file that is not there or cannot be read.
+
+    Example:
+        >>> with TemporaryDirectory() as folder:
+        ...     _ = Path(folder, "W").write_bytes(bytes(100 * 4096))
+        ...     W = mapped(Path(folder, "W"), (100, 1024))
+        ...     pages_read(Path(folder, "W"), lambda: W[[3, 77]].sum())
+        2
+    """
+    if not callable(call):
+        raise TypeError(f"pages_read needs the path, then the function itself, got {type(call).__name__}.")
+    if sys.platform != "linux":
+        raise NotImplementedError(f"pages can be counted on Linux only, this is {sys.platform}.")
+    with open(path, "rb") as file:
+        number = file.fileno()
+        if not os.fstat(number).st_size:
+            raise ValueError(f"{os.fspath(path)} is empty, it has no pages.")
+        _give_up(number)
+        os.posix_fadvise(number, 0, 0, os.POSIX_FADV_RANDOM)
+        os.pread(number, 1, 0)  # a known case first
+        if (resident := _resident(number)) != 1:
+            raise NotImplementedError(f"after one page was read, {resident:,} are said to be in memory.")
+        _give_up(number)
+        call()
+        return _resident(number)
+
+
+def _give_up(number):
+    """Let every page of the file leave memory."""
+    for memory, file in _maps.items():
+        if file == _file(number):
+            memory.madvise(mmap.MADV_DONTNEED)  # a page that is mapped would stay
+    os.fsync(number)  # so would one that is not written yet
+    os.posix_fadvise(number, 0, 0, os.POSIX_FADV_DONTNEED)
+    if resident := _resident(number):
+        raise NotImplementedError(f"the system keeps {resident:,} pages of the file in memory that were given up.")
+
+
+def _resident(number):
+    """How many pages of the file are in memory."""
+    size = os.fstat(number).st_size
+    pages = (ctypes.c_ubyte * -(-size // mmap.PAGESIZE))()
+    with mmap.mmap(number, 0, access=mmap.ACCESS_COPY) as memory:
+        start = ctypes.c_char.from_buffer(memory)
+        refused = _mincore()(ctypes.c_void_p(ctypes.addressof(start)), ctypes.c_size_t(size), pages)
+        del start
+    if refused:
+        raise NotImplementedError(
+            f"the system does not say which pages are in memory: {os.strerror(ctypes.get_errno())}."
+        )
+    return sum(page & 1 for page in pages)
+
+
+def _mincore():
+    try:
+        return ctypes.CDLL(None, use_errno=True).mincore
+    except (OSError, AttributeError):
+        raise NotImplementedError("this system's C library has no mincore.") from None
+
+
+def _file(number):
+    status = os.fstat(number)
+    return status.st_dev, status.st_ino
