@@ -13,7 +13,7 @@ from PIL import Image
 
 from course import LOOKUP
 from lookup.charts import bars, histograms
-from lookup.lines import time_lines
+from lookup.lines import curves, time_lines
 from lookup.measure import Measured
 
 charts = importlib.import_module("lookup.charts")
@@ -52,6 +52,37 @@ def test_histograms_take_tensors_of_any_shape():
     assert chart.text == "wide: 6 values from 0.00 to 5.00, std 1.87\nnarrow: 2 values from 0.25 to 0.50, std 0.18"
     found = pixels(chart)
     assert all(near(name, found) for name in ("paper", "ink", "pos", "neg"))
+
+
+def test_curves_show_where_they_begin_and_end():
+    chart = curves(
+        range(3),
+        {"stays": [1, 1, 1], "grows": torch.tensor([1.0, 2, 4.5]), "falls": [1, 0.5, -0.123456]},
+        x="step",
+        y="way",
+    )
+    assert chart.text == "stays: 1 at 0, 1 at 2\ngrows: 1 at 0, 4.5 at 2\nfalls: 1 at 0, -0.123 at 2"
+    found = pixels(chart)
+    assert all(near(name, found) for name in ("paper", "ink", "pos", "neg", "touch"))
+    labels = {text.get_text(): text.get_position()[1] for text in chart.figure.axes[0].texts}
+    assert labels["grows"] > labels["stays"] > labels["falls"]
+
+
+@pytest.mark.parametrize(
+    ("xs", "lines", "rule"),
+    [
+        ([0, 1], {}, "one to 4 things, got 0"),
+        ([0, 1], {name: [1, 2] for name in "abcde"}, "one to 4 things, got 5"),
+        ([0], {"a": [1]}, "two or more finite numbers, ascending, got .0."),
+        ([1, 0], {"a": [1, 2]}, "ascending, got .1, 0."),
+        ([0, float("inf")], {"a": [1, 2]}, "finite"),
+        ([0, 1], {"a": [1, 2], "b": [1]}, "each of the 2 xs; 'b' has not"),
+        ([0, 1], {"a": [1, float("nan")]}, "finite number for each of the 2 xs; 'a' has not"),
+    ],
+)
+def test_curves_refuse(xs, lines, rule):
+    with pytest.raises(ValueError, match=rule):
+        curves(xs, lines, x="step", y="way")
 
 
 def test_time_lines_show_medians_and_where():

@@ -12,7 +12,7 @@ from .check import check
 from .csr import checked_csr
 from .device import pick_device
 from .documents import read_documents
-from .lines import byte_lines, time_lines
+from .lines import byte_lines, curves, time_lines
 from .machine import machine
 from .measure import Measured, measure
 from .memory import Memory, measure_memory
@@ -31,6 +31,7 @@ __all__ = [
     "byte_lines",
     "check",
     "checked_csr",
+    "curves",
     "histograms",
     "machine",
     "mapped",

@@ -55,6 +55,36 @@ def byte_lines(sizes, lines, *, x):
     return Chart(figure, _text(sizes, written))
 
 
+def curves(xs, lines, *, x, y):
+    """Numbers along plain axes, as lines with their names at their ends.
+
+    Args:
+        xs: numbers, ascending, at least two; x: what they are; y: what the lines are, with their unit if they have one.
+        lines: {label: one finite number for each of xs}, one to four.
+
+    Raises:
+        ValueError: no line or more than four, numbers that are not ascending or not finite, a line of another length.
+
+    Example:
+        >>> curves([0, 1, 2], {"stays": [1, 1, 1], "grows": [1, 2, 4.5]}, x="step", y="way")
+        stays: 1 at 0, 1 at 2
+        grows: 1 at 0, 4.5 at 2
+    """
+    xs, lines = [*xs], {label: [*ys] for label, ys in few(lines).items()}
+    if len(xs) < 2 or xs != sorted(set(xs)) or not all(map(math.isfinite, xs)):
+        raise ValueError(f"xs must be two or more finite numbers, ascending, got {xs}.")
+    wrong = [label for label, ys in lines.items() if len(ys) != len(xs) or not all(map(math.isfinite, ys))]
+    if wrong:
+        raise ValueError(f"each line needs a finite number for each of the {len(xs)} xs; {wrong[0]!r} has not.")
+    figure, (axis,) = axes(1)
+    axis.set(xlabel=x, ylabel=y)
+    for ys, (colour, _) in zip(lines.values(), LOOKS):
+        axis.plot(xs, ys, color=colour)
+    _label_ends(axis, xs, lines)
+    ends = {label: f"{ys[0]:.3g} at {xs[0]:,}, {ys[-1]:.3g} at {xs[-1]:,}" for label, ys in lines.items()}
+    return Chart(figure, "\n".join(map("{}: {}".format, ends, ends.values())))
+
+
 def log_log(x, y, unit):
     """A figure and its one axis, on which x and y are logarithmic and y has a unit."""
     from matplotlib.ticker import EngFormatter
@@ -108,11 +138,12 @@ def _text(sizes, lines):
 
 def _label_ends(axis, sizes, lines):
     """Each line's name at its last point, those at the right edge kept apart."""
-    (low, high), last = map(math.log, axis.get_ylim()), -math.inf  # labels at the ends of lines, kept apart
+    scaled, last = axis.yaxis.get_transform().transform, -math.inf  # log or as it is
+    low, high = map(scaled, axis.get_ylim())
     for (label, heights), (colour, _) in sorted(zip(lines.items(), LOOKS), key=lambda line: line[0][1][-1]):
         if len(heights) < len(sizes):
             here = (sizes[len(heights) - 1], heights[-1])
             axis.annotate(label, here, (7, 0), textcoords="offset points", va="center", color=colour)
             continue
-        last = max((math.log(heights[-1]) - low) / (high - low), last + 0.08)
+        last = max((scaled(heights[-1]) - low) / (high - low), last + 0.08)
         axis.text(1.02, last, label, transform=axis.transAxes, va="center", color=colour)
