@@ -25,12 +25,15 @@ CODE = {"03_bag_of_words_rows.ipynb": 13}  # median lines of a cell, where it bu
 NOTEBOOK_IMPORTS = {"lookup", "torch", "numpy", "scipy", "matplotlib", "sklearn", "threadpoolctl", "tqdm"}
 NOTEBOOK_IMPORTS |= sys.stdlib_module_names
 FORBIDDEN = {  # the helper's files and what they must not import; "" is every other one
-    **{name: {"torch", "matplotlib"} for name in ("picture.py", "select_rows.py", "add_rows.py", "csr.py")},
+    **{
+        name: {"torch", "matplotlib"}
+        for name in ("picture.py", "select_rows.py", "add_rows.py", "gradient_rows.py", "csr.py")
+    },
     "table.py": {"torch", "matplotlib"},
     "shown.py": {"torch", "matplotlib", "numpy", "anywidget"},
     "charts.py": {"torch", "anywidget"},
     "measure.py": {"anywidget", "ipywidgets", "matplotlib"},
-    "check.py": {"picture", "select_rows", "add_rows", "anywidget", "matplotlib"},
+    "check.py": {"picture", "select_rows", "add_rows", "gradient_rows", "anywidget", "matplotlib"},
     "disk.py": {"anywidget", "ipywidgets", "torch", "matplotlib"},
     "documents.py": {"anywidget", "ipywidgets", "torch", "matplotlib"},
     "words.py": {"anywidget", "ipywidgets", "torch", "matplotlib"},
@@ -76,7 +79,16 @@ def test_a_page_module_is_small_and_needs_no_network(path):
     assert len(text.splitlines()) <= {"draw.js": 200, "play.js": 260}.get(path.name, 180)
     urls = set(re.findall(r"https?://[^\s\"'`]+", text))
     assert urls <= {"http://www.w3.org/2000/svg"}, "only the name of SVG"
-    assert set(re.findall(r'from "\./(\w+)\.js"', text)) <= {"draw", "controls", "csr", "add_words", "play"}
+    assert set(re.findall(r'from "\./(\w+)\.js"', text)) <= {
+        "draw",
+        "rows",
+        "controls",
+        "csr",
+        "add_words",
+        "gradient_cells",
+        "gradient_words",
+        "play",
+    }
     if path.name in ("draw.js", "controls.js"):
         assert not re.search(r"^import ", text, re.MULTILINE)
 

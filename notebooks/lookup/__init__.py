@@ -12,6 +12,7 @@ from .check import check
 from .csr import checked_csr
 from .device import pick_device
 from .documents import read_documents
+from .gradient_rows import gradient_rows
 from .lines import byte_lines, curves, time_lines
 from .machine import machine
 from .measure import Measured, measure
@@ -32,6 +33,7 @@ __all__ = [
     "check",
     "checked_csr",
     "curves",
+    "gradient_rows",
     "histograms",
     "machine",
     "mapped",

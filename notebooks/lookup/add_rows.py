@@ -5,7 +5,7 @@ import math
 from dataclasses import dataclass
 
 from .csr import checked_csr
-from .picture import Picture, named
+from .picture import Picture, heading, line_of, named
 from .shown import listed, mark, number_text, quoted, room, short
 from .table import Table
 from .widget import module, still
@@ -105,7 +105,7 @@ class AddRows(Picture):
             "note": ", ".join(filter(None, [short(str(remark), 80), first, spec["note"]])),
             "shapes": [f"X {(documents, table.V)}", f"W {table.shape}", f"out {(documents, table.D)}"],
             "arrays": _texts(*arrays) if len(arrays[0]) else [],
-            "rows": {r: {"cells": _line(row)} | _heading(row) for r, row in spec["rows"].items()},
+            "rows": {r: {"cells": line_of(row)} | heading(row) for r, row in spec["rows"].items()},
             "steps": [self._step(bag, most) for bag in bags],
             "path": len(bags),
             "drawn": table.V if table.whole else max(len(bag.counts(False)) for bag in bags),
@@ -127,9 +127,9 @@ class AddRows(Picture):
             "rows": bag.rows,
             "weights": [number_text(w) for w in bag.weights[:ENTRIES]],
             "more": len(bag.rows) - len(terms),
-            "terms": [_line(table.cells(term, table.numbered)) for term in terms],
-            "sums": [_line(table.cells(total, table.numbered)) for total in sums],
-            "out": _line(table.cells(out)),
+            "terms": [line_of(table.cells(term, table.numbered)) for term in terms],
+            "sums": [line_of(table.cells(total, table.numbered)) for total in sums],
+            "out": line_of(table.cells(out)),
             "counts": {str(r): [mark(n, most), number_text(n)] for r, n in counts.items()},
             "gaps": [] if table.whole else [f"⋯ {listed(rows, 'row')}" if rows else "" for rows in hidden],
         }
@@ -189,12 +189,3 @@ def _plus(line, other):
 def _texts(indptr, indices, data):
     """The three arrays as they are written: places and row numbers as the labels write them, data as numbers."""
     return [[f"{v:,}" for v in part.tolist()] for part in (indptr, indices)] + [[*map(number_text, data.tolist())]]
-
-
-def _line(cells):
-    """A row of numbers as one text, its marks and then its texts: half of what it takes as a list."""
-    return " ".join([cells["marks"], *cells.get("texts", [])])
-
-
-def _heading(row):
-    return {key: row[key] for key in ("label", "name", "full") if key in row}

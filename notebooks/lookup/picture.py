@@ -1,8 +1,13 @@
-"""What every picture shares: its steps, its spec, and the answer to what a learner types. page/ draws it."""
+"""What pictures share: their steps, their spec, and the answer to what a learner types. page/ draws them."""
+
+import itertools
 
 import traitlets
 
+from .shown import listed, short
 from .widget import Widget
+
+STEPS = 24  # ids that one picture steps through
 
 
 class Picture(Widget):
@@ -43,6 +48,77 @@ class Picture(Widget):
             self.step = step
 
 
+class RowPicture(Picture):
+    """A picture whose steps each show a row of `_table`: a path along the ids, then any row that was asked for.
+
+    A subclass brings `_own(row)`, the step of a row beside the path, and `_drawn(steps, path, ids)`, the spec that
+    draws these steps, the first `path` of them for the first of so many `ids`.
+    """
+
+    @property
+    def row(self):
+        """The row that the shown step is about."""
+        return self.spec["steps"][self.step]["row"]
+
+    def _along(self, ids, shape, words):
+        """The steps along the first of the ids, each with what stands beside its row: its place or its word."""
+        table = self._table
+        if words is not None and len(words) != len(ids):
+            raise ValueError(f"words must hold one word for each of the {len(ids):,} ids, got {len(words):,}.")
+        steps = [table.step(row) | {"slot": place} for row, place in zip(ids, places_of(shape))]
+        for step, word in zip(steps, () if words is None else words):
+            step |= {"word": short(word, 40), "slot": short(word)}
+            if table.names is not None and table.names[step["row"]] != word:
+                step["unknown"] = True
+        return steps
+
+    def _whole(self, steps):
+        """The steps, and for a small table one for each row that has none: it is then shown without asking the kernel."""
+        shown = {step["row"] for step in steps}
+        return steps + [self._own(row) for row in range(self._table.V) if self._table.whole and row not in shown]
+
+    def _lens(self, step):
+        """The numbers of the rows that a step draws."""
+        first = step.get("first", 0)
+        return range(first, first + self._table.drawn)
+
+    def _asks(self):
+        return "Type a row number" + (" or a word" if self._table.names is not None else "")
+
+    def _answer(self, content):
+        return self._with(self._table.find(str(content.get("row", content.get("typed")))))
+
+    def _with(self, row):
+        """The spec and the step that show a row, beside the path where no step of it is about the row."""
+        spec = self.spec
+        rows = [step["row"] for step in spec["steps"]]
+        if row in rows:
+            return spec, rows.index(row)
+        steps = [*spec["steps"][: spec["path"]], self._own(row)]
+        return spec | self._drawn(steps, spec["path"], spec["ids"]), spec["path"]
+
+
+def counted(path, ids, note):
+    """A note that also says how many ids were left out."""
+    return ", ".join(filter(None, [f"first {path} of {listed(ids, 'id')}" if ids > path else "", note]))
+
+
 def named(row):
     """A drawn row as a heading: its number, and its word if it has one."""
     return " ".join(filter(None, [row["label"], row.get("full", row.get("name"))]))
+
+
+def heading(row):
+    """What a drawn row is called, without its numbers."""
+    return {key: row[key] for key in ("label", "name", "full") if key in row}
+
+
+def line_of(cells):
+    """A row of numbers as one text, its marks and then its texts: half of what it takes as a list."""
+    return " ".join([cells["marks"], *cells.get("texts", [])])
+
+
+def places_of(shape):
+    """The first places of an array of this shape in reading order: "0", "1" or "0, 0", "0, 1"."""
+    places = itertools.product(*map(range, shape))
+    return [", ".join(map(str, place)) for place in itertools.islice(places, STEPS)]

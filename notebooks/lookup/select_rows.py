@@ -1,13 +1,9 @@
 """The picture of one-hot times table: checked, chosen and put into words in Python; page/select_rows.js draws it."""
 
-import itertools
-
-from .picture import Picture, named
-from .shown import listed, room, short
+from .picture import RowPicture, counted, named
+from .shown import room
 from .table import Table, ids_of
 from .widget import module, still
-
-STEPS = 24  # ids that one picture steps through
 
 
 def select_rows(table, ids, *, words=None, names=None, read=None, predict=False, step=0):
@@ -43,34 +39,20 @@ def select_rows(table, ids, *, words=None, names=None, read=None, predict=False,
     return SelectRows(Table(table, names), ids, words, read=read, predict=predict, step=step)
 
 
-class SelectRows(Picture):
+class SelectRows(RowPicture):
     """One-hot times table; made by `select_rows`."""
 
-    _esm = module("draw", "controls", "play", "select_rows")
+    _esm = module("draw", "rows", "controls", "play", "select_rows")
 
     def __init__(self, table, ids, words=None, *, read=None, predict=False, step=0):
         self._table, self._read, self._predict = table, read, bool(predict)
         super().__init__(self._spec(ids, words), step)
 
-    @property
-    def row(self):
-        """The row that the shown step picks."""
-        return self.spec["steps"][self.step]["row"]
-
     def _spec(self, ids, words):
         table = self._table
         ids, shape = ids_of(ids, table.V)
-        if words is not None and len(words) != len(ids):
-            raise ValueError(f"words must hold one word for each of the {len(ids):,} ids, got {len(words):,}.")
-        places = [", ".join(map(str, place)) for place in itertools.islice(_places(shape), STEPS)]
-        steps = [table.step(row) | {"slot": place} for row, place in zip(ids, places)]
-        for step, word in zip(steps, () if words is None else words):
-            step |= {"word": short(word, 40), "slot": short(word)}
-            if table.names is not None and table.names[step["row"]] != word:
-                step["unknown"] = True
-        path, picked = len(steps), {step["row"] for step in steps}
-        if table.whole:  # any row of a small table can be clicked without asking the kernel
-            steps += [table.step(row) | {"slot": "your row"} for row in range(table.V) if row not in picked]
+        steps = self._along(ids, shape, words)
+        path, steps = len(steps), self._whole(steps)
         return self._drawn(steps, path, len(ids)) | {
             "title": "one-hot × W",
             "predict": self._predict,
@@ -84,40 +66,24 @@ class SelectRows(Picture):
             ],
         }
 
+    def _own(self, row):
+        return self._table.step(row) | {"slot": "your row"}
+
     def _drawn(self, steps, path, ids):
-        """What the page needs to draw these steps, the first `path` of them for the first of so many `ids`."""
         drawn = {row for s in steps for row in self._lens(s)}
         spec = self._table.spec(sorted(drawn), {step["row"] for step in steps})
-        if ids > path:
-            spec["note"] = ", ".join(filter(None, [f"first {path} of {listed(ids, 'id')}", spec["note"]]))
-        return spec | {"steps": steps, "path": path, "ids": ids}
-
-    def _lens(self, step):
-        """The numbers of the rows that a step draws."""
-        first = step.get("first", 0)
-        return range(first, first + self._table.drawn)
+        return spec | {"note": counted(path, ids, spec["note"]), "steps": steps, "path": path, "ids": ids}
 
     def _asks(self):
-        if self._read:
-            return "Type a text"
-        return "Type a row number" + (" or a word" if self._table.names is not None else "")
+        return "Type a text" if self._read else super()._asks()
 
     def _answer(self, content):
         if not self._read or "row" in content:
-            return self._with(self._table.find(str(content.get("row", content.get("typed")))))
+            return super()._answer(content)
         words, ids = self._read(str(content["typed"]))
         if not len(words):
             raise ValueError("There is no word in this text. The picture stays as it is.")
         return self._spec(ids, words), 0
-
-    def _with(self, row):
-        """The spec and the step that show a row, beside the path where no step of it picks the row."""
-        spec = self.spec
-        rows = [step["row"] for step in spec["steps"]]
-        if row in rows:
-            return spec, rows.index(row)
-        steps = [*spec["steps"][: spec["path"]], self._table.step(row) | {"slot": "your row"}]
-        return spec | self._drawn(steps, spec["path"], spec["ids"]), spec["path"]
 
     def __repr__(self):
         spec, row = self.spec, self.spec["rows"][str(self.row)]["label"]
@@ -140,8 +106,3 @@ class SelectRows(Picture):
         outside = [now[side] for side in ("above", "below") if side in now]
         caption = ", ".join(filter(None, [*spec["shapes"], spec["note"], *outside]))
         return still(f"{spec['title']}: {caption}", head, body, foot, f"{self!r}"[1:-1] + ".", picked=picked)
-
-
-def _places(shape):
-    """The places of an array of this shape in reading order: (0,), (1,) or (0, 0), (0, 1)."""
-    return itertools.product(*map(range, shape))

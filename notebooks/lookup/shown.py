@@ -81,6 +81,12 @@ def listed(number, noun):
     return f"{number:,} {noun}" + ("" if number == 1 else "s")
 
 
+def nth(number):
+    """An ordinal: "1st", "2nd", "11th", "23rd"."""
+    ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th") if number % 100 not in (11, 12, 13) else "th"
+    return f"{number:,}{ending}"
+
+
 def quoted(word):
     """A word between quotation marks, kept apart from the direction of the text around it."""
     return f"“\u2068{word}\u2069”"

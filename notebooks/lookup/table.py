@@ -9,6 +9,7 @@ from .shown import cut, is_rounded, lens, listed, mark, number_text, quoted, roo
 
 SMALL, TALL, CELLS = 12, 60, 1000  # most rows with numbers, rows drawn whole, cells drawn whole
 WIDE = 8  # most columns with numbers
+BLOCK = 4096  # rows that are read at a time where all of them are
 ROW_NUMBER = re.compile(r"[-−]?(\d{1,19}|\d{1,3}(,\d{3}){1,6})")  # digits of any script, commas as in the labels
 
 
@@ -124,20 +125,43 @@ def ids_of(ids, V):
     return flat.tolist(), shape
 
 
+def incoming_of(G, shape):
+    """What arrives at an output of this shape, as (float64 rows in reading order, D): of each row what `cut` leaves.
+
+    Read once, so that a picture shows one moment of it. Raises TypeError, ValueError as `gradient_rows` says.
+    """
+    array, count = _real_numbers(G, "G", "output.grad"), math.prod(shape)
+    D = array.shape[-1] if array.shape else 0
+    if D == 0 or tuple(array.shape) not in [(count, D), (*shape, D)]:
+        wanted = " or ".join(f"({', '.join([*map(str, s), 'D'])})" for s in dict.fromkeys([(count,), shape]))
+        raise ValueError(f"G must have one row for each id, shape {wanted}, got shape {tuple(array.shape)}.")
+    array = array.reshape(count, D)
+    parts = [array] if len(cut(D)) == D else [array[:, :24], array[:, -8:]]
+    blocks = [[part[at : at + BLOCK] for at in range(0, count, BLOCK)] for part in parts]
+    columns = [np.concatenate([np.asarray(_as_list(b, "G"), dtype=np.float64) for b in part]) for part in blocks]
+    return np.concatenate(columns, axis=1), D
+
+
 def _two_dimensional(numbers):
-    if hasattr(numbers, "toarray") or str(getattr(numbers, "layout", "torch.strided")) != "torch.strided":
-        raise TypeError(
-            f"table must be dense, got a sparse {type(numbers).__name__}: pass its to_dense() or toarray()."
-        )
-    array = numbers if hasattr(numbers, "tolist") else _array("table", numbers)
+    array = _real_numbers(numbers, "table", "embedding.weight")
     shape = tuple(array.shape)
-    # numpy's kinds of objects, texts, bytes, dates and complex numbers; torch has only the last
-    if getattr(array.dtype, "kind", None) in tuple("OUSmMc") or "complex" in str(array.dtype):
-        raise TypeError(f"table must hold real numbers, such as embedding.weight, got {type(numbers).__name__}.")
     if len(shape) != 2:
         raise ValueError(f"table must have 2 dimensions (rows, columns), got shape {shape}.")
     if 0 in shape:
         raise ValueError(f"table must have at least one row and one column, got shape {shape}.")
+    return array
+
+
+def _real_numbers(numbers, name, such):
+    """The numbers as a dense tensor or array. Raises TypeError where they are none; `such` is an example of some."""
+    if hasattr(numbers, "toarray") or str(getattr(numbers, "layout", "torch.strided")) != "torch.strided":
+        raise TypeError(
+            f"{name} must be dense, got a sparse {type(numbers).__name__}: pass its to_dense() or toarray()."
+        )
+    array = numbers if hasattr(numbers, "tolist") else _array(name, numbers)
+    # numpy's kinds of objects, texts, bytes, dates and complex numbers; torch has only the last
+    if getattr(array.dtype, "kind", None) in tuple("OUSmMc") or "complex" in str(array.dtype):
+        raise TypeError(f"{name} must hold real numbers, such as {such}, got {type(numbers).__name__}.")
     return array
 
 

@@ -1,6 +1,6 @@
 /** Add rows: a row of X names rows of the table and how often each; weighed copies stand one under the other, and add up. */
-import { cell, clamp, number, part, quiet, ring, row_cells, strip_of, table_row, tag } from "./draw.js";
-import { alt, cells_of, hover, numbers, row_at, say } from "./add_words.js";
+import { cell, cell_size, cells_of, number, part, quiet, ring, row_cells, strip_of, table_row, tag } from "./draw.js";
+import { alt, hover, numbers, row_at, say } from "./add_words.js";
 import { arrays, arrays_of } from "./csr.js";
 import { player } from "./play.js";
 
@@ -18,9 +18,7 @@ export function lasts({ spec, step }) {
 
 /** Where things stand, from the spec alone, so that nothing jumps from step to step. */
 export function layout(spec) {
-  const { whole, numbers, columns, gap, drawn, last, shapes } = spec;
-  const low = whole ? clamp(Math.floor(420 / drawn), 10, 20) : 20;
-  const size = numbers ? { w: 42, h: 26 } : { w: clamp(Math.floor(300 / columns.length), 10, 20), h: low };
+  const { whole, columns, gap, drawn, last, shapes } = spec, size = cell_size(spec);
   const y = whole ? 162 : 182, csr = arrays_of(spec);
   const hot = { x: whole ? 8 : 58, w: size.h < WRITTEN ? Math.max(14, size.w) : Math.max(26, 8 + spec.count_width) };
   const names = hot.x + hot.w + 26 + spec.name_width, tag_width = Math.max(20, 8 + LETTER * last.length);

@@ -1,8 +1,5 @@
 /** What add_rows.js says of a step: in a sentence, as an alt text, under the pointer, as a table. Draws nothing. */
-import { named } from "./draw.js";
-
-/** A row of numbers, which travels as one text: its marks, then its texts. */
-export const cells_of = (line) => ({ marks: line.split(" ")[0], texts: line.split(" ").slice(1) });
+import { cells_of, named } from "./draw.js";
 
 /** Row r of the table. */
 export const row_at = ({ rows }, r) => ({ ...rows[r], ...cells_of(rows[r].cells) });

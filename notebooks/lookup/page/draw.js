@@ -11,7 +11,7 @@ const smooth = (t) => (t < 0.5 ? 4 * t ** 3 : 1 - (2 - 2 * t) ** 3 / 2);
 /** How far the stage [start, end] (seconds) has gone at time t: 0 to 1, eased. */
 export const part = (t, [start, end]) => smooth(clamp((t - start) / (end - start), 0, 1));
 
-const FADED = 0.38; // what is left of a cell that takes no part
+export const FADED = 0.38; // what is left of a cell that takes no part
 const DARK = 0.62; // from this share of the ramp on, a number is written in --onfill
 const SMALL = 24; // px below which a zero is its dot alone: a table of zeros must not double its nodes
 
@@ -54,7 +54,13 @@ export function cell(key, x, y, size, mark, text, { fade = 0, ...more } = {}) {
   return text ? [box, number(`${key}#`, x + w / 2, y + h / 2 + 4, text, { fill: ink, opacity: 1 - fade, ...more })] : [box];
 }
 
-const column_x = (spec, at, size, j) => at + j * size.w + (spec.gap && j >= spec.gap ? 14 : 0);
+/** The size of a cell: `high` where numbers are written, else what the number of rows and columns leaves. */
+export function cell_size({ whole, numbers, columns, drawn }, high = 26) {
+  const low = whole ? clamp(Math.floor(420 / drawn), 10, 20) : 20;
+  return numbers ? { w: 42, h: high } : { w: clamp(Math.floor(300 / columns.length), 10, 20), h: low };
+}
+
+export const column_x = (spec, at, size, j) => at + j * size.w + (spec.gap && j >= spec.gap ? 14 : 0);
 
 /** The cells of one row of numbers, {marks, texts}, wherever it is drawn. */
 export function row_cells(spec, { key, x, y, size, row, fade = 0, data = {} }) {
@@ -64,20 +70,29 @@ export function row_cells(spec, { key, x, y, size, row, fade = 0, data = {} }) {
   });
 }
 
+/** A row of numbers that travels as one text: its marks, then its texts. */
+export const cells_of = (line) => ({ marks: line.split(" ")[0], texts: line.split(" ").slice(1) });
+
 /** The word of a row; beside the row a long one is cut short. */
 export const full = ({ full: whole, name }) => whole ?? name;
 
 /** A row as a heading: its number, and its word if it has one. */
 export const named = (row) => (full(row) ? `${row.label} ${full(row)}` : row.label);
 
-/** A row of the table with its word and its number; `bare` rows lose both where lines are too low, `tagged` ones the number. */
-export function table_row(spec, { size, names, index, table }, { i, y, row, away, tagged, bare, data }) {
-  const middle = y + size.h / 2 + 4, opacity = 1 - 0.4 * away, words = size.h >= 12 || !bare;
+/** The word and the number of a row; `bare` rows lose both where lines are too low, `tagged` ones the number; `look` is the number's. */
+export function row_heading({ size, names, index }, { i, y, row, away = 0, tagged, bare, data, look = { fill: "var(--quiet)" } }) {
+  const middle = y + size.h / 2 + 4, opacity = 1 - 0.4 * away;
+  if (size.h < 12 && bare) return [];
   return [
-    ...(words && row.name ? [label(`name${i}`, names, middle, row.name, { "text-anchor": "end", opacity, ...data })] : []),
-    ...(words ? [number(`index${i}`, index, middle, row.label, { fill: "var(--quiet)", opacity: tagged ? 0 : opacity, ...data })] : []),
-    ...row_cells(spec, { key: `w${i}`, x: table.x, y, size, row, fade: away, data }),
+    ...(row.name ? [label(`name${i}`, names, middle, row.name, { "text-anchor": "end", opacity, ...data })] : []),
+    number(`index${i}`, index, middle, row.label, { ...look, opacity: tagged ? 0 : opacity, ...data }),
   ];
+}
+
+/** A row of the table with its heading. */
+export function table_row(spec, place, line) {
+  const { i, y, row, away, data } = line, { size, table } = place;
+  return [...row_heading(place, line), ...row_cells(spec, { key: `w${i}`, x: table.x, y, size, row, fade: away, data })];
 }
 
 /** The strip that stands for all V rows of a large table: its bar, and where on it a row is. */
@@ -86,20 +101,23 @@ export const strip_of = (spec, low, high) => ({
   y_of: (row) => low + ((high - low - 3) * row) / Math.max(1, spec.V - 1),
 });
 
-/** The ring that says which row is meant: amber, cased in ink so that it stands on any fill. */
-export const ring = (key, x, y, w, h, { seen = 1, dashed = false } = {}) =>
-  [["ink", 5.5], ["pick", 3.5]].map(([role, width]) => ({
-    key: key + role, tag: "rect", x: x - 3, y: y - 3, width: w + 5, height: h + 5, rx: 3, fill: "none",
+const PICKED = { ink: 5.5, pick: 3.5 }; // amber, cased in ink so that it stands on any fill
+
+/** The ring that says which row is meant; `edge` says in which role, by the colours and widths of its lines. */
+export const ring = (key, x, y, w, h, { seen = 1, dashed = false, edge = PICKED, off = 3 } = {}) =>
+  Object.entries(edge).map(([role, width]) => ({
+    key: key + role, tag: "rect", x: x - off, y: y - off, width: w + 2 * off - 1, height: h + 2 * off - 1, rx: 3, fill: "none",
     stroke: `var(--${role})`, "stroke-width": width, opacity: seen, ...(dashed && { "stroke-dasharray": "6 5" }),
   }));
 
-/** The round tag that carries an index. */
-export const tag = (key, x, y, text, seen = 1, more = {}) => {
+/** The round tag that carries an index, in the colour of its role. */
+export const tag = (key, x, y, text, seen = 1, more = {}, role = "pick") => {
+  const [edge, words] = role === "pick" ? ["ink", "onpick"] : [role, "onfill"];
   const w = Math.max(20, 8 + 6.7 * text.length);
-  const box = { x: x - w / 2, y: y - 10, width: w, height: 20, rx: 10, fill: "var(--pick)", stroke: "var(--ink)" };
+  const box = { x: x - w / 2, y: y - 10, width: w, height: 20, rx: 10, fill: `var(--${role})`, stroke: `var(--${edge})` };
   return [
     { key, tag: "rect", ...box, "stroke-width": 1.2, opacity: seen, ...more },
-    number(`${key}#`, x, y + 4, text, { fill: "var(--onpick)", opacity: seen, "font-weight": 700, ...more }),
+    number(`${key}#`, x, y + 4, text, { fill: `var(--${words})`, opacity: seen, "font-weight": 700, ...more }),
   ];
 };
 

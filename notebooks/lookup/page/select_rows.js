@@ -1,6 +1,7 @@
 /** Select rows: a one-hot stands beside the table, the row at its 1 is ringed, a copy travels to the output. */
-import { arrow, cell, clamp, full, named, number, part, quiet, quoted, ring, row_cells, strip_of, table_row, tag } from "./draw.js";
+import { arrow, cell, cell_size, clamp, full, named, part, quiet, quoted, ring, row_cells, table_row, tag } from "./draw.js";
 import { player } from "./play.js";
+import { beside, facts, headings, lens, left_out, letter, row_of, step_of } from "./rows.js";
 
 /** Seconds from and to, in the order the eye should follow. */
 export const stages = { point: [0, 0.3], fade: [0.3, 0.5], travel: [0.6, 1.1], land: [1.1, 1.3] };
@@ -8,29 +9,20 @@ const SLOTS = 8; // output rows in sight; earlier ones are counted
 
 /** Where things stand, from the spec alone, so that nothing jumps from step to step. */
 export function layout(spec) {
-  const { whole, numbers, columns, gap, name_width, drawn } = spec;
-  const tall = numbers ? 26 : whole ? clamp(Math.floor(420 / drawn), 10, 20) : 20;
-  const size = numbers ? { w: 42, h: 26 } : { w: clamp(Math.floor(300 / columns.length), 10, 20), h: tall };
-  const y = whole ? 32 : 52, mono = 6.7; // px a letter of a shape label takes
-  const hot = { x: whole ? 8 : 58, w: numbers ? 26 : Math.max(14, size.w) };
-  const names = hot.x + hot.w + 26 + name_width, tag_width = Math.max(20, 8 + mono * spec.last.length);
-  const table = { x: Math.max(names + tag_width + 16, 4 + mono * spec.shapes[0].length + 16), y, w: columns.length * size.w + (gap ? 14 : 0), h: drawn * size.h };
+  const size = cell_size(spec), left = beside(spec, size), { table } = left, { y } = table;
   const rows = Math.min(spec.path, SLOTS), pitch = size.h + 5, high = rows * pitch - 5;
   const out = { x: table.x + table.w + 64, y: y + Math.max(0, (table.h - high) / 2), rows, pitch };
-  const width = Math.max(out.x + table.w + spec.word_width + 10, out.x + mono * spec.shapes[2].length);
-  const bottom = Math.max(table.h + (whole ? 0 : 20), high);
-  return { size, hot, names, index: table.x - 8 - tag_width / 2, table, out, width, height: y + bottom + 8 };
+  const width = Math.max(out.x + table.w + spec.word_width + 10, out.x + letter * spec.shapes[2].length);
+  const bottom = Math.max(table.h + (spec.whole ? 0 : 20), high);
+  return { ...left, size, out, width, height: y + bottom + 8 };
 }
-
-/** The numbers of the rows that a step draws: all of them, or the few of its lens. */
-const lens = ({ drawn }, { first = 0 }) => Array.from({ length: drawn }, (_, i) => first + i);
 
 /** All shapes of the step at time t (seconds). State: the spec, the step, and in a prediction `asked` and `guess`. */
 export function picture(state, t) {
   const { spec, step: index, asked, guess } = state;
   const place = layout(spec), { size, hot, table, out } = place, step = spec.steps[index];
   const [point, fade, travel, land] = Object.values(stages).map((stage) => part(asked ? 0 : t, stage));
-  const shapes = headings(spec, place), rows = lens(spec, step);
+  const shapes = headings(spec.shapes, place), rows = lens(spec, step);
   if (!spec.whole) shapes.push(...strip(state, place));
   rows.forEach((r, i) => {
     const y = table.y + i * size.h, picked = r === step.row, away = picked ? 0 : fade, data = { "data-row": r };
@@ -49,25 +41,11 @@ export function picture(state, t) {
   return [...shapes, ...outputs(state, place, { y, travel, land })];
 }
 
-function headings(spec, { hot, table, out }) {
-  const top = (key, x, text) => number(key, x, 13, text, { fill: "var(--quiet)", "text-anchor": "start" });
-  const [one_hot, rows, result] = spec.shapes;
-  return [top("one-hot", 4, one_hot), top("table", table.x, rows), top("out", out.x, result)];
-}
-
-/** The strip stands for all V rows; fold lines lead from the picked one to the few rows of the lens. */
-function strip({ spec, step: index }, { size, table, hot }) {
-  const step = spec.steps[index], { bar, y_of } = strip_of(spec, table.y - 20, table.y + table.h + 20);
-  const now = y_of(step.row), folds = `M20 ${now}L${hot.x - 8} ${table.y}M20 ${now + 3}L${hot.x - 8} ${table.y + table.h}`;
-  const ticks = spec.steps.slice(0, spec.path).map((s, k) => ({ key: `tick${k}`, tag: "rect", x: 4, y: y_of(s.row), width: 14, height: 2, fill: "var(--quiet)" }));
-  return [
-    bar,
-    ...ticks,
-    { key: "now", tag: "rect", x: 2, y: now - 0.5, width: 18, height: 4, fill: "var(--pick)", stroke: "var(--ink)" },
-    { key: "fold", tag: "path", d: folds, stroke: "var(--line)", fill: "none" },
-    quiet("above", table.x, table.y - 7, step.above),
-    quiet("below", table.x, table.y + table.h + 14, step.below),
-  ];
+/** The strip with a tick for the row of each step. */
+function strip({ spec, step }, place) {
+  const tick = (y, k) => ({ key: `tick${k}`, tag: "rect", x: 4, y, width: 14, height: 2, fill: "var(--quiet)" });
+  const ticks = (y_of) => spec.steps.slice(0, spec.path).map((s, k) => tick(y_of(s.row), k));
+  return left_out(spec, spec.steps[step], place, ticks, { fill: "var(--pick)", stroke: "var(--ink)" });
 }
 
 /** The output: rows that have landed, the copy on its way, and the places still empty. */
@@ -134,18 +112,6 @@ export function numbers({ spec, step: index, asked }) {
   });
   const foot = asked ? [] : [["output", "", ...spec.rows[step.row].texts]];
   return { head: ["row", "one-hot", ...spec.columns.map((c) => `column ${c}`)], body, foot };
-}
-
-/** The step that shows a row: one of the path if there is one, else the row's own; -1 where the kernel must be asked. */
-export const step_of = ({ spec }, row) => spec.steps.findIndex((s) => s.row === row);
-
-/** What a reader of the page may want to know of the step. */
-export const facts = ({ spec, step }) => ({ row: spec.steps[step].row });
-
-/** The row that a typed text means as far as the page can tell: a number as labels write it, or a word drawn. Else NaN. */
-export function row_of({ rows }, typed) {
-  if (/^(\d{1,9}|\d{1,3}(,\d{3})+)$/.test(typed)) return Number(typed.replaceAll(",", ""));
-  return Number(Object.keys(rows).find((row) => full(rows[row]) === typed) ?? NaN);
 }
 
 /** Seconds that a step takes. */
