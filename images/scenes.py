@@ -17,9 +17,9 @@ from lookup import add_rows, gradient_rows, read_vocabulary, select_rows, tokens
 WORDS = ["the", "a", "dog", "ran", "cat", "sat", "mat"]
 
 
-def halves(V, D):
-    """Halves from -2 to 2. (7, 5) is the table of seven words that notebook 00 shows."""
-    return torch.randint(-4, 5, (V, D), generator=torch.Generator().manual_seed(0)) / 2
+def halves():
+    """The table of seven words that notebook 00 shows: halves from -2 to 2."""
+    return torch.randint(-4, 5, (len(WORDS), 5), generator=torch.Generator().manual_seed(0)) / 2
 
 
 def places(V, D):
@@ -30,7 +30,7 @@ def places(V, D):
 def words_of(sentence):
     """The small picture of a sentence over the seven words."""
     words = sentence.split()
-    return select_rows(halves(len(WORDS), 5), [WORDS.index(word) for word in words], words=words, names=WORDS)
+    return select_rows(halves(), [WORDS.index(word) for word in words], words=words, names=WORDS)
 
 
 def real_words(sentence):
@@ -75,9 +75,10 @@ def scenes():
         "Row 2 of a CSR matrix beside a 4 by 5 table; rows 0, 1 and 2 are ringed; "
         "their copies, the last one doubled, stand one under the other and add up to 50, 54, 58, 62, 66.",
     )  # fmt: skip
+    up = 2.0 ** torch.arange(4)[:, None] * torch.tensor([1, -1, 0.5])  # as in notebook 04
     yield (
-        "gradient_rows", gradient_rows(halves(4, 4), [2, 3, 1, 2], 6), 3,
-        "Four incoming rows are added to rows 2, 3, 1 and again 2 of a 6 by 4 gradient; "
+        "gradient_rows", gradient_rows(up, [2, 3, 1, 2], 6), 3,
+        "Four incoming rows are added to rows 2, 3, 1 and again 2 of a 6 by 3 gradient; "
         "row 2 holds the sum of two; rows 0, 4 and 5, which no id names, stay exactly zero.",
     )  # fmt: skip
 
