@@ -14,8 +14,8 @@ SIZE, DPI, WIDTH = (6.4, 3.0), 120, 640  # inches, dots an inch, pixels as shown
 class Chart:
     """A figure that shows itself at the end of a cell; `text` holds its numbers for readers without the image."""
 
-    def __init__(self, figure, text):
-        self.figure, self.text = figure, text
+    def __init__(self, figure, text, colours=64):
+        self.figure, self.text, self.colours = figure, text, colours
 
     def __repr__(self):
         return self.text
@@ -25,8 +25,9 @@ class Chart:
 
         drawn, file = io.BytesIO(), io.BytesIO()
         self.figure.savefig(drawn, dpi=DPI)
-        few = Image.open(drawn).convert("RGB").quantize(64, Image.Quantize.MAXCOVERAGE)  # a quarter of the bytes
-        few.save(file, "PNG", optimize=True)
+        image = Image.open(drawn).convert("RGB")
+        image = image.quantize(self.colours, Image.Quantize.MAXCOVERAGE)  # a quarter of the bytes
+        image.save(file, "PNG", optimize=True)
         data = {"image/png": base64.b64encode(file.getvalue()).decode(), "text/plain": self.text}
         return data, {"image/png": {"width": WIDTH}}
 

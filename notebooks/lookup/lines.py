@@ -2,7 +2,7 @@
 
 import math
 
-from .charts import LOOKS, PALETTE, Chart, axes, few
+from .charts import LOOKS, PALETTE, SIZE, Chart, axes, few
 
 
 def time_lines(sizes, lines, *, x):
@@ -118,7 +118,12 @@ def say_where(figure, time):
 
 def _over_sizes(sizes, x, y, unit):
     figure, axis = log_log(x, y, unit)
-    axis.set_xticks(sizes, [f"{size:,}" for size in sizes])
+    names = [f"{size:,}" for size in sizes]
+    step = (math.log(sizes[-1]) - math.log(sizes[0])) / 140  # half a letter
+    for k in range(len(sizes) - 1):
+        if math.log(sizes[k + 1] / sizes[k]) < step * (len(names[k] + names[k + 1]) + 2):
+            names[k] = ""  # it would run into the next
+    axis.set_xticks(sizes, names)
     axis.minorticks_off()
     return figure, axis
 
@@ -138,12 +143,19 @@ def _text(sizes, lines):
 
 def _label_ends(axis, sizes, lines):
     """Each line's name at its last point, those at the right edge kept apart."""
-    scaled, last = axis.yaxis.get_transform().transform, -math.inf  # log or as it is
+    from matplotlib.patheffects import withStroke
+
+    scaled, last = axis.yaxis.get_transform().transform, {}  # log or as it is
     low, high = map(scaled, axis.get_ylim())
     for (label, heights), (colour, _) in sorted(zip(lines.items(), LOOKS), key=lambda line: line[0][1][-1]):
-        if len(heights) < len(sizes):
-            here = (sizes[len(heights) - 1], heights[-1])
-            axis.annotate(label, here, (7, 0), textcoords="offset points", va="center", color=colour)
-            continue
-        last = max((scaled(heights[-1]) - low) / (high - low), last + 0.08)
-        axis.text(1.02, last, label, transform=axis.transAxes, va="center", color=colour)
+        end, here = len(heights), (scaled(heights[-1]) - low) / (high - low)
+        last[end] = max(here, last.get(end, -math.inf) + 0.08)
+        if end < len(sizes):
+            how = {
+                "textcoords": "offset points",
+                "path_effects": [withStroke(linewidth=3, foreground=PALETTE["paper"])],
+            }
+            up = (last[end] - here) * 72 * axis.get_position().height * SIZE[1]
+            axis.annotate(label, (sizes[end - 1], heights[-1]), (7, up), va="center", color=colour, **how)
+        else:
+            axis.text(1.02, last[end], label, transform=axis.transAxes, va="center", color=colour)

@@ -4,6 +4,7 @@ import contextlib
 import gc
 import itertools
 import os
+import re
 import tempfile
 import weakref
 from dataclasses import dataclass
@@ -13,7 +14,7 @@ from torch.autograd.profiler import profile, record_function
 
 from .device import device_of, told
 
-NOISE = (b"USDT:", b"Memory block of unknown size")  # what the profiler tells of itself
+NOISE = re.compile(rb"(?:USDT:\d|\[W\S+ \S+ \S+\] Memory block of unknown size)[^\n]*\n")  # of the profiler itself
 FREED = "freed before: "
 
 
@@ -77,21 +78,31 @@ def measure_memory(call, *inputs, device=None):
     return Memory(*count(device, lambda: call(*inputs)), told(device))
 
 
+@contextlib.contextmanager
+def _swept():
+    """Collect the garbage at the end, and not again that of before, which would take most of the time."""
+    gc.freeze()
+    try:
+        yield
+        gc.collect()
+    finally:
+        gc.unfreeze()
+
+
 def _on_cuda(device, call):
     torch.cuda.synchronize(device)
     torch.cuda.reset_peak_memory_stats(device)
     before = torch.cuda.memory_allocated(device)
-    call()
-    gc.collect()
+    with _swept():
+        call()
     torch.cuda.synchronize(device)
     return torch.cuda.max_memory_allocated(device) - before, torch.cuda.memory_allocated(device) - before
 
 
 def _on_cpu(_, call):
     """From the events of the allocator, which knows the size of no block that is older than the recording."""
-    with _silent(), _marked_when_freed(), profile(profile_memory=True) as recorded:
+    with _silent(), _marked_when_freed(), profile(profile_memory=True) as recorded, _swept():
         call()
-        gc.collect()
     ours, changes = set(), []
     for event in _events(recorded.kineto_results.experimental_event_tree()):
         block = getattr(event.extra_fields, "ptr", None)
@@ -130,14 +141,16 @@ def _mark(size):
 
 def _storages():
     """The memory on the CPU of every tensor that Python knows of, and of its gradient and parts."""
-    tensors = [thing for thing in gc.get_objects() if issubclass(type(thing), torch.Tensor)]
+    things = gc.get_objects()
+    kinds = {kind for kind in set(map(type, things)) if issubclass(kind, torch.Tensor)}
+    tensors = [thing for thing in things if type(thing) in kinds]
     tensors += [tensor.grad for tensor in tensors if tensor.is_leaf and tensor.grad is not None]
     for tensor in tensors:
         if tensor.layout == torch.sparse_coo:
             tensors += [tensor._indices(), tensor._values()]
-        elif tensor.layout != torch.strided:
-            tensors += [tensor.values()]
-        elif tensor.device.type == "cpu":
+        elif tensor.layout == torch.sparse_csr:
+            tensors += [tensor.crow_indices(), tensor.col_indices(), tensor.values()]
+        elif tensor.layout == torch.strided and tensor.device.type == "cpu":
             yield tensor.untyped_storage()
 
 
@@ -157,6 +170,5 @@ def _silent():
             os.dup2(stream, 2)
             os.close(stream)
             held.seek(0)
-            for line in held:
-                if not any(noise in line for noise in NOISE):
-                    os.write(2, line)
+            with open(2, "wb", closefd=False) as back:
+                back.write(NOISE.sub(b"", held.read()))

@@ -1,12 +1,9 @@
 """The chart of times beside that of a copy of as many bytes."""
 
-import itertools
-
 from .charts import LOOKS, PALETTE, SIZE, Chart
 from .lines import log_log, say_where, whiskers, with_bytes
 
-SIDES = [(1, 0), (-1, 0), (1, -1), (-1, -1), (1, 1), (-1, 1), (0, -1), (0, 1)]  # of a point, the best for a label first
-AWAY = (6, 16, 28, 42, 58)  # pixels from it, the best first
+STEPS = (0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5)  # lines that a label may stand above its point, the best first
 
 
 def rooflines(points, copy, *, x="bytes that must move"):
@@ -38,42 +35,52 @@ def rooflines(points, copy, *, x="bytes that must move"):
     ratios = {label: _ratio(time.median / (size * pace)) for label, (size, time) in points.items()}
     speed = f"a copy: {with_bytes('the copy', 1 / pace)}/s"
     figure, axis = log_log(x, "time of one call", "s")
-    figure.set_size_inches(SIZE[0], 1.3 * SIZE[1])
+    figure.set_size_inches(SIZE[0], 1.15 * SIZE[1])
     axis.xaxis.set_major_formatter(EngFormatter("B"))
     say_where(figure, copy[1])
     drawn = {f"{label}, {ratios[label]}×": point for label, point in points.items()} | {speed: copy}
-    colours = [LOOKS[0][0]] * len(points) + [PALETTE["quiet"]]
-    for (size, time), colour in zip(drawn.values(), colours):
-        axis.errorbar([size], [time.median], whiskers([time]), color=colour, marker="o", ms=5, capsize=2)
-    line = _line(axis, [size for size, _ in drawn.values()], pace)
-    _label(axis, {label: (size, time.median) for label, (size, time) in drawn.items()}, colours, line)
+    _label(axis, drawn, _draw(axis, drawn, pace))
     told = [f"{label}: {written[label]} in {time}, {ratios[label]} times" for label, (_, time) in points.items()]
-    return Chart(figure, "\n".join([*(f"{text} the copy's time" for text in told), speed]))
+    return Chart(figure, "\n".join([*(f"{text} the copy's time" for text in told), speed]), colours=24)
 
 
-def _line(axis, sizes, pace):
-    """Draw how long a copy of so many bytes takes; points along the line."""
-    low, high = min(sizes) / 3, max(sizes) * 3
+def _draw(axis, points, pace):
+    """Each point with its whiskers, the copy last, and the line of how long a copy takes; points along that line."""
+    *calls, _ = points.values()
+    sizes = [size for size, _ in points.values()]
+    low, high = min(sizes) / 10, max(sizes) * 10
     along = [low * (high / low) ** (step / 99) for step in range(100)]
     axis.plot(along, [size * pace for size in along], color=PALETTE["quiet"], lw=1)
+    for size, time in points.values():
+        colour = LOOKS[0][0] if (size, time) in calls else PALETTE["quiet"]
+        axis.errorbar([size], [time.median], whiskers([time]), color=colour, marker="o", ms=5, capsize=2)
     return [(size, size * pace) for size in along]
 
 
-def _label(axis, points, colours, line):
-    """Each point's label where it covers no other label, no point and not the line, as near to the point as it can."""
+def _label(axis, points, line):
+    """Each point's label where it covers no other label and no point, and best not the line, as near as it can."""
+    from matplotlib.patheffects import withStroke
+    from matplotlib.text import Text
+
     axis.figure.draw_without_rendering()  # which settles where on the paper a point is
-    place, inside = axis.transData.transform, axis.get_window_extent().extents
-    taken = [_box(*place(point), 12, 12) for point in points.values()] + [_box(*place(point), 3, 3) for point in line]
-    for (label, point), colour in zip(points.items(), colours):
-        thread = {"arrowstyle": "-", "color": PALETTE["line"], "shrinkA": 0, "shrinkB": 4}
-        how = {"textcoords": "offset pixels", "ha": "center", "va": "center", "arrowprops": thread, "in_layout": False}
-        text = axis.annotate(label, point, (0, 0), color=colour, **how)
-        size = text.get_window_extent().size
-        offsets = [[a * (b / 2 + away) for a, b in zip(side, size)] for away, side in itertools.product(AWAY, SIDES)]
-        boxes = [_box(*(place(point) + offset), *size) for offset in offsets]
-        best = min(range(len(boxes)), key=lambda k: _overlaps(boxes[k], taken, inside))
-        text.set_position(offsets[best])
-        taken.append(boxes[best])
+    place, inside, scale = axis.transData.transform, axis.get_window_extent().extents, 72 / axis.figure.dpi
+    marks = [place([(size, time.low), (size, time.high)]) for size, time in points.values()]
+    taken = [(x - 5, low - 3, x + 5, high + 3, 10) for (x, low), (_, high) in marks]
+    taken += [(*_box(*place(point), 3, 3), 0.1) for point in line]
+    for label, (size, time) in sorted(points.items(), key=lambda point: point[1][1].median):
+        here = (size, time.median)
+        thread = {"arrowstyle": "-", "color": PALETTE["quiet"], "lw": 0.5, "shrinkA": 0, "shrinkB": 3}
+        look = {"color": PALETTE["ink"], "size": 9, "ha": "center", "va": "center", "in_layout": False}
+        look["path_effects"] = [withStroke(linewidth=3, foreground=PALETTE["paper"])]
+        text = axis.annotate(label, here, (0, 0), textcoords="offset points", arrowprops=thread, **look)
+        width, height = Text.get_window_extent(text).size  # without the thread
+        offsets = [(side * (width / 2 + 6 + 8 * abs(up)), height * up) for up in STEPS for side in (1, -1)]
+        boxes = [_box(*(place(here) + offset), width, height) for offset in offsets]
+        costs = [_overlaps(box, taken, inside) + 0.1 * k for k, box in enumerate(boxes)]
+        best = costs.index(min(costs))
+        text.set_position([scale * distance for distance in offsets[best]])
+        text.arrow_patch.set_visible(bool(offsets[best][1]))
+        taken.append((*boxes[best], 10))
 
 
 def _box(x, y, width, height):
@@ -81,10 +88,11 @@ def _box(x, y, width, height):
 
 
 def _overlaps(box, taken, inside):
-    """How many boxes this one touches; most of all it must lie within the axes."""
-    outside = any(a < b for a, b in zip(box[:2], inside[:2])) or any(a > b for a, b in zip(box[2:], inside[2:]))
-    touched = sum(box[0] < b[2] and b[0] < box[2] and box[1] < b[3] and b[1] < box[3] for b in taken)
-    return 1000 * outside + touched
+    """How much this box covers of those that are there, by their weight; most of all it must lie within the axes."""
+    left, low, right, high = box
+    outside = left < inside[0] or low < inside[1] or right > inside[2] or high > inside[3]
+    covered = [weight for a, b, c, d, weight in taken if left < c and a < right and low < d and b < high]
+    return 1000 * outside + sum(covered)
 
 
 def _ratio(number):
