@@ -27,22 +27,21 @@ CODE = {  # median lines of a cell, where it builds and judges a whole classifie
 }
 NOTEBOOK_IMPORTS = {"lookup", "torch", "numpy", "scipy", "matplotlib", "sklearn", "threadpoolctl", "tqdm"}
 NOTEBOOK_IMPORTS |= sys.stdlib_module_names
+PICTURES = ("select_rows", "add_rows", "gradient_rows")
+MEASURING = ("measure.py", "memory.py", "device.py", "pages.py", "runs.py", "record.py")
 FORBIDDEN = {  # the helper's files and what they must not import; "" is every other one
-    **{
-        name: {"torch", "matplotlib"}
-        for name in ("picture.py", "select_rows.py", "add_rows.py", "gradient_rows.py", "csr.py")
-    },
-    "table.py": {"torch", "matplotlib"},
+    **{f"{name}.py": {"torch", "matplotlib"} for name in ("picture", *PICTURES, "csr", "table")},
     "shown.py": {"torch", "matplotlib", "numpy", "anywidget"},
-    "charts.py": {"torch", "anywidget"},
-    "measure.py": {"anywidget", "ipywidgets", "matplotlib"},
-    "check.py": {"picture", "select_rows", "add_rows", "gradient_rows", "anywidget", "matplotlib"},
+    **{name: {"torch", "anywidget"} for name in ("charts.py", "lines.py", "rooflines.py")},
+    **{name: {"anywidget", "ipywidgets", "matplotlib"} for name in MEASURING},
+    "check.py": {"picture", *PICTURES, "anywidget", "matplotlib"},
     "disk.py": {"anywidget", "ipywidgets", "torch", "matplotlib"},
     "documents.py": {"anywidget", "ipywidgets", "torch", "matplotlib"},
     "words.py": {"anywidget", "ipywidgets", "torch", "matplotlib"},
     "": {"tests", "images", "matplotlib", "sklearn"},
 }
-ALLOWED = {"charts.py": {"matplotlib"}}  # inside its functions: importing the helper does not bring it
+# inside its functions: importing the helper does not bring it
+ALLOWED = {name: {"matplotlib"} for name in ("charts.py", "lines.py", "rooflines.py")}
 MARKDOWN_IMAGE = re.compile(r"!\[([^\]]*)\]\(([^)]*)\)")
 
 

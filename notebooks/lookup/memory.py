@@ -103,14 +103,15 @@ def _on_cpu(_, call):
     """From the events of the allocator, which knows the size of no block that is older than the recording."""
     with _silent(), _marked_when_freed(), profile(profile_memory=True) as recorded, _swept():
         call()
-    ours, changes = set(), []
+    ours, changes = set(), []  # blocks of this recording; bytes taken, or given back
     for event in _events(recorded.kineto_results.experimental_event_tree()):
-        block = getattr(event.extra_fields, "ptr", None)
         if event.name.startswith(FREED):
             changes.append(-int(event.name.removeprefix(FREED)))
-        elif event.name == "[memory]" and (event.extra_fields.alloc_size > 0 or block in ours):
-            ours ^= {block}
-            changes.append(event.extra_fields.alloc_size)
+        elif event.name == "[memory]":
+            block, size = event.extra_fields.ptr, event.extra_fields.alloc_size
+            if size > 0 or block in ours:  # else its size is that of a block that an earlier recording saw there
+                (ours.add if size > 0 else ours.remove)(block)
+                changes.append(size)
     held = list(itertools.accumulate(changes, initial=0))
     return max(held), held[-1]
 

@@ -74,14 +74,19 @@ def pages_read(path, call):
         number = file.fileno()
         if not os.fstat(number).st_size:
             raise ValueError(f"{os.fspath(path)} is empty, it has no pages.")
-        _give_up(number)
-        os.posix_fadvise(number, 0, 0, os.POSIX_FADV_RANDOM)
-        os.pread(number, 1, 0)  # a known case first
-        if (resident := _resident(number)) != 1:
-            raise NotImplementedError(f"after one page was read, {resident:,} are said to be in memory.")
-        _give_up(number)
+        _try_one(number)
         call()
         return _resident(number)
+
+
+def _try_one(number):
+    """A known case first: of a file that was given up one page is read. Then it is given up again."""
+    _give_up(number)
+    os.posix_fadvise(number, 0, 0, os.POSIX_FADV_RANDOM)
+    os.pread(number, 1, 0)
+    if (resident := _resident(number)) != 1:
+        raise NotImplementedError(f"after one page was read, {resident:,} are said to be in memory.")
+    _give_up(number)
 
 
 def _give_up(number):
@@ -97,16 +102,15 @@ def _give_up(number):
 
 def _resident(number):
     """How many pages of the file are in memory."""
-    size = os.fstat(number).st_size
+    size, mincore = os.fstat(number).st_size, _mincore()
     pages = (ctypes.c_ubyte * -(-size // mmap.PAGESIZE))()
     with mmap.mmap(number, 0, access=mmap.ACCESS_COPY) as memory:
         start = ctypes.c_char.from_buffer(memory)
-        refused = _mincore()(ctypes.c_void_p(ctypes.addressof(start)), ctypes.c_size_t(size), pages)
+        refused = mincore(ctypes.c_void_p(ctypes.addressof(start)), ctypes.c_size_t(size), pages)
         del start
     if refused:
-        raise NotImplementedError(
-            f"the system does not say which pages are in memory: {os.strerror(ctypes.get_errno())}."
-        )
+        reason = os.strerror(ctypes.get_errno())
+        raise NotImplementedError(f"the system does not say which pages are in memory: {reason}.")
     return sum(page & 1 for page in pages)
 
 

@@ -74,7 +74,7 @@ def _label(axis, points, line):
         look["path_effects"] = [withStroke(linewidth=3, foreground=PALETTE["paper"])]
         text = axis.annotate(label, here, (0, 0), textcoords="offset points", arrowprops=thread, **look)
         width, height = Text.get_window_extent(text).size  # without the thread
-        offsets = [(side * (width / 2 + 6 + 8 * abs(up)), height * up) for up in STEPS for side in (1, -1)]
+        offsets = [(side * (width / 2 + 6 + 8 * abs(up)), 1.1 * height * up) for up in STEPS for side in (1, -1)]
         boxes = [_box(*(place(here) + offset), width, height) for offset in offsets]
         costs = [_overlaps(box, taken, inside) + 0.1 * k for k, box in enumerate(boxes)]
         best = costs.index(min(costs))
