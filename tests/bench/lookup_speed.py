@@ -20,9 +20,9 @@ from lookup.measure import measure
 D = 64  # numbers in a row
 
 
-def side_by_side(one, other, rounds):
+def side_by_side(one, other, rounds, device=None):
     """Times of two calls, each (function, *inputs), measured in turn so that both meet the same load."""
-    times = [(measure(*one, repeats=1), measure(*other, repeats=1)) for _ in range(rounds)]
+    times = [[measure(*call, device=device, repeats=1) for call in (one, other)] for _ in range(rounds)]
     ratios = [b.median / a.median for a, b in times]
     medians = [statistics.median(time.median for time in side) * 1e6 for side in zip(*times)]
     return *medians, statistics.median(ratios), min(ratios), max(ratios), times[0][0]

@@ -1,0 +1,92 @@
+"""What does a sparse gradient save, and is a lookup a copy? `python tests/bench/gradient_speed.py`.
+
+Two calls side by side, turn by turn in one run: a whole training step with a dense and with a sparse gradient, and a
+copy and a lookup of the same bytes. Prints a table with the ratio's median and whole range over the rounds beside what
+the course promises. It reports and never fails; beside other work the ratios hold, the times do not. `--device cuda`
+measures there; the promises are for a CPU.
+"""
+
+import argparse
+import functools
+import itertools
+import pathlib
+import sys
+
+import torch
+import torch.nn.functional as F
+from torch import nn
+
+sys.path.insert(0, str(pathlib.Path(__file__).parents[1]))
+sys.path.insert(0, str(pathlib.Path(__file__).parents[2] / "notebooks"))
+
+from bench.lookup_speed import side_by_side
+from lookup import pick_device
+
+D = 64  # numbers in a row
+DIFFERENT = 64  # batches, so that no row is still near from the last time
+
+
+def training_step(V, T, device, sparse):
+    """zero_grad, forward, backward, and a step of SGD, each time with other ids."""
+    emb = nn.Embedding(V, D, sparse=sparse, device=device)
+    optimizer = torch.optim.SGD(emb.parameters(), lr=0.01)
+    g = torch.Generator().manual_seed(0)
+    batches = itertools.cycle(torch.randint(V, (DIFFERENT, T), generator=g).to(device))
+
+    def step():
+        optimizer.zero_grad()
+        emb(next(batches)).sum().backward()
+        optimizer.step()
+
+    return (step,)
+
+
+def steps(V, T, device):
+    """A step with a sparse gradient, then one with a dense one."""
+    return training_step(V, T, device, sparse=True), training_step(V, T, device, sparse=False)
+
+
+def copy_and_lookup(V, T, device):
+    """A copy of rows into a tensor that is there, and the lookup that brings them there."""
+    table, out = torch.randn(V, D, device=device), torch.empty(T, D, device=device)
+    ids = torch.randint(V, (T,), generator=torch.Generator().manual_seed(0)).to(device)
+    return (out.copy_, table[ids]), (functools.partial(torch.index_select, out=out), table, 0, ids)
+
+
+def clone_and_embedding(V, T, device):
+    """The same with room made for the result each time."""
+    table = torch.randn(V, D, device=device)
+    ids = torch.randint(V, (T,), generator=torch.Generator().manual_seed(0)).to(device)
+    return (torch.clone, table[ids]), (F.embedding, ids, table)
+
+
+CASES = [
+    ("sparse → dense step", steps, [(1_000_000, 1)], "≥ 500"),
+    ("sparse → dense step", steps, [(1_000_000, 256), (100_000, 256), (1000, 256)], ""),
+    ("copy → lookup, in cache", copy_and_lookup, [(1000, 4096), (1000, 256)], "≤ 1.5"),
+    ("clone → F.embedding, in cache", clone_and_embedding, [(1000, 4096), (1000, 256)], "≤ 1.5"),
+]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--device", default="cpu")
+    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--rounds", type=int, default=9)
+    options = parser.parse_args()
+    device = pick_device(options.device)
+    torch.set_num_threads(options.threads)
+    print(
+        "| first → second | V | T | first, µs | second, µs | second / first | promised |\n|---|---|---|---|---|---|---|"
+    )
+    for name, case, sizes, promised in CASES:
+        for V, T in sizes:
+            first, second, ratio, low, high, sample = side_by_side(*case(V, T, device), options.rounds, device)
+            times = f"{first:,.1f} | {second:,.1f} | {ratio:,.2f} ({low:,.2f} to {high:,.2f})"
+            print(f"| {name} | {V:,} | {T:,} | {times} | {promised} |", flush=True)
+    print(f"\nD = {D}, float32, {options.rounds} rounds; {sample.where}")
+    print(" ".join(["python", "tests/bench/gradient_speed.py", *sys.argv[1:]]))
+
+
+if __name__ == "__main__":
+    main()
