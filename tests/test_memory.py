@@ -3,12 +3,16 @@
 import doctest
 import importlib
 import os
+import sys
 
+import nbformat
 import numpy as np
 import pytest
 import torch
+from nbclient import NotebookClient
 from torch import nn
 
+from course import LOOKUP
 from lookup.memory import Memory, measure_memory
 from two_layers import threads
 
@@ -155,6 +159,22 @@ def test_a_thousand_old_blocks_are_freed_in_silence():
 def test_what_the_call_itself_writes_is_not_lost(capfd):
     measure_memory(lambda: (os.write(2, b"one\nUSDT: mine\ntwo"), print("three")))
     assert capfd.readouterr() == ("three\n", "one\nUSDT: mine\ntwo")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a kernel does not show it here")
+def test_a_notebook_shows_nothing_of_the_profiler(monkeypatch, capfd):
+    """A kernel shows what its process writes to its error stream, unless it thinks that it is tested."""
+    monkeypatch.delenv("PYTEST_CURRENT_TEST")
+    cells = [
+        "import os, torch; from lookup import measure_memory; old = [(torch.ones(1, requires_grad=True) * 2).exp()]"
+    ]
+    cells += ["measure_memory(old.clear).peak", "import time; os.write(2, b'seen'); time.sleep(0.5)"]
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells])
+    NotebookClient(notebook, resources={"metadata": {"path": str(LOOKUP.parent)}}).execute()
+    capfd.readouterr()  # a kernel writes it here as well
+    first, (peak,), (seen,) = [cell.outputs for cell in notebook.cells]
+    assert (first, peak["data"]) == ([], {"text/plain": "0"})
+    assert seen["text"] == "seen", "else this could not have failed"
 
 
 def test_it_works_without_an_error_stream(monkeypatch, capfd):

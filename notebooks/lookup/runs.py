@@ -125,4 +125,4 @@ def _refusal(record):
     if isinstance(number, int) and number > NUMBER:
         return f"it has schema {number} of a newer course, this one reads {NUMBER}."
     error = best_match(Draft202012Validator(json.loads(SCHEMA.read_bytes())).iter_errors(record))
-    return f"{error.json_path[2:] or 'the record'} is wrong: {error.message}." if error else ""
+    return f"{error.json_path[2:] or 'the record'} is wrong: {error.message:.200}." if error else ""
