@@ -124,7 +124,6 @@ def _over_sizes(sizes, x, y, unit):
         if math.log(sizes[k + 1] / sizes[k]) < step * (len(names[k] + names[k + 1]) + 2):
             names[k] = ""  # it would run into the next
     axis.set_xticks(sizes, names)
-    axis.minorticks_off()
     return figure, axis
 
 
