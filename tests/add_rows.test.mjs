@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import * as words from "../notebooks/lookup/page/add_words.js";
 import * as drawing from "../notebooks/lookup/page/add_rows.js";
-import { COMMON, around, assert_cells, assert_faded, box_of, cells, centre, frame_of, frames_of, hold, look, near, numbers_in } from "./frames.mjs";
+import { COMMON, around, assert_apart, assert_cells, assert_faded, assert_says, box_of, cells, centre, frame_of, frames_of, hold, look, near, numbers_in } from "./frames.mjs";
 
 const kind = { ...drawing, ...words };
 const { point, fade, carry } = kind.stages;
@@ -24,19 +24,6 @@ function frame(state, t) {
   const drawn = spec.whole ? Object.keys(spec.rows).map(Number) : [...new Set(truth.rows.slice(0, 8))].sort((a, b) => a - b);
   const left = when.filter(([from]) => t > from).length, landed = done ? when.length : when.filter(([, to]) => t >= to).length;
   return { ...frame_of(kind, state, t), truth, drawn, left, landed, done };
-}
-
-const WORDY = { NaN: "nan", "≈0": 0, "∞": "inf", "+∞": "inf", "−∞": "-inf" };
-const value_of = (text) => WORDY[text] ?? Number(text.replace("−", "-"));
-
-/** A text says a number as well as its few letters can. */
-function assert_says(text, number) {
-  if (typeof number === "string") return assert.equal(value_of(text), number);
-  const size = Math.abs(number), off = Math.abs(value_of(text) - number);
-  assert.equal(text === "0", number === 0, `${text} for ${number}`);
-  const most = size < 9.995 ? 0.00501 : size < 99.95 ? 0.0501 : size < 99_999.5 ? 0.501 : size / 3;
-  assert(off <= most, `${text} for ${number}`);
-  assert(number >= 0 || text === "≈0" || text[0] === "−", `${text} for ${number}`);
 }
 
 /** A row of shapes shows these numbers: their sign by colour, zeros as dots, and written out where there is room. */
@@ -198,21 +185,11 @@ const PROPERTIES = {
     assert.match(frame.alt, /no rows are named; the output is zero\.$/);
   },
   "nothing that stands still covers a text": ({ shapes, done, by }) => {
-    const texts = done ? shapes.filter((s) => s.tag === "text" && s.opacity !== 0) : [], numbers = /,/;
-    const boxes = texts.map((s) => ({ s, box: box_of(s) })).map(({ s, box: [l, t, r, b] }) => ({ s, l, r, t: t + 2, b: b - 3 }));
-    for (const [i, a] of boxes.entries()) {
-      for (const b of boxes.slice(i + 1)) {
-        const apart = a.r <= b.l || b.r <= a.l || a.b <= b.t || b.b <= a.t || (numbers.test(a.s.key) && numbers.test(b.s.key));
-        if (!apart) assert.fail(`${a.s.key} ${a.s.text} and ${b.s.key} ${b.s.text}`);
-      }
-      for (const ring of shapes.filter((s) => s.key.endsWith("pick"))) {
-        const [left, top, right, bottom] = box_of({ ...ring, "stroke-width": 5.5 }), wide = 5.5;
-        const outside = a.r <= left || a.l >= right || a.b <= top || a.t >= bottom;
-        const inside = a.l >= left + wide && a.r <= right - wide && a.t >= top + wide && a.b <= bottom - wide;
-        assert(outside || inside || numbers.test(a.s.key), `${ring.key} and ${a.s.key} ${a.s.text}`);
-      }
+    if (!done) return;
+    const rings = shapes.filter((s) => s.key.endsWith("pick")).map((ring) => ({ ...ring, "stroke-width": 5.5 }));
+    for (const a of assert_apart(shapes, rings)) {
       const [left, rule, right] = box_of(by.get("rule"));
-      const above = a.b <= rule, below = a.t >= rule && numbers.test(a.s.key);
+      const above = a.b <= rule, below = a.t >= rule && a.s.key.includes(",");
       assert(above || below || a.r <= left || a.l >= right, `the rule and ${a.s.key}`);
     }
   },

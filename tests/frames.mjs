@@ -53,6 +53,7 @@ export const cells = ({ by, spec, seen }, key) => (seen[key] ??= spec.columns.ma
 export function centre(s) {
   const [left, top, right, bottom] = s.tag === "path" ? box_of(s) : [];
   if (s.tag === "path") return [(left + right) / 2, (top + bottom) / 2];
+  if (s.tag === "text") return [s.x, s.y - 4];
   return s.tag === "circle" ? [s.cx, s.cy] : [s.x + s.width / 2, s.y + s.height / 2];
 }
 
@@ -61,8 +62,7 @@ export function look([box, mark]) {
   const [x, y] = centre(box ?? mark);
   return [box, mark].map((s) => s && [s.tag, s.fill, s.stroke, s.text, s.r, s.width, s.height, s.opacity, ...moved(s, x, y)]);
 }
-const moved = (s, x, y) =>
-  s.d ? numbers_in(s.d).map((v, i) => (v - (i % 2 ? y : x)).toFixed(3)) : [(s.cx ?? s.x) - x, (s.cy ?? s.y) - y].map((v) => v.toFixed(3));
+const moved = (s, x, y) => (s.d ? numbers_in(s.d) : [s.cx ?? s.x, s.cy ?? s.y]).map((v, i) => (v - (i % 2 ? y : x)).toFixed(3).replace("-0.000", "0.000"));
 
 /** The numbers of a path of M and L, x and y in turn. */
 export const numbers_in = (d) => (d.match(/-?\d+(\.\d+)?(e-?\d+)?/g) ?? []).map(Number);
@@ -107,6 +107,40 @@ export function assert_faded(frame, key, away, [from, to]) {
     if (done && inner?.tag === "text") assert.equal(inner.opacity, 0);
     if (done) assert(near((box ?? inner).opacity, 0.38));
   });
+}
+
+const WORDY = { NaN: "nan", "≈0": 0, "∞": "inf", "+∞": "inf", "−∞": "-inf" };
+const value_of = (text) => WORDY[text] ?? Number(text.replace("−", "-"));
+
+/** A text says a number, or "nan", "inf", "-inf", as well as its few letters can. */
+export function assert_says(text, number) {
+  if (typeof number === "string") return assert.equal(value_of(text), number);
+  const size = Math.abs(number), off = Math.abs(value_of(text) - number);
+  assert.equal(text === "0", number === 0, `${text} for ${number}`);
+  const most = size < 9.995 ? 0.00501 : size < 99.95 ? 0.0501 : size < 99_999.5 ? 0.501 : size / 3;
+  assert(off <= most, `${text} for ${number}`);
+  assert(number >= 0 || text === "≈0" || text[0] === "−", `${text} for ${number}`);
+}
+
+const numbers = /,/; // keys of what stands in a cell
+
+/** No text that can be seen lies on another one or below a ring; `rings` are their outer lines. */
+export function assert_apart(shapes, rings) {
+  const texts = shapes.filter((s) => s.tag === "text" && s.opacity !== 0);
+  const boxes = texts.map((s) => ({ s, box: box_of(s) })).map(({ s, box: [l, t, r, b] }) => ({ s, l, r, t: t + 2, b: b - 3 }));
+  for (const [i, a] of boxes.entries()) {
+    for (const b of boxes.slice(i + 1)) {
+      const apart = a.r <= b.l || b.r <= a.l || a.b <= b.t || b.b <= a.t || (numbers.test(a.s.key) && numbers.test(b.s.key));
+      if (!apart) assert.fail(`${a.s.key} ${a.s.text} and ${b.s.key} ${b.s.text}`);
+    }
+    for (const ring of rings) {
+      const [left, top, right, bottom] = box_of(ring), wide = ring["stroke-width"];
+      const outside = a.r <= left || a.l >= right || a.b <= top || a.t >= bottom;
+      const inside = a.l >= left + wide && a.r <= right - wide && a.t >= top + wide && a.b <= bottom - wide;
+      assert(outside || inside || numbers.test(a.s.key), `${ring.key} and ${a.s.key} ${a.s.text}`);
+    }
+  }
+  return boxes;
 }
 
 /** What every frame of every picture owes the eye. */

@@ -25,6 +25,20 @@ ADDED = f"""svg => {{{INSIDE}
     for (const node of svg.querySelectorAll("[data-sum]")) out[node.dataset.col] = node.textContent || "0";
     return {{ rows: [...new Set(rows)], out: Object.values(out), weights: texts.filter((text) => text.endsWith(" ×")) }};
 }}"""
+# The rows of W.grad with a touch mark, those within the plum ring, and the numbers of each; a dot is a zero.
+TOUCHED = """svg => {
+    const shapes = [...svg.byKey].map(([key, { node }]) => ({ key, node, box: node.getBBox() })), rows = {};
+    for (const { node } of shapes)
+        if (node.dataset.col !== undefined && node.dataset.row !== undefined && (node.tagName === "text" || node.tagName === "circle"))
+            (rows[node.dataset.row] ??= [])[node.dataset.col] = node.textContent || "0";
+    const [ring] = shapes.filter(({ key }) => key === "rowtouch").map(({ box }) => box.y + box.height / 2);
+    const near = (y) => Object.keys(rows).filter((row) => {
+        const box = svg.querySelector(`[data-row="${row}"][data-col]`).getBBox();
+        return Math.abs(box.y + box.height / 2 - y) < 12;
+    }).map(Number);
+    const bars = shapes.filter(({ key, node }) => /^bar/.test(key) && node.getAttribute("opacity") === "1");
+    return { rows, ringed: near(ring), touched: bars.flatMap(({ box }) => near(box.y + box.height / 2)) };
+}"""
 # axe-core takes text for hidden that lies outside a box without overflow, and JupyterLab's body has no height.
 UNCLIPPED = """
 body { height: 100vh; }
@@ -47,6 +61,16 @@ def assert_adds(picture, X, table, step):
     assert sorted(shown["rows"]) == sorted(set(rows))
     assert [_number(text.removesuffix(" ×")) for text in shown["weights"]] == weights
     _assert_reads(shown["out"], torch.from_numpy(X.toarray()[step]).to(table.dtype) @ table)
+
+
+def assert_gradient(picture, G, ids, V, step, row=None):
+    """W.grad, as far as it is drawn, is torch's after the first steps; plum marks stand at the rows touched."""
+    shown, W = picture.locator("svg").evaluate(TOUCHED), torch.zeros(V, G.shape[-1], requires_grad=True)
+    torch.nn.functional.embedding(ids[: step + 1], W).backward(G[: step + 1].to(W.dtype))
+    assert shown["ringed"] == [ids[step].item() if row is None else row]
+    assert sorted(shown["touched"]) == sorted(set(ids[: step + 1].tolist()) & set(map(int, shown["rows"])))
+    for row, texts in shown["rows"].items():
+        _assert_reads(texts, W.grad[int(row)])
 
 
 def _assert_reads(texts, numbers):
