@@ -1,11 +1,15 @@
 """What the browser shows of the gradient of a table: every frame by node, every step in a bare page of Chromium."""
 
 import numpy as np
+import pytest
 import torch
+from playwright.sync_api import expect
 
+from bare import says, stands
 from frames import HALVES, INF, NAN, ODD, WORDS, G, assert_frames
 from lookup import gradient_rows
 from lookup.shown import cut
+from seen import assert_accessible, assert_gradient
 from told import typed
 
 OWN = 4  # steps beside the path that are judged
