@@ -10,7 +10,7 @@ from .table import Table, ids_of, incoming_of
 from .widget import module, still
 
 OWN = "onehot.sum(0)"  # what stands beside the gradient of all ids: how often each row is named
-TICKS = 170  # parts of the strip: rows touched within one of them share a tick
+TICKS = 110  # parts of the strip, as high as a tick: rows touched within one of them share it
 
 
 def gradient_rows(G, ids, V, *, names=None, words=None, step=0):
@@ -60,19 +60,20 @@ class GradientRows(RowPicture):
 
     def _spec(self, ids, shape, words):
         table, steps, visits = self._table, self._along(ids, shape, words), {}
-        for s, (step, place) in enumerate(zip(steps, places_of(shape))):
+        for step, place in zip(steps, places_of(shape)):
             row = step["row"]
             visits[row] = visits.get(row, 0) + 1
-            hot = f"onehot.T[:, {s}]" if len(shape) == 1 else f"onehot[{place}]"
-            step |= {"place": place, "hot": hot, "visits": f"{visits[row]:,}", "visit": nth(visits[row])}
-            step |= {"left": self._zeros(len(visits))}
+            step |= {"visit": nth(visits[row]), "left": self._zeros(len(visits))}
+            step |= {"place": place} if place != step["slot"] else {}
+        hot = {0: ["onehot", ""], 1: ["onehot.T[:, ", "]"]}.get(len(shape), ["onehot[", "]"])
         return self._drawn(self._whole(steps), len(steps), len(ids)) | {
             "title": "W.grad = one-hotᵀ × G",
             "sentence": False,
             "asks": self._asks(),
+            "hot": [*hot, OWN],
             "word_width": 8 + max(room(step["slot"]) for step in steps),
             "shapes": [
-                max([OWN, *(step["hot"] for step in steps)], key=len),
+                max(OWN, hot[0] + place + hot[1], key=len),
                 f"W.grad {table.shape}",
                 f"G {(*shape, table.D)}",
             ],
@@ -81,12 +82,12 @@ class GradientRows(RowPicture):
 
     def _own(self, row):
         """The step of a row that no id of the path names: the gradient of all ids."""
-        return self._table.step(row) | {"hot": OWN, "left": self._zeros(len(self._touched))}
+        return self._table.step(row) | {"left": self._zeros(len(self._touched))}
 
     def _drawn(self, steps, path, ids):
         table = self._table
         arriving = [self._incoming[t].tolist() for t in range(path)]
-        sums = [self._sums(step["row"])[int(step["visits"])].tolist() for step in steps[:path]]
+        sums = [self._sums(step["row"])[int(step["visit"][:-2])].tolist() for step in steps[:path]]
         own, rows = {step["row"] for step in steps[path:]}, {row for step in steps for row in self._lens(step)}
         totals = {row: self._sums(row) for step in steps[path:] for row in self._lens(step)}
         times = {row: len(total) - 1 for row, total in totals.items()}
@@ -129,14 +130,14 @@ class GradientRows(RowPicture):
         return self._touched[first].tolist()
 
     def _written(self, row):
-        """(visits, texts) of a row of W.grad after the shown step; texts are None where none are sent."""
+        """(visits, texts) of a row of W.grad after the shown step; no texts where none are sent."""
         spec, zeros = self.spec, ["0"] * len(self.spec["columns"])
         if self.step >= spec["path"]:
             total = spec["totals"].get(str(row))
             return (total["visits"], total["sum"].split(" ")[1:]) if total else ("0", zeros)
         for step in spec["steps"][self.step :: -1]:
             if step["row"] == row:
-                return step["visits"], step.get("sum", step["in"]).split(" ")[1:]
+                return step["visit"][:-2], step.get("sum", step["in"]).split(" ")[1:]
         return "0", zeros
 
     def __repr__(self):
@@ -154,12 +155,12 @@ class GradientRows(RowPicture):
         picked = [row for row, *_ in drawn].index(now["row"])
         foot = []
         for step in spec["steps"][: spec["path"]]:
-            place = f"[{step['place']}]" if step["place"] else ""
+            place = step.get("place", step["slot"])
+            place = f"[{place}]" if place else ""
             label = spec["rows"][str(step["row"])]["label"]
             foot.append([f"G{place} to row {label}", "", *step["in"].split(" ")[1:]])
-        outside = [now[side] for side in ("above", "below") if side in now]
         untouched = f"{now['left']} of {listed(spec['V'], 'row')} untouched"
-        caption = ", ".join(filter(None, [*spec["shapes"][1:], spec["note"], *outside, untouched]))
+        caption = ", ".join(filter(None, [*spec["shapes"][1:], spec["note"], *self._table.outside(now), untouched]))
         return still(caption, head, body, foot, f"{self!r}"[1:-1] + ".", picked=picked)
 
 

@@ -103,6 +103,5 @@ class SelectRows(RowPicture):
             row = spec["rows"][str(step["row"])]
             place = f"[{step['slot']}]" if step["slot"] else ""
             foot.append([f"out{place} = W[{row['label']}]", "", *row["texts"]])
-        outside = [now[side] for side in ("above", "below") if side in now]
-        caption = ", ".join(filter(None, [*spec["shapes"], spec["note"], *outside]))
+        caption = ", ".join(filter(None, [*spec["shapes"], spec["note"], *self._table.outside(now)]))
         return still(f"{spec['title']}: {caption}", head, body, foot, f"{self!r}"[1:-1] + ".", picked=picked)

@@ -44,13 +44,15 @@ class Table:
         return self._rows[row]
 
     def step(self, row):
-        """The step that picks `row`: for a large table with the lens around it and what lies outside."""
+        """The step that picks `row`: for a large table with the first row of the lens around it."""
+        return {"row": row} if self.whole else {"row": row, "first": lens(row, self.V, self.drawn)}
+
+    def outside(self, step):
+        """What lies above and below the rows that a step draws, in words; nothing for a table drawn whole."""
         if self.whole:
-            return {"row": row}
-        first = lens(row, self.V, self.drawn)
-        outside = {"above": first, "below": self.V - first - self.drawn}
-        words = {side: f"⋯ {listed(rows, 'row')} {side}" for side, rows in outside.items()}
-        return {"row": row, "first": first} | words
+            return []
+        above, below = step["first"], self.V - step["first"] - self.drawn
+        return [f"⋯ {listed(above, 'row')} above", f"⋯ {listed(below, 'row')} below"]
 
     def find(self, typed):
         """The row that a learner means by a number or a word. Raises LookupError with the rule."""

@@ -133,6 +133,9 @@ export function arrow(key, x1, y1, x2, y2, seen = 1) {
   return { key, tag: "path", d, fill: "none", stroke: "var(--ink)", "stroke-width": 1.3, opacity: seen };
 }
 
+/** A count with its noun: "1 row", "20,004 rows". */
+export const listed = (count, noun) => `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
+
 /** A word between quotation marks, kept apart from the direction of the text around it. */
 export const quoted = (word) => `“\u2068${word}\u2069”`;
 

@@ -1,7 +1,7 @@
 /** Gradient rows: select_rows turned round. A copy of each row that arrives travels back to its row of W.grad and is added there. */
-import { arrow, cell, cell_size, cells_of, clamp, number, part, quiet, ring, row_heading, tag } from "./draw.js";
+import { arrow, cell, cell_size, cells_of, clamp, listed, number, part, quiet, ring, row_heading, tag } from "./draw.js";
 import { gradient_cells } from "./gradient_cells.js";
-import { alt, hover, numbers, say, visits_of, written } from "./gradient_words.js";
+import { alt, hover, numbers, place_of, say, visits_of, written } from "./gradient_words.js";
 import { player } from "./play.js";
 import { beside, facts, headings, left_out, lens, letter, row_of, step_of } from "./rows.js";
 
@@ -30,7 +30,7 @@ export function picture({ spec, step: index }, t) {
   const landed = own || travel === 1, so_far = landed && (own || index + 1 === spec.ids) ? "" : " so far";
   const now = { spec, step, index, own, point, fade, travel, land, landed };
   return [
-    ...headings([step.hot, spec.shapes[1] + so_far, spec.shapes[2]], place),
+    ...headings([own ? spec.hot[2] : spec.hot[0] + place_of(step) + spec.hot[1], spec.shapes[1] + so_far, spec.shapes[2]], place),
     ...(spec.whole ? [] : strip(now, place)),
     ...gradient(now, place),
     ...incoming(now, place),
@@ -100,9 +100,9 @@ function incoming(now, place) {
     if (here && point > 0) shapes.push(...tag("id", out.id, middle, id, point, {}, "touch"));
     else shapes.push(number(`id${k}`, out.id, middle + 4, id, { fill: "var(--quiet)", opacity }));
   }
-  const count = (key, y, rows, which) => quiet(key, out.x, y, `⋯ ${rows.toLocaleString("en")} ${which} ${rows > 1 ? "rows" : "row"}`, { "font-size": 10 });
-  if (first > 0) shapes.push(count("earlier", out.y - 5, first, "earlier"));
-  if (after > 0) shapes.push(count("later", out.y + (out.rows - 1) * out.pitch + size.h + 12, after, "more"));
+  const count = (key, y, rows, noun) => quiet(key, out.x, y, `⋯ ${listed(rows, noun)}`, { "font-size": 10 });
+  if (first > 0) shapes.push(count("earlier", out.y - 5, first, "earlier row"));
+  if (after > 0) shapes.push(count("later", out.y + (out.rows - 1) * out.pitch + size.h + 12, after, "more row"));
   return shapes;
 }
 

@@ -1,5 +1,5 @@
 /** What the pictures share that show a one-hot beside rows of a table: where these stand, the strip, which row is meant. */
-import { full, number, quiet, strip_of } from "./draw.js";
+import { full, listed, number, quiet, strip_of } from "./draw.js";
 
 export const letter = 6.7; // px that a letter of a shape takes
 
@@ -31,8 +31,8 @@ export function left_out(spec, step, { table, hot }, ticks, now) {
     ...ticks(y_of),
     { key: "now", tag: "rect", x: 2, y: y - 0.5, width: 18, height: 4, ...now },
     { key: "fold", tag: "path", d: folds, stroke: "var(--line)", fill: "none" },
-    quiet("above", table.x, table.y - 7, step.above),
-    quiet("below", table.x, table.y + table.h + 14, step.below),
+    quiet("above", table.x, table.y - 7, `⋯ ${listed(step.first, "row")} above`),
+    quiet("below", table.x, table.y + table.h + 14, `⋯ ${listed(spec.V - step.first - spec.drawn, "row")} below`),
   ];
 }
 

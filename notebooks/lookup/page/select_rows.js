@@ -1,5 +1,5 @@
 /** Select rows: a one-hot stands beside the table, the row at its 1 is ringed, a copy travels to the output. */
-import { arrow, cell, cell_size, clamp, full, named, part, quiet, quoted, ring, row_cells, table_row, tag } from "./draw.js";
+import { arrow, cell, cell_size, clamp, full, listed, named, part, quiet, quoted, ring, row_cells, table_row, tag } from "./draw.js";
 import { player } from "./play.js";
 import { beside, facts, headings, lens, left_out, letter, row_of, step_of } from "./rows.js";
 
@@ -53,7 +53,7 @@ function outputs({ spec, step: index, asked }, { size, table, out }, { y, travel
   const off = index >= spec.path; // a row that the learner asked for, beside the path
   const first = off ? 0 : clamp(index - SLOTS + 1, 0, spec.path);
   const count = off ? 1 : out.rows, shapes = [];
-  if (first > 0) shapes.push(quiet("earlier", out.x, out.y - 5, `⋯ ${first} earlier ${first > 1 ? "rows" : "row"}`, { "font-size": 10 }));
+  if (first > 0) shapes.push(quiet("earlier", out.x, out.y - 5, `⋯ ${listed(first, "earlier row")}`, { "font-size": 10 }));
   for (let k = 0; k < count; k++) {
     const s = off ? index : first + k, top = out.y + k * out.pitch, here = s === index, step = spec.steps[s];
     const empty = { key: `slot${k}`, tag: "rect", x: out.x, y: top, width: table.w - 1, height: size.h - 1 };
