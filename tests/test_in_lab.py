@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from course import NOTEBOOKS
 from lab import made
-from seen import assert_accessible, assert_adds, assert_shows
+from seen import assert_accessible, assert_adds, assert_gradient, assert_shows
 
 TABLES = """
 import torch
@@ -18,15 +18,17 @@ ids = torch.tensor([2, 0, 5, 2])
 torch.manual_seed(0)
 large = torch.randn(50_000, 8)
 X = csr_array(([2.0, 1, 1, -2, 3], [4, 0, 0, 5, 1], [0, 2, 2, 5]), shape=(3, 6))  # unsorted, one row empty
+G = torch.tensor([[1, -0.5, 0, 2], [0.5, 1, -1, 0], [-2, 1.5, 1, -1], [1, 1, -0.5, 0.5]])
 """
 NAMES = ["ant", "bee", "<i>cat</i>", "dog", "eel", "fox"]
 CELLS = [
-    TABLES + "torch.set_num_threads(1)\nfrom lookup import add_rows, ask, select_rows",
+    TABLES + "torch.set_num_threads(1)\nfrom lookup import add_rows, ask, gradient_rows, select_rows",
     f"picture = select_rows(places, ids, names={NAMES})\npicture",
     "far = select_rows(large, torch.tensor([7, 31_337, 49_999]))\nfar",
     "guessed = select_rows(places, ids, predict=True)\nguessed",
     'ask("2 + 2?", {"4": "Yes.", "22": "That joins the digits."}, right="4")',
     f"bags = add_rows(places, X, names={NAMES})\nbags",
+    f"back = gradient_rows(G, ids, 6, names={NAMES})\nback",
 ]
 MADE = {}
 exec(TABLES, MADE)
@@ -61,8 +63,8 @@ def opened(lab):
 def shared(opened):
     """The test notebook with every picture at its first step; whatever a test does, the page stays free of errors."""
     for step in "10":  # whatever the step was, the picture moves to its end
-        opened.run(f"picture.step = far.step = guessed.step = bags.step = {step}")
-        for number in range(4):
+        opened.run(f"picture.step = far.step = guessed.step = bags.step = back.step = {step}")
+        for number in range(5):
             expect(picture(opened, number)).to_have_attribute("data-step", step)
     yield opened
     assert not opened.page.problems
@@ -103,6 +105,22 @@ def test_keyboard_steps_to_the_rows_of_torchs_product(shared):
     expect(bags).to_have_attribute("data-rows", "0 5 1")
 
 
+def test_keyboard_steps_to_torchs_gradient(shared):
+    back, ids = picture(shared, 4), MADE["ids"]
+    back.locator(".stage").focus()
+    for step, row in enumerate(ids.tolist()):
+        if step:
+            shared.page.keyboard.press("ArrowRight")
+        expect(back).to_have_attribute("data-step", str(step))
+        assert_gradient(back, MADE["G"], ids, 6, step)
+        shared.expect("print(back.step, back.row)", f"{step} {row}")
+    expect(back.get_by_role("status")).to_contain_text("row 2 of W.grad, its 2nd visit.")
+    back.get_by_label("Type a row number or a word").fill("fox")
+    back.get_by_label("Type a row number or a word").press("Enter")
+    shared.expect("print(back.step, back.row)", "2 5")
+    assert_gradient(back, MADE["G"], ids, 6, 2)
+
+
 def test_kernel_moves_the_picture(shared):
     pic = picture(shared)
     shared.run("picture.step = 2")
@@ -141,7 +159,7 @@ def test_typed_word_and_typed_html(shared):
     assert pic.locator("img, i").count() == 0
 
 
-@pytest.mark.parametrize("which", [0, 2, 3, 4], ids=["picture", "prediction", "question", "bags"])
+@pytest.mark.parametrize("which", [0, 2, 3, 4, 5], ids=["picture", "prediction", "question", "bags", "gradient"])
 def test_keys_stay_in_the_widget(shared, which):
     page, widget = shared.page, shared.page.locator(".lookup").nth(which)
     first, *others = widget.locator(".stage, button, input").all()
@@ -155,7 +173,7 @@ def test_keys_stay_in_the_widget(shared, which):
     for again in widget.locator("[data-action=reset]").all():
         again.click()  # a key may have left it playing
     # by now a cell that was set going has its number
-    shared.expect("print(picture.step, guessed.step, bags.step)", "0 0 0")
+    shared.expect("print(picture.step, guessed.step, bags.step, back.step)", "0 0 0 0")
     assert page.evaluate(STATE) == before
     expect(page.locator(".jp-Dialog")).to_have_count(0)
 
@@ -219,7 +237,7 @@ def test_keys_faster_than_frames_lose_no_step(shared):
 def test_zoomed_to_200_percent(shared):
     page = shared.page
     page.set_viewport_size({"width": 683, "height": 384})
-    for number in range(4):
+    for number in range(5):
         pic = picture(shared, number)
         output = pic.locator("xpath=ancestor::*[contains(@class, 'jp-OutputArea-output')][1]")
         assert output.evaluate("e => e.scrollWidth - e.clientWidth") == 0
@@ -240,6 +258,6 @@ def test_notebook_of_the_course(path, notebook):
         nb.theme(theme)
         expect(nb.page.locator(".lookup")).to_have_count(widgets)
         for pic in nb.page.locator(".lookup.picture").all():
-            expect(pic.locator("svg rect[data-col]").first).to_be_visible()
+            expect(pic.locator("svg [data-col]").first).to_be_visible()
         assert_accessible(nb.page)
     assert not nb.page.problems

@@ -10,12 +10,12 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from lookup import csr, shown, table, widget
-from lookup.shown import cut, is_rounded, lens, listed, mark, number_text, quoted, room, short
+from lookup.shown import cut, is_rounded, lens, listed, mark, nth, number_text, quoted, room, short
 
 INF, NAN = float("inf"), float("nan")
 NUMBERS = st.floats(allow_nan=False, allow_infinity=False)
 
-PICTURES = [importlib.import_module(f"lookup.{name}") for name in ("select_rows", "add_rows")]
+PICTURES = [importlib.import_module(f"lookup.{name}") for name in ("select_rows", "add_rows", "gradient_rows")]
 MODULES = [shown, csr, *PICTURES, table, widget]
 
 
@@ -25,7 +25,7 @@ def test_examples_of_the_docstrings(module):
 
 
 def test_there_are_examples():
-    assert all(doctest.testmod(module).attempted for module in MODULES[:4])
+    assert all(doctest.testmod(module).attempted for module in MODULES[:5])
 
 
 @pytest.mark.parametrize(
@@ -140,6 +140,8 @@ def test_a_lens_holds_its_row_and_lies_inside(data):
         (lambda: short("abcdefghijklmno"), "abcdefghijklm…"), (lambda: short(""), ""), (lambda: short("ab", 1), "…"),
         (lambda: listed(1, "row"), "1 row"), (lambda: listed(0, "row"), "0 rows"),
         (lambda: listed(20_004, "id"), "20,004 ids"), (lambda: quoted("<b>"), "“\u2068<b>\u2069”"),
+        *((lambda n=n: nth(n), text) for n, text in [(1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (11, "11th"), (12, "12th")]),
+        *((lambda n=n: nth(n), text) for n, text in [(13, "13th"), (21, "21st"), (111, "111th"), (1022, "1,022nd")]),
         (lambda: room("row 7"), 35), (lambda: room("한국"), 28), (lambda: room(""), 0),
     ],
 )  # fmt: skip

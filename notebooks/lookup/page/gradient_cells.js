@@ -6,7 +6,7 @@ export function gradient_cells(spec, { key, x, y, size, row, fade = 0, data = {}
   const [w, h] = [size.w - 1, size.h - 1], xs = [...row.marks].map((_, j) => column_x(spec, x, size, j));
   const frames = xs.map((left) => square(left, y, w, h)).join("");
   return [
-    { key: `${key}|`, tag: "path", d: frames, fill: "var(--paper)", stroke: "var(--line)" },
+    { key: `${key}|`, tag: "path", d: frames, fill: "var(--paper)", stroke: "var(--line)", ...data },
     ...xs.flatMap((left, j) => entry(`${key},${j}`, left, y, w, h, row.marks[j], spec.numbers && row.texts[j], fade, { ...data, "data-col": j })),
   ];
 }
@@ -27,7 +27,7 @@ function entry(key, x, y, w, h, mark, text, fade, data) {
   if (!finite) return [{ key, tag: "path", d: cross(cx, cy, most / 2 - 1), ...felt, stroke: "var(--quiet)" }];
   const wall = clamp(side / 5, 1, 2.4), [left, top] = [cx - side / 2, (text ? y + 9.5 : cy) - side / 2];
   const d = square(left, top, side, side) + (plus ? "" : square(left + wall, top + wall, side - 2 * wall, side - 2 * wall));
-  const fill_ = { fill: `var(--${plus ? "pos" : "neg"})`, "fill-rule": "evenodd" }, around = Math.max(0, Math.min(w, h) - side - 1);
+  const fill_ = { fill: `var(--${plus ? "pos" : "neg"})`, "fill-rule": "evenodd" }, around = Math.max(0, (text ? 18 : Math.min(w, h)) - side - 1);
   const shape = { key, tag: "path", d, ...fill_, "stroke-width": around, ...felt };
   return text ? [shape, written(y + 23, 1 - fade)] : [shape];
 }
