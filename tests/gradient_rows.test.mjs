@@ -154,8 +154,9 @@ const PROPERTIES = {
     assert_shows(frame, "copy", truth.arrives);
     assert_stands(frame, "copy", x, y);
     assert(table.x - 0.01 <= x && x <= out.x && Math.min(...ends) - 0.01 <= y && y <= Math.max(...ends) + 0.01);
-    const over = shapes.indexOf(moving), own = (s) => s.key.startsWith("copy");
+    const below = by.get("copy"), over = shapes.indexOf(below), own = (s) => s.key.startsWith("copy");
     assert(shapes.slice(over).every(own) && shapes.filter(own).length === shapes.length - over, spec.title);
+    assert(below.fill === "var(--paper)" && near(below.x, x) && near(below.y, y) && near(below.width, table.w - 1) && near(below.height, size.h - 1));
     for (const [box, text] of cells(frame, "copy")) assert(around(by.get("copytouch"), centre(box ?? text)));
   },
   "a tag says the row on both sides": ({ by, t, spec, row, own, truth, line, place: { table, size } }) => {

@@ -111,11 +111,11 @@ function way(now, place) {
   const { spec, step, index, travel, landed } = now, { size, table, out, visits: left } = place, half = size.h / 2;
   const from = out.y + (index - first_of(now, place)) * out.pitch, to = table.y + lens(spec, step).indexOf(step.row) * size.h;
   const x = out.x + (table.x - out.x) * travel, y = from + (to - from) * travel, end = left + 6 * `${step.visit} visit`.length + 10;
-  return [
-    arrow("way", out.from, from + half, end, to + half, travel),
-    ...(landed ? [] : gradient_cells(spec, { key: "copy", x, y, size, row: cells_of(step.in), data: { "data-in": index } })),
-    ...(landed ? [] : ring("copy", x, y, table.w - 1, size.h - 1, TOUCHED)),
-  ];
+  const way_ = arrow("way", out.from, from + half, end, to + half, travel);
+  if (landed) return [way_];
+  const below = { key: "copy", tag: "rect", x, y, width: table.w - 1, height: size.h - 1, fill: "var(--paper)" }; // fills the gap
+  const cells = gradient_cells(spec, { key: "copy", x, y, size, row: cells_of(step.in), data: { "data-in": index } });
+  return [way_, below, ...cells, ...ring("copy", x, y, table.w - 1, size.h - 1, TOUCHED)];
 }
 
 /** Seconds that a step takes. */
