@@ -16,9 +16,11 @@ TABLE = {  # name: (make, sparse, whether rows 1 and 2 move after step 1)
     "Adagrad, sparse": (lambda w: optim.Adagrad(w, 0.01), True, (False, False)),
     "RMSprop": (lambda w: optim.RMSprop(w, 0.01), False, (False, False)),
     "Adam": (lambda w: optim.Adam(w, 0.01), False, (True, False)),
+    "Adam, weight decay": (lambda w: optim.Adam(w, 0.01, weight_decay=0.1), False, (True, True)),
     "AdamW": (lambda w: optim.AdamW(w, 0.01), False, (True, True)),
     "SparseAdam": (lambda w: optim.SparseAdam(w, 0.01), True, (False, False)),
     "Muon": (lambda w: optim.Muon(w, 0.01), False, (True, True)),
+    "Muon, no decay": (lambda w: optim.Muon(w, 0.01, weight_decay=0), False, (True, False)),
     "LBFGS": (lambda w: optim.LBFGS(w, 0.01), False, (True, False)),
 }
 EVERY = {
@@ -67,12 +69,41 @@ def test_a_row_seen_once_drifts_to_six_of_adams_first_steps():
     assert (way.diff() > 0).all()
 
 
+def adam_way(seen, steps):
+    """Adam's first move and its whole way, in lr, of a number whose gradient is 1 at step `seen` and else 0."""
+    x = nn.Parameter(torch.zeros(1, dtype=torch.float64))
+    opt, at = optim.Adam([x], lr=1.0), [0.0]
+    for step in range(1, steps + 1):
+        x.grad = torch.tensor([float(step == seen)], dtype=torch.float64)
+        opt.step()
+        at.append(-x.item())
+    return at[seen], at[-1]
+
+
+@pytest.mark.parametrize(("seen", "first", "whole"), [(1, 1.0, 6.0), (100, 0.98, 10.2), (1000, 2.51, 25.3)])
+def test_the_later_a_row_is_first_seen_the_longer_adams_way(seen, first, whole):
+    assert adam_way(seen, 1200) == (pytest.approx(first, rel=0.02), pytest.approx(whole, rel=0.02))
+
+
+def test_a_row_that_adam_has_seen_once_comes_to_rest():
+    at = path(TABLE["Adam"][0], steps=300)[:, 1]
+    assert not at[1].equal(at[20])
+    assert at[250].equal(at[300])
+
+
+def test_without_any_gradient_an_optimiser_moves_nothing():
+    emb = nn.Embedding(3, 4)
+    before = emb.weight.detach().clone()
+    optim.AdamW(emb.parameters(), 0.01, weight_decay=0.1).step()
+    assert emb.weight.equal(before)
+
+
 def test_adamw_shrinks_a_row_that_is_never_named():
     at = path(lambda w: optim.AdamW(w, 0.01, weight_decay=0.1), steps=100)[:, 2]
     torch.testing.assert_close(at[-1], at[0] * (1 - 0.001) ** 100)
 
 
-def tables(rows, steps=200):
+def tables(rows, steps):
     """(Adam's table, SparseAdam's) less their common start, both on the same batches."""
     moved = []
     for make, sparse in ((optim.Adam, False), (optim.SparseAdam, True)):
@@ -90,7 +121,8 @@ def tables(rows, steps=200):
 
 
 @pytest.mark.parametrize(
-    ("rows", "steps", "low", "high"), [(50, 200, 0, 1e-4), (10, 1, 0, 1e-4), (10, 200, 0.1, 0.3), (1, 200, 0.5, 1)]
+    ("rows", "steps", "low", "high"),
+    [(50, 40, 0, 1e-4), (10, 1, 0, 1e-4), (10, 200, 0.1, 0.3), (2, 1000, 0.1, 0.3), (1, 200, 0.5, 1)],
 )
 def test_sparse_adam_is_adam_only_where_every_row_is_in_every_batch(rows, steps, low, high):  # fmt: skip
     adam, lazy = tables(rows, steps)
