@@ -4,11 +4,12 @@ import { markup } from "../notebooks/lookup/page/draw.js";
 import { pace } from "../notebooks/lookup/page/play.js";
 import * as AddRows from "../notebooks/lookup/page/add_rows.js";
 import * as GradientRows from "../notebooks/lookup/page/gradient_rows.js";
+import * as MovingRows from "../notebooks/lookup/page/moving_rows.js";
 import * as SelectRows from "../notebooks/lookup/page/select_rows.js";
 
 const WIDTH = 800, MARGIN = 12;
 const FRAME = 0.1, REST = 0.7, END = 3; // seconds: between two samples, after a step, after the last
-const KINDS = { AddRows, GradientRows, SelectRows };
+const KINDS = { AddRows, GradientRows, MovingRows, SelectRows };
 
 const css = fs.readFileSync(new URL("../notebooks/lookup/page/look.css", import.meta.url), "utf8");
 const palette = css.match(/\.lookup \{([^}]*)\}/)[1].replace(/\s+/g, " ").trim();

@@ -12,7 +12,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "notebooks"))
 import torch
 from scipy.sparse import csr_array
 
-from lookup import add_rows, gradient_rows, read_vocabulary, select_rows, tokens
+from lookup import add_rows, gradient_rows, moving_rows, read_vocabulary, select_rows, tokens
 
 WORDS = ["the", "a", "dog", "ran", "cat", "sat", "mat"]
 
@@ -38,6 +38,21 @@ def real_words(sentence):
     vocabulary, words = read_vocabulary(), tokens(sentence)
     W = torch.randn(len(vocabulary), 4, generator=torch.Generator().manual_seed(0))
     return select_rows(W, [vocabulary[word] for word in words], words=words, names=vocabulary.words)
+
+
+def parting():
+    """Two groups of words that part over four moments, by a formula: a row in the batch goes most of its way, others stay."""
+    words = ["red", "blue", "green", "black", "white", "one", "two", "three", "four", "five", "blorf"]
+    turn = 2.4 * torch.arange(len(words), dtype=torch.float64)
+    tables = [torch.stack([turn.cos(), turn.sin(), (3 * turn).cos()], dim=1)]
+    goal = 0.5 * tables[0] + torch.tensor([[2.5, 0, 0]] * 5 + [[-2.5, 0.0, 0]] * 6)
+    batches = [[], [0, 1, 2, 3, 5, 6, 7, 8], [0, 2, 4, 6, 8, 9], [1, 3, 5, 7, 4, 9]]
+    for ids in batches[1:]:
+        tables.append(tables[-1].clone())
+        tables[-1][ids] += 0.7 * (goal - tables[-1])[ids]
+    picture = moving_rows(tables, names=words, batches=batches, steps=[0, 10, 30, 100], step=3)
+    picture.row = 1
+    return picture
 
 
 def scenes():
@@ -81,9 +96,17 @@ def scenes():
         "Four incoming rows are added to rows 2, 3, 1 and again 2 of a 6 by 3 gradient; "
         "row 2 holds the sum of two; rows 0, 4 and 5, which no id names, stay exactly zero.",
     )  # fmt: skip
+    yield (
+        "moving_rows", parting(), 3,
+        "Map of 11 rows made by a formula to part into two groups; the trail of “blue” leads from the middle "
+        "to the colours; “blorf”, in no batch, never moved.",
+    )  # fmt: skip
 
 
 if __name__ == "__main__":
-    listed = [{"kind": type(p).__name__, "name": n, "spec": p.spec, "step": s, "title": t} for n, p, s, t in scenes()]
+    listed = [
+        {"kind": type(p).__name__, "name": n, "spec": p.spec, "step": s, "title": t, "row": getattr(p, "row", None)}
+        for n, p, s, t in scenes()
+    ]
     sys.stdout.reconfigure(encoding="utf-8")
     json.dump(listed, sys.stdout, ensure_ascii=False)

@@ -51,8 +51,13 @@ def draw(page, picture, views=1, motion="reduce", dark=False):
     page.clock.pause_at(1)
     page.emulate_media(reduced_motion=motion)
     page.evaluate("light => { document.body.dataset.jpThemeLight = light; }", "false" if dark else "true")
-    page.evaluate(MODEL, [picture._esm, picture._css, {"spec": picture.spec, "step": picture.step}, views])
+    page.evaluate(MODEL, [picture._esm, picture._css, shared(picture), views])
     return page.locator(".lookup.picture").first
+
+
+def shared(picture):
+    """What the kernel shares of a picture."""
+    return {name: getattr(picture, name) for name in ("spec", "step", "row") if picture.has_trait(name)}
 
 
 def answer(page, picture):
@@ -60,7 +65,7 @@ def answer(page, picture):
     answers = []
     picture.send = answers.append
     picture._on_typed(None, page.evaluate("sent.at(-1)"), [])
-    page.evaluate("changes => set(changes)", {"spec": picture.spec, "step": picture.step})
+    page.evaluate("changes => set(changes)", shared(picture))
     page.evaluate("content => fire('msg:custom', content)", answers[0])
     return answers[0]["refused"]
 

@@ -27,10 +27,10 @@ CODE = {  # median lines of a cell, where it builds and judges a whole classifie
 }
 NOTEBOOK_IMPORTS = {"lookup", "torch", "numpy", "scipy", "matplotlib", "sklearn", "threadpoolctl", "tqdm"}
 NOTEBOOK_IMPORTS |= sys.stdlib_module_names
-PICTURES = ("select_rows", "add_rows", "gradient_rows")
+PICTURES = ("select_rows", "add_rows", "gradient_rows", "moving_rows")
 MEASURING = ("measure.py", "memory.py", "device.py", "pages.py", "runs.py", "record.py")
 FORBIDDEN = {  # the helper's files and what they must not import; "" is every other one
-    **{f"{name}.py": {"torch", "matplotlib"} for name in ("picture", *PICTURES, "csr", "table")},
+    **{f"{name}.py": {"torch", "matplotlib"} for name in ("picture", *PICTURES, "csr", "table", "moments")},
     "shown.py": {"torch", "matplotlib", "numpy", "anywidget"},
     **{name: {"torch", "anywidget"} for name in ("charts.py", "lines.py", "rooflines.py")},
     **{name: {"anywidget", "ipywidgets", "matplotlib"} for name in MEASURING},
@@ -81,17 +81,9 @@ def test_a_page_module_is_small_and_needs_no_network(path):
     assert len(text.splitlines()) <= {"draw.js": 200, "play.js": 260}.get(path.name, 180)
     urls = set(re.findall(r"https?://[^\s\"'`]+", text))
     assert urls <= {"http://www.w3.org/2000/svg"}, "only the name of SVG"
-    assert set(re.findall(r'from "\./(\w+)\.js"', text)) <= {
-        "draw",
-        "rows",
-        "controls",
-        "csr",
-        "add_words",
-        "gradient_cells",
-        "gradient_words",
-        "play",
-    }
-    if path.name in ("draw.js", "controls.js"):
+    own = {"draw", "rows", "controls", "csr", "labels", "add_words", "gradient_cells", "gradient_words", "moving_words"}
+    assert set(re.findall(r'from "\./(\w+)\.js"', text)) <= own | {"play"}
+    if path.name in ("draw.js", "controls.js", "labels.js"):
         assert not re.search(r"^import ", text, re.MULTILINE)
 
 

@@ -199,6 +199,28 @@ def test_reload_and_restart(notebook):
     assert not [problem for problem in nb.page.problems if not problem.startswith(OF_A_RESTART)]
 
 
+def test_a_row_picked_on_the_map_is_picked_in_the_kernel(notebook):
+    cell = f"moving = moving_rows(torch.randn(3, 6, 4), names={NAMES}, batches=[[], [0, 1], [1]])\nmoving"
+    nb = notebook(made([TABLES + "from lookup import moving_rows", cell]))
+    nb.run_all()
+    pic = picture(nb)
+    pic.locator(".stage").press("ArrowRight")
+    pic.locator('text[data-row="3"], circle[pointer-events][data-row="3"]').first.click()
+    nb.expect("print(moving.step, moving.row, len(moving.nearest))", "1 3 3")
+    pic.get_by_label("Type a row number or a word").fill("<i>cat</i>")
+    pic.get_by_label("Type a row number or a word").press("Enter")
+    nb.expect("print(moving.step, moving.row)", "1 2")
+    nb.run("moving.row = 5")
+    expect(pic).to_have_attribute("data-picked", "5")
+    nb.run("moving.row = None")
+    expect(pic).to_have_attribute("data-picked", "")
+    assert nb.run("moving.row = 6") == "TraitError: row must be one of the rows drawn, or None, got 6."
+    nb.reload()
+    expect(picture(nb)).to_have_attribute("data-step", "1")
+    assert_accessible(nb.page)
+    assert not nb.page.problems
+
+
 def test_themes(shared):
     """Nothing that axe-core finds is wrong in either theme, and the dark one really is another paper."""
     papers = {}
@@ -258,6 +280,6 @@ def test_notebook_of_the_course(path, notebook):
         nb.theme(theme)
         expect(nb.page.locator(".lookup")).to_have_count(widgets)
         for pic in nb.page.locator(".lookup.picture").all():
-            expect(pic.locator("svg [data-col]").first).to_be_visible()
+            expect(pic.locator("svg :is([data-col], circle[data-row])").first).to_be_visible()
         assert_accessible(nb.page)
     assert not nb.page.problems

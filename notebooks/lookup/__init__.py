@@ -17,6 +17,7 @@ from .lines import byte_lines, curves, time_lines
 from .machine import machine
 from .measure import Measured, measure
 from .memory import Memory, measure_memory
+from .moving_rows import moving_rows
 from .pages import mapped, pages_read
 from .rooflines import rooflines
 from .runs import recorded
@@ -39,6 +40,7 @@ __all__ = [
     "mapped",
     "measure",
     "measure_memory",
+    "moving_rows",
     "pages_read",
     "pick_device",
     "read_documents",

@@ -14,7 +14,8 @@ export const pace = (step) => (step === 0 ? 1 : 2);
 
 /**
  * An anywidget module that plays `kind`: {picture(state, t), layout(spec), lasts(state) in s, say, alt, hover, numbers, facts, step_of, row_of}.
- * The state is {spec, step, asked, guess}: asked while a prediction is wanted, guess the row that was predicted.
+ * The state is {spec, step, asked, guess, row}: asked while a prediction is wanted, guess the row that was predicted.
+ * Where the kind `picks`, to mean a row does not move the step: `row`, which the kernel shares, is the row picked.
  */
 export const player = (kind) => ({ render: ({ model, el }) => play(kind, model, el) });
 
@@ -26,12 +27,12 @@ function play(kind, model, el) {
   let asking = null; // the spec from which the kernel was asked for a typed text or another row
   const guesses = new Map();
   const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
-  const ui = frame(spec.title);
+  const ui = frame(spec.title), { unit = "step" } = kind; // what a step of the picture is
 
   const at = () => step_in(model.get("step"), spec);
   const state = () => {
     const step = at(), asked = spec.predict && step < spec.path && !guesses.has(step);
-    return { spec, step, asked, guess: guesses.get(step) };
+    return { spec, step, asked, guess: guesses.get(step), row: kind.picks ? model.get("row") : null };
   };
   const lasts = () => kind.lasts(state());
   const waiting = (now) => t === 0 && !now.asked && !moving;
@@ -43,9 +44,9 @@ function play(kind, model, el) {
 
   /** Draw, and say what does not change while a step moves: the sentence, the numbers, the names. */
   function tell(words) {
-    const now = state(), total = spec.path, here = now.step < total ? `step ${now.step + 1} of ${total}` : "your row";
+    const now = state(), total = spec.path, here = now.step < total ? `${unit} ${now.step + 1} of ${total}` : "your row";
     draw(now);
-    say(words ?? (waiting(now) ? `Ready, ${here}: press Play or the arrow to the right.` : kind.say(now)));
+    say(words ?? (waiting(now) && now.row === null ? `Ready, ${here}: press Play or the arrow to the right.` : kind.say(now)));
     ui.say.setAttribute("aria-live", playing ? "off" : "polite"); // a run must not flood a screen reader
     ui.svg.setAttribute("aria-label", kind.alt(now));
     if (!moving) fill_table(ui.table, kind.numbers(now), `${spec.title}, ${here}`); // the first frame must not wait for it
@@ -152,8 +153,9 @@ function play(kind, model, el) {
   };
 
   /** The learner means this row: a prediction while one is wanted, else a row to show. */
-  function choose(row) {
+  function choose(row, again = false) {
     const now = state(), step = kind.step_of(now, row);
+    if (kind.picks) return model.set("row", again && row === now.row ? null : row), model.save_changes();
     if (now.asked) {
       guesses.set(now.step, row);
       return move();
@@ -178,6 +180,7 @@ function play(kind, model, el) {
 
   const on = {
     step: () => move(),
+    row: () => tell(),
     spec: () => {
       spec = model.get("spec");
       const text = spec.sentence && at() < spec.path; // and not a row that was clicked
@@ -191,7 +194,7 @@ function play(kind, model, el) {
       const same = asking === spec;
       asking = null;
       if (refused) return tell(refused);
-      if (same) playing = spec.sentence && at() < spec.path, move(); // the same once more is shown once more
+      if (same && !kind.picks) playing = spec.sentence && at() < spec.path, move(); // the same once more is shown once more
     },
     typed: (event) => {
       event.preventDefault();
@@ -218,7 +221,7 @@ function play(kind, model, el) {
     slid: () => model.save_changes(),
     click: ({ target: { dataset: { action, row } = {} } }) => {
       if (action) actions[action]();
-      else if (row !== undefined) choose(Number(row));
+      else if (row !== undefined) choose(Number(row), true);
     },
     over: ({ target: { dataset } }) => {
       const words = !moving && dataset && kind.hover(state(), dataset);
@@ -237,7 +240,7 @@ function play(kind, model, el) {
   ui.slider.addEventListener("change", on.slid);
   for (const name of ["pointermove", "pointerdown"]) ui.svg.addEventListener(name, on.over); // not over: shapes pass below a still pointer
   ui.svg.addEventListener("pointerleave", on.leave);
-  const events = [["change:step", on.step], ["change:spec", on.spec], ["msg:custom", on.answer]];
+  const events = [["change:step", on.step], ["change:row", on.row], ["change:spec", on.spec], ["msg:custom", on.answer]];
   for (const [name, handler] of events) model.on(name, handler);
   return () => {
     halt();
