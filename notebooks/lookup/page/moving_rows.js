@@ -8,7 +8,7 @@ import { player } from "./play.js";
 export const stages = { mark: [0, 0.3], glide: [0.3, 1.3] };
 export const picks = true;
 export const unit = "moment";
-const DOT = 4.5, TOUCHED = 7.5, PICKED = 11; // radius of a dot, of the ring of a row written, of a row picked
+const DOT = 4.5, TOUCHED = 7.5, AROUND = 11; // radius of a dot, of the ring of a row written, of a row picked
 const EDGE = 16; // px around the map, in which a ring has room
 const AWAY = 0.38; // what is left of a dot that takes no part
 const FELT = { stroke: "none", "stroke-width": 12, "pointer-events": "all" }; // where the pointer finds a dot
@@ -79,7 +79,7 @@ function dot_of(key, { x: cx, y: cy, mark, seen, away }, data = {}) {
 function shapes_of(dot, row) {
   const data = { "data-row": row }, rings = dot.picked ? [["ink", 5.5], ["pick", 3.5]] : [];
   const ring = ([role, width]) => ({
-    key: `ring${role}`, tag: "circle", cx: dot.x, cy: dot.y, r: PICKED, fill: "none", stroke: `var(--${role})`, "stroke-width": width, ...data,
+    key: `ring${role}`, tag: "circle", cx: dot.x, cy: dot.y, r: AROUND, fill: "none", stroke: `var(--${role})`, "stroke-width": width, ...data,
   });
   return [...rings.map(ring), ...dot_of(`dot${dot.i}`, dot, data)];
 }
@@ -96,7 +96,7 @@ function trail(spec, last, i, now) {
   ];
 }
 
-const reach = ({ mark, picked }) => (picked ? PICKED + 2.75 : mark === "t" ? TOUCHED + 1.1 : DOT);
+const reach = ({ mark, picked }) => (picked ? AROUND + 2.75 : mark === "t" ? TOUCHED + 1.1 : DOT);
 
 /** The words where they have room. While dots glide a word keeps its side: first that of the moment left, then that of the next. */
 function words_of(spec, order, step, gone) {

@@ -12,12 +12,12 @@ export const near_of = ({ near }, i) => [...near.split(" ")[i]].map((letter) => 
 
 const word_of = (row) => (full(row) ? quoted(full(row)) : `row ${row.label}`);
 const short_of = (row) => row.name ?? `row ${row.label}`;
-const listed = (words) => (words.length > 1 ? `${words.slice(0, -1).join(", ")} and ${words.at(-1)}` : words.join(""));
+const joined_words = (words) => (words.length > 1 ? `${words.slice(0, -1).join(", ")} and ${words.at(-1)}` : words.join(""));
 
 /** The rows nearest to the one at place i, in words. */
 function nearest({ spec, step }, i, called) {
   const near = near_of(spec.steps[step], i).map((other) => called(spec.rows[other]));
-  return near.length ? `nearest ${near.length > 1 ? "are" : "is"} ${listed(near)}` : "all zeros, so near to none";
+  return near.length ? `nearest ${near.length > 1 ? "are" : "is"} ${joined_words(near)}` : "all zeros, so near to none";
 }
 
 /** What a mark says of a row, and of how many. */
