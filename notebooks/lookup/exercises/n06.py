@@ -1,0 +1,154 @@
+"""Exercises of 06 Gradient sparsity on a GPU."""
+
+import torch
+
+from ..check import Exercise, several
+
+
+class PretendGpu(dict):
+    """Costs, and a device that has them: `call` returns at once, and time passes in `wait` only.
+
+    A copy starts afresh, so that the first call is slow for everybody: costs are "first" and "work".
+    """
+
+    def __init__(self, costs):
+        super().__init__(costs)
+        self._now, self._queued, self._cold = 0, 0, self["first"]
+
+    def call(self):
+        self._queued += self["work"] + self._cold
+        self._cold = 0
+
+    def wait(self):
+        self._now += self._queued
+        self._queued = 0
+
+    def clock(self):
+        return self._now
+
+
+def _ids(rng):
+    """V, D and more ids than distinct ones."""
+    V, D, T = rng.sample(range(5, 40), 3)
+    ids = rng.choices(range(V), k=T)
+    return V, D, torch.tensor([*ids, ids[0]])
+
+
+def _room(rng, sparse):
+    """Bytes that leave a rest, whatever number of tables they are dealt to."""
+    D = rng.randint(2, 90)
+    return rng.randint(10**6, 10**9) * 4 * D - 1, D, rng.randint(1, 3), sparse
+
+
+def _table(rng):
+    """Ids that do not ascend, repeat side by side and apart, and leave out 0, so that no place is an id."""
+    V, D = rng.sample(range(5, 12), 2)
+    numbers = rng.sample(range(1, 1000), V * D)
+    low, high = sorted(rng.sample(range(1, V), 2))
+    ids = [high, low, low, *rng.choices(range(1, V), k=rng.randint(3, 8)), high]
+    return torch.tensor(numbers, dtype=torch.float32).reshape(V, D), torch.tensor(ids)
+
+
+def _machine(rng):
+    return PretendGpu({"first": rng.randint(1000, 9000), "work": rng.randint(2, 90)}), rng.randint(3, 30)
+
+
+def _bytes(V, D, ids):
+    distinct = len(set(ids.tolist()))
+    return 4 * V * D, len(ids) * (8 + 4 * D), distinct * (8 + 4 * D)
+
+
+def _entries(size):
+    """The bytes, where an entry of the sparse gradient takes `size(D)`."""
+    return lambda V, D, ids: (4 * V * D, len(ids) * size(D), len(ids.unique()) * size(D))
+
+
+def _tables(count):
+    """The largest V for `count(states, sparse)` tables."""
+    return lambda room, D, states, sparse: room // (4 * D * count(states, sparse))
+
+
+def _once(table, ids):
+    distinct = sorted(set(ids.tolist()))
+    return table[distinct], torch.tensor([distinct.index(i) for i in ids.tolist()])
+
+
+def _in_order_of_coming(table, ids):
+    distinct = list(dict.fromkeys(ids.tolist()))
+    return table[distinct], torch.tensor([distinct.index(i) for i in ids.tolist()])
+
+
+def _watch(warm=True, warm_wait=True, wait=True, divide=True):
+    """A stopwatch, perhaps with faults."""
+
+    def stopwatch(gpu, n):
+        for step in [gpu.call] * warm + [gpu.wait] * (warm and warm_wait):
+            step()
+        start = gpu.clock()
+        for step in [gpu.call] * n + [gpu.wait] * wait:
+            step()
+        return (gpu.clock() - start) / (n if divide else 1)
+
+    return stopwatch
+
+
+EXERCISES = {
+    "a": Exercise(
+        truth=_bytes,
+        trials=several(_ids),
+        names=("V", "D", "ids"),
+        wrong={
+            "the indices are forgotten: 8 bytes for each row that is stored.": _entries(lambda D: 4 * D),
+            "indices are int64: 8 bytes each.": _entries(lambda D: 4 + 4 * D),
+            "those are numbers, not bytes.": lambda V, D, ids: (V * D, len(ids) * (1 + D), len(ids.unique()) * (1 + D)),
+            "the backward leaves an entry for every id, repeats included; only coalesce adds them up.": lambda V, D, ids: (
+                _bytes(V, D, ids)[0],
+                _bytes(V, D, ids)[2],
+                _bytes(V, D, ids)[2],
+            ),
+            "by default the gradient is as large as the table, however few ids there are.": lambda V, D, ids: (
+                4 * D * len(ids.unique()),
+                *_bytes(V, D, ids)[1:],
+            ),
+        },
+    ),
+    "b": Exercise(
+        truth=_tables(lambda states, sparse: 1 + states + (not sparse)),
+        trials=lambda rng: [_room(rng, sparse) for sparse in (False, True, False, True)],
+        names=("room", "D", "states", "sparse"),
+        wrong={
+            "without sparse the gradient is one more table.": _tables(lambda states, sparse: 1 + states),
+            "with sparse there is no table for the gradient.": _tables(lambda states, sparse: 2 + states),
+            "the table itself must fit as well.": _tables(lambda states, sparse: states + (not sparse)),
+            "each number takes 4 bytes.": lambda room, D, states, sparse: room // (D * (1 + states + (not sparse))),
+            "rounded up, the last row does not fit.": lambda room, D, states, sparse: (
+                -(-room // (4 * D * (1 + states + (not sparse))))
+            ),
+        },
+    ),
+    "c": Exercise(
+        truth=_once,
+        trials=several(_table),
+        names=("table", "ids"),
+        wrong={
+            "every row was sent as often as it comes.": lambda table, ids: (table[ids], torch.arange(len(ids))),
+            "the rows stand in the order in which ids came; let their ids ascend.": _in_order_of_coming,
+            "where should say each id's place in rows, not in the table.": lambda table, ids: (_once(table, ids)[0], ids),
+            "unique_consecutive drops neighbours only; a row that comes back is sent again.": lambda table, ids: (
+                table[ids.unique_consecutive()],
+                ids.unique_consecutive(return_inverse=True)[1],
+            ),
+        },
+    ),
+    "d": Exercise(
+        truth=_watch(),
+        trials=several(_machine),
+        names=("gpu", "n"),
+        wrong={
+            "the clock was read before the work was done: nobody waited.": _watch(wait=False),
+            "the first call, which is slower, is in it: call once before the clock runs.": _watch(warm=False),
+            "the first call was not waited for before the clock was read.": _watch(warm_wait=False),
+            "that is the time of all n calls.": _watch(divide=False),
+        },
+    ),
+}
