@@ -74,14 +74,13 @@ def measure_memory(call, *inputs, device=None):
     device = device_of(inputs, device)
     if device.type not in ("cpu", "cuda"):
         raise ValueError(f"measure_memory counts on cpu and cuda, got {str(device)!r}.")
-    gc.collect()
     count = _on_cuda if device.type == "cuda" else _on_cpu
     return Memory(*count(device, lambda: call(*inputs)), told(device))
 
 
 @contextlib.contextmanager
 def _swept():
-    """Collect the garbage at the end, and not again that of before, which would take most of the time."""
+    """Collect the garbage of the call at its end, and none of before: that would take most of the time, and be freed."""
     gc.freeze()
     try:
         yield
