@@ -45,12 +45,12 @@ def test_examples_of_the_docstrings(told):
     assert not ran.failed
 
 
-@pytest.mark.parametrize("T", [0, 1, 16, 256, V])
-def test_a_lookup_of_t_rows_reads_t_pages(told, T):
+@pytest.mark.parametrize("B", [0, 1, 16, 256, V])
+def test_a_lookup_of_t_rows_reads_t_pages(told, B):
     table = mapped(told, (V, D))
-    ids = torch.randperm(V, generator=torch.Generator().manual_seed(T))[:T]
+    ids = torch.randperm(V, generator=torch.Generator().manual_seed(B))[:B]
     for call in (lambda: table[ids], lambda: F.embedding(ids.repeat(2), table), lambda: table[ids].sum()):
-        assert pages_read(told, call) == T
+        assert pages_read(told, call) == B
     assert torch.equal(table[ids], W[ids])
 
 

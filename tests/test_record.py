@@ -34,7 +34,7 @@ from dataclasses import dataclass
 @dataclass
 class Size: V: int = 10
 def row(way, **more):
-    return {"what": "forward", "way": way, "optimizer": "", "V": Size().V, "D": 4, "T": 1} | more
+    return {"what": "forward", "way": way, "optimizer": "", "V": Size().V, "D": 4, "B": 1} | more
 time = measure(torch.zeros, 10, device=device, repeats=3, seconds=1e-4)
 memory = measure_memory(torch.zeros, 10, device=device)
 runs = [row("lookup", seconds=time.times, peak=memory.peak, kept=memory.kept, why=""),
@@ -75,9 +75,9 @@ GOOD = {
     "date": "2026-01-31",
     "command": "python -m lookup.record --device cpu",
     "runs": [
-        {"what": "step", "way": "sparse", "optimizer": "SGD", "V": 10, "D": 4, "T": 1, "seconds": [2e-6, 1e-6, 3e-6],
+        {"what": "step", "way": "sparse", "optimizer": "SGD", "V": 10, "D": 4, "B": 1, "seconds": [2e-6, 1e-6, 3e-6],
          "peak": 40, "kept": -8, "why": ""},
-        {"what": "step", "way": "dense", "optimizer": "SGD", "V": 10, "D": 4, "T": 1, "seconds": [], "peak": None,
+        {"what": "step", "way": "dense", "optimizer": "SGD", "V": 10, "D": 4, "B": 1, "seconds": [], "peak": None,
          "kept": None, "why": "out of memory"},
     ],
 }  # fmt: skip

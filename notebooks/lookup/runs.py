@@ -15,7 +15,7 @@ LARGEST = 10_000_000  # bytes; true files have about 100,000
 class Recording:
     """What one device measured: `device` and `where` say on what, with which torch and when; `runs` is a list of dicts.
 
-    A run has `what` was measured, which `way`, with which `optimizer`, the sizes `V`, `D` and `T`, every repeat's
+    A run has `what` was measured, which `way`, with which `optimizer`, the sizes `V`, `D` and `B`, every repeat's
     `seconds`, the bytes `peak` and `kept`, and `why` it was not measured, "" where it was.
 
     Raises:

@@ -26,12 +26,12 @@ D = 64  # numbers in a row
 DIFFERENT = 64  # batches, so that no row is still near from the last time
 
 
-def training_step(V, T, device, sparse):
+def training_step(V, B, device, sparse):
     """zero_grad, forward, backward, and a step of SGD, each time with other ids."""
     emb = nn.Embedding(V, D, sparse=sparse, device=device)
     optimizer = torch.optim.SGD(emb.parameters(), lr=0.01)
     g = torch.Generator().manual_seed(0)
-    batches = itertools.cycle(torch.randint(V, (DIFFERENT, T), generator=g).to(device))
+    batches = itertools.cycle(torch.randint(V, (DIFFERENT, B), generator=g).to(device))
 
     def step():
         optimizer.zero_grad()
@@ -41,22 +41,22 @@ def training_step(V, T, device, sparse):
     return (step,)
 
 
-def steps(V, T, device):
+def steps(V, B, device):
     """A step with a sparse gradient, then one with a dense one."""
-    return training_step(V, T, device, sparse=True), training_step(V, T, device, sparse=False)
+    return training_step(V, B, device, sparse=True), training_step(V, B, device, sparse=False)
 
 
-def copy_and_lookup(V, T, device):
+def copy_and_lookup(V, B, device):
     """A copy of rows into a tensor that is there, and the lookup that brings them there."""
-    table, out = torch.randn(V, D, device=device), torch.empty(T, D, device=device)
-    ids = torch.randint(V, (T,), generator=torch.Generator().manual_seed(0)).to(device)
+    table, out = torch.randn(V, D, device=device), torch.empty(B, D, device=device)
+    ids = torch.randint(V, (B,), generator=torch.Generator().manual_seed(0)).to(device)
     return (out.copy_, table[ids]), (functools.partial(torch.index_select, out=out), table, 0, ids)
 
 
-def clone_and_embedding(V, T, device):
+def clone_and_embedding(V, B, device):
     """The same with room made for the result each time."""
     table = torch.randn(V, D, device=device)
-    ids = torch.randint(V, (T,), generator=torch.Generator().manual_seed(0)).to(device)
+    ids = torch.randint(V, (B,), generator=torch.Generator().manual_seed(0)).to(device)
     return (torch.clone, table[ids]), (F.embedding, ids, table)
 
 
@@ -77,13 +77,13 @@ def main():
     device = pick_device(options.device)
     torch.set_num_threads(options.threads)
     print(
-        "| first → second | V | T | first, µs | second, µs | second / first | promised |\n|---|---|---|---|---|---|---|"
+        "| first → second | V | B | first, µs | second, µs | second / first | promised |\n|---|---|---|---|---|---|---|"
     )
     for name, case, sizes, promised in CASES:
-        for V, T in sizes:
-            first, second, ratio, low, high, sample = side_by_side(*case(V, T, device), options.rounds, device)
+        for V, B in sizes:
+            first, second, ratio, low, high, sample = side_by_side(*case(V, B, device), options.rounds, device)
             times = f"{first:,.1f} | {second:,.1f} | {ratio:,.2f} ({low:,.2f} to {high:,.2f})"
-            print(f"| {name} | {V:,} | {T:,} | {times} | {promised} |", flush=True)
+            print(f"| {name} | {V:,} | {B:,} | {times} | {promised} |", flush=True)
     print(f"\nD = {D}, float32, {options.rounds} rounds; {sample.where}")
     print(" ".join(["python", "tests/bench/gradient_speed.py", *sys.argv[1:]]))
 

@@ -27,11 +27,8 @@ class PretendGpu(dict):
         return self._now
 
 
-def _ids(rng):
-    """V, D and more ids than distinct ones."""
-    V, D, T = rng.sample(range(5, 40), 3)
-    ids = rng.choices(range(V), k=T)
-    return V, D, torch.tensor([*ids, ids[0]])
+def _sizes(rng):
+    return tuple(rng.sample(range(20, 3000), 3))
 
 
 def _room(rng, sparse):
@@ -53,14 +50,9 @@ def _machine(rng):
     return PretendGpu({"first": rng.randint(1000, 9000), "work": rng.randint(2, 90)}), rng.randint(3, 30)
 
 
-def _bytes(V, D, ids):
-    distinct = len(set(ids.tolist()))
-    return 4 * V * D, len(ids) * (8 + 4 * D), distinct * (8 + 4 * D)
-
-
-def _entries(size):
-    """The bytes, where an entry of the sparse gradient takes `size(D)`."""
-    return lambda V, D, ids: (4 * V * D, len(ids) * size(D), len(ids.unique()) * size(D))
+def _crossing(V, D, B):
+    """Rows and their gradient; the table and its gradient; one-hots."""
+    return 2 * 4 * B * D, 2 * 4 * V * D, 4 * B * V
 
 
 def _tables(count):
@@ -94,21 +86,24 @@ def _watch(warm=True, warm_wait=True, wait=True, divide=True):
 
 EXERCISES = {
     "a": Exercise(
-        truth=_bytes,
-        trials=several(_ids),
-        names=("V", "D", "ids"),
+        truth=_crossing,
+        trials=several(_sizes),
+        names=("V", "D", "B"),
         wrong={
-            "the indices are forgotten: 8 bytes for each row that is stored.": _entries(lambda D: 4 * D),
-            "indices are int64: 8 bytes each.": _entries(lambda D: 4 + 4 * D),
-            "those are numbers, not bytes.": lambda V, D, ids: (V * D, len(ids) * (1 + D), len(ids.unique()) * (1 + D)),
-            "the backward leaves an entry for every id, repeats included; only coalesce adds them up.": lambda V, D, ids: (
-                _bytes(V, D, ids)[0],
-                _bytes(V, D, ids)[2],
-                _bytes(V, D, ids)[2],
+            "what goes there comes back as a gradient, too: rows and table cross twice.": lambda V, D, B: (
+                4 * B * D,
+                4 * V * D,
+                4 * B * V,
             ),
-            "by default the gradient is as large as the table, however few ids there are.": lambda V, D, ids: (
-                4 * D * len(ids.unique()),
-                *_bytes(V, D, ids)[1:],
+            "those are numbers, not bytes: each takes 4.": lambda V, D, B: (2 * B * D, 2 * V * D, B * V),
+            "one-hots cross as float32, and nothing of them comes back.": lambda V, D, B: (
+                *_crossing(V, D, B)[:2],
+                8 * B * V,
+            ),
+            "the gradient of the table is dense here: V rows come back.": lambda V, D, B: (
+                2 * 4 * B * D,
+                4 * V * D + 4 * B * D,
+                4 * B * V,
             ),
         },
     ),
@@ -133,7 +128,10 @@ EXERCISES = {
         wrong={
             "every row was sent as often as it comes.": lambda table, ids: (table[ids], torch.arange(len(ids))),
             "the rows stand in the order in which ids came; let their ids ascend.": _in_order_of_coming,
-            "where should say each id's place in rows, not in the table.": lambda table, ids: (_once(table, ids)[0], ids),
+            "where should say each id's place in rows, not in the table.": lambda table, ids: (
+                _once(table, ids)[0],
+                ids,
+            ),
             "unique_consecutive drops neighbours only; a row that comes back is sent again.": lambda table, ids: (
                 table[ids.unique_consecutive()],
                 ids.unique_consecutive(return_inverse=True)[1],
