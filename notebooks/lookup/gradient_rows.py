@@ -49,13 +49,14 @@ class GradientRows(RowPicture):
     """The gradient of a table; made by `gradient_rows`."""
 
     _esm = module("draw", "rows", "gradient_cells", "gradient_words", "controls", "play", "gradient_rows")
+    _name, _does = "W.grad", "adds to"
 
     def __init__(self, G, ids, V, names, words, step):
         flat, shape = ids_of(ids, _rows(V))
         self._incoming, D = incoming_of(G, shape)
         self._table = Table(np.broadcast_to(0.0, (operator.index(V), D)), names)
         self._ids = np.array(flat)
-        self._touched, self._times = np.unique(self._ids, return_counts=True)
+        self._touched = np.unique(self._ids)
         super().__init__(self._spec(flat, shape, words), step)
 
     def _spec(self, ids, shape, words):
@@ -89,7 +90,7 @@ class GradientRows(RowPicture):
         arriving = [self._incoming[t].tolist() for t in range(path)]
         sums = [self._sums(step["row"])[int(step["visit"][:-2])].tolist() for step in steps[:path]]
         own, rows = {step["row"] for step in steps[path:]}, {row for step in steps for row in self._lens(step)}
-        totals = {row: self._sums(row) for step in steps[path:] for row in self._lens(step)}
+        totals = {row: self._sums(row) for row in {row for step in steps[path:] for row in self._lens(step)}}
         times = {row: len(total) - 1 for row, total in totals.items()}
         totals = {row: total[-1].tolist() for row, total in totals.items()}
         numbers = [v for part in (arriving, sums, totals.values()) for values in part for v in values]
@@ -139,11 +140,6 @@ class GradientRows(RowPicture):
             if step["row"] == row:
                 return step["visit"][:-2], step.get("sum", step["in"]).split(" ")[1:]
         return "0", zeros
-
-    def __repr__(self):
-        spec, row = self.spec, self.spec["rows"][str(self.row)]["label"]
-        what = f"step {self.step + 1} of {spec['path']} adds to" if self.step < spec["path"] else "your row is"
-        return f"<W.grad: {what} row {row} of {spec['V']:,}>"
 
     def to_html(self):
         """The rows of W.grad after the shown step, and below them each row of G: for readers without a kernel."""

@@ -51,14 +51,20 @@ class Picture(Widget):
 class RowPicture(Picture):
     """A picture whose steps each show a row of `_table`: a path along the ids, then any row that was asked for.
 
-    A subclass brings `_own(row)`, the step of a row beside the path, and `_drawn(steps, path, ids)`, the spec that
-    draws these steps, the first `path` of them for the first of so many `ids`.
+    A subclass brings `_name` and `_does`, what the picture is called and what a step does to its row; `_own(row)`, the
+    step of a row beside the path; and `_drawn(steps, path, ids)`, the spec that draws these steps, the first `path` of
+    them for the first of so many `ids`.
     """
 
     @property
     def row(self):
         """The row that the shown step is about."""
         return self.spec["steps"][self.step]["row"]
+
+    def __repr__(self):
+        spec, row = self.spec, self.spec["rows"][str(self.row)]["label"]
+        what = f"step {self.step + 1} of {spec['path']} {self._does}" if self.step < spec["path"] else "your row is"
+        return f"<{self._name}: {what} row {row} of {spec['V']:,}>"
 
     def _along(self, ids, shape, words):
         """The steps along the first of the ids, each with what stands beside its row: its place or its word."""
@@ -74,8 +80,9 @@ class RowPicture(Picture):
 
     def _whole(self, steps):
         """The steps, and for a small table one for each row that has none: it is then shown without asking the kernel."""
+        rows = range(self._table.V) if self._table.whole else ()
         shown = {step["row"] for step in steps}
-        return steps + [self._own(row) for row in range(self._table.V) if self._table.whole and row not in shown]
+        return steps + [self._own(row) for row in rows if row not in shown]
 
     def _lens(self, step):
         """The numbers of the rows that a step draws."""

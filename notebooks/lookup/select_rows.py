@@ -43,6 +43,7 @@ class SelectRows(RowPicture):
     """One-hot times table; made by `select_rows`."""
 
     _esm = module("draw", "rows", "controls", "play", "select_rows")
+    _name, _does = "one-hot × W", "picks"
 
     def __init__(self, table, ids, words=None, *, read=None, predict=False, step=0):
         self._table, self._read, self._predict = table, read, bool(predict)
@@ -54,7 +55,7 @@ class SelectRows(RowPicture):
         steps = self._along(ids, shape, words)
         path, steps = len(steps), self._whole(steps)
         return self._drawn(steps, path, len(ids)) | {
-            "title": "one-hot × W",
+            "title": self._name,
             "predict": self._predict,
             "sentence": self._read is not None,
             "asks": self._asks(),
@@ -84,11 +85,6 @@ class SelectRows(RowPicture):
         if not len(words):
             raise ValueError("There is no word in this text. The picture stays as it is.")
         return self._spec(ids, words), 0
-
-    def __repr__(self):
-        spec, row = self.spec, self.spec["rows"][str(self.row)]["label"]
-        what = f"step {self.step + 1} of {spec['path']} picks" if self.step < spec["path"] else "your row is"
-        return f"<{spec['title']}: {what} row {row} of {spec['V']:,}>"
 
     def to_html(self):
         """The shown step as a plain table, and below it each output row: for readers without a kernel."""
