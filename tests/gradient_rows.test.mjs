@@ -211,7 +211,7 @@ test("the value under the pointer is the one that stands there", () => {
       if (col === undefined) assert.equal(said, "");
       else if (arrived !== undefined) {
         const at = kind.place_of(spec.steps[arrived]);
-        assert.equal(place, `G[${at ? `${at}, ` : ""}${spec.columns[col]}]`);
+        assert.equal(place, `up[${at ? `${at}, ` : ""}${spec.columns[col]}]`);
         assert_says(text, spec.truth[arrived].arrives[col]);
       } else {
         assert(drawn.includes(Number(row)));

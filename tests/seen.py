@@ -63,10 +63,10 @@ def assert_adds(picture, X, table, step):
     _assert_reads(shown["out"], torch.from_numpy(X.toarray()[step]).to(table.dtype) @ table)
 
 
-def assert_gradient(picture, G, ids, V, step, row=None):
+def assert_gradient(picture, up, ids, V, step, row=None):
     """W.grad, as far as it is drawn, is torch's after the first steps; plum marks stand at the rows touched."""
-    shown, W = picture.locator("svg").evaluate(TOUCHED), torch.zeros(V, G.shape[-1], requires_grad=True)
-    torch.nn.functional.embedding(ids[: step + 1], W).backward(G[: step + 1].to(W.dtype))
+    shown, W = picture.locator("svg").evaluate(TOUCHED), torch.zeros(V, up.shape[-1], requires_grad=True)
+    torch.nn.functional.embedding(ids[: step + 1], W).backward(up[: step + 1].to(W.dtype))
     assert shown["ringed"] == [ids[step].item() if row is None else row]
     assert sorted(shown["touched"]) == sorted(set(ids[: step + 1].tolist()) & set(map(int, shown["rows"])))
     for row, texts in shown["rows"].items():

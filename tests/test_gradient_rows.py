@@ -154,7 +154,7 @@ def test_the_value_under_the_pointer_is_said(show):
     for place, text in {
         'text[data-row="2"][data-col="2"]': f"W.grad[2, 2] = {(HALVES[0] + HALVES[3])[2].item():+g}",
         'circle[data-row="0"][data-col="4"]': "W.grad[0, 4] = 0",
-        'text[data-in="3"][data-col="0"]': f"G[3, 0] = {HALVES[3, 0].item():+g}",
+        'text[data-in="3"][data-col="0"]': f"up[3, 0] = {HALVES[3, 0].item():+g}",
     }.items():
         pic.locator(place).first.hover()
         expect(said).to_have_text(text.replace("-", "−"))
@@ -168,7 +168,7 @@ def test_a_small_square_is_found_in_its_whole_cell(show, page):
     x, y = cell["x"] + cell["width"] / 2, cell["y"] + cell["height"] / 2
     for dx, dy in [(0, 0), (-3.5, 0), (3, 3), (0, -3.5)]:
         page.mouse.move(x + dx, y + dy)
-        says(pic, "G[0, 2] = ≈0")
+        says(pic, "up[0, 2] = ≈0")
 
 
 def test_another_spec_redraws(show, page):
@@ -176,9 +176,9 @@ def test_another_spec_redraws(show, page):
     incoming, ids = HALVES[:2, :3], torch.tensor([1, 1])
     page.evaluate("spec => set({ spec, step: 1 })", gradient_rows(incoming, ids, 2).spec)
     assert_gradient(pic, incoming, ids, 2, 1)
-    assert {"W.grad (2, 3)", "G (2, 3)"} <= set(pic.locator("svg text").all_text_contents())
+    assert {"W.grad (2, 3)", "up (2, 3)"} <= set(pic.locator("svg text").all_text_contents())
     page.evaluate("spec => set({ spec, step: 0 })", gradient_rows(ODD, [0, 1, 2, 3], 4).spec)
-    expect(pic.locator(".title")).to_have_text("W.grad = one-hotᵀ × G (numbers rounded)")
+    expect(pic.locator(".title")).to_have_text("W.grad = one-hotᵀ × up (numbers rounded)")
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])

@@ -133,8 +133,8 @@ def test_incoming_gradients_of_any_kind_are_taken(incoming, ids):
         assert held(picture, step, row) == arrives[step].tolist()
 
 
-REAL = "G must hold real numbers, such as output.grad, got"
-LENGTH = "G must have one row for each id, shape"
+REAL = "up must hold real numbers, such as output.grad, got"
+LENGTH = "up must have one row for each id, shape"
 
 
 @pytest.mark.parametrize(
@@ -155,8 +155,8 @@ LENGTH = "G must have one row for each id, shape"
         (INCOMING, IDS, 7.0, TypeError, "V must be a whole number, the rows of the table, got 7.0."),
         (INCOMING, IDS, "7", TypeError, "V must be a whole number, the rows of the table, got '7'."),
         (INCOMING, IDS, None, TypeError, "V must be a whole number, the rows of the table, got None."),
-        (INCOMING.to_sparse(), IDS, 7, TypeError, "G must be dense, got a sparse Tensor: pass its to_dense() or toarray()."),
-        (scipy.sparse.eye_array(4), IDS, 7, TypeError, "G must be dense, got a sparse dia_array: pass its to_dense() or toarray()."),
+        (INCOMING.to_sparse(), IDS, 7, TypeError, "up must be dense, got a sparse Tensor: pass its to_dense() or toarray()."),
+        (scipy.sparse.eye_array(4), IDS, 7, TypeError, "up must be dense, got a sparse dia_array: pass its to_dense() or toarray()."),
         (INCOMING.to(torch.complex64), IDS, 7, TypeError, f"{REAL} Tensor."),
         ([["1"]] * 4, IDS, 7, TypeError, f"{REAL} list."),
         (np.array([[1, None]] * 4), IDS, 7, TypeError, f"{REAL} ndarray."),
@@ -181,9 +181,9 @@ def test_words_of_another_length_are_refused(more, text):
 
 def test_what_cannot_be_read_is_named():
     kind, text = refusal(lambda: gradient_rows(INCOMING.to("meta"), IDS, 7))
-    assert (kind, text.startswith("the numbers of G cannot be read: ")) == (ValueError, True)
+    assert (kind, text.startswith("the numbers of up cannot be read: ")) == (ValueError, True)
     kind, text = refusal(lambda: gradient_rows([[1, 2], [3]], [0, 1], 7))
-    assert (kind, text.startswith("G must have rows of equal length: ")) == (ValueError, True)
+    assert (kind, text.startswith("up must have rows of equal length: ")) == (ValueError, True)
 
 
 def test_a_step_moves_the_row():
@@ -217,7 +217,7 @@ def test_words_and_names_stand_beside_their_rows():
     assert [spec["rows"][str(row)]["name"] for row in range(7)] == NAMES
     spec = gradient_rows(INCOMING, IDS.reshape(2, 2), 7).spec
     assert [step["slot"] for step in spec["steps"][:4]] == ["0, 0", "0, 1", "1, 0", "1, 1"]
-    assert spec["shapes"][1:] == ["W.grad (7, 5)", "G (2, 2, 5)"]
+    assert spec["shapes"][1:] == ["W.grad (7, 5)", "up (2, 2, 5)"]
     assert spec["hot"] == ["onehot[", "]", "onehot.sum(0)"]
     assert gradient_rows(INCOMING, IDS, 7).spec["hot"][:2] == ["onehot.T[:, ", "]"]
 
@@ -268,9 +268,9 @@ def test_the_repr_and_the_still_say_the_step():
     assert [row[0] for row in body] == [f"{row} {word}" for row, word in enumerate(WORDS)]
     assert [row[1] for row in body] == ["0", "1", "2", "1", "0", "0", "0"]
     assert [[*map(number, row[2:])] for row in body] == torchs(INCOMING, IDS, 7).tolist()
-    assert [row[0] for row in foot] == ["G[0] to row 2", "G[1] to row 3", "G[2] to row 1", "G[3] to row 2"]
+    assert [row[0] for row in foot] == ["up[0] to row 2", "up[1] to row 3", "up[2] to row 1", "up[3] to row 2"]
     assert [[*map(number, row[2:])] for row in foot] == INCOMING.tolist()
-    assert "<caption>W.grad (7, 5), G (4, 5), 4 of 7 rows untouched</caption>" in page
+    assert "<caption>W.grad (7, 5), up (4, 5), 4 of 7 rows untouched</caption>" in page
     assert page.endswith("<p>W.grad: step 4 of 4 adds to row 2 of 7. Run the cell to see it move.</p>")
     assert set(re.findall(r"</?([a-z0-9]+)", page)) <= {
         *("table", "caption", "thead", "tbody", "tfoot", "tr", "th", "td", "bdi", "b", "p")

@@ -18,7 +18,7 @@ ids = torch.tensor([2, 0, 5, 2])
 torch.manual_seed(0)
 large = torch.randn(50_000, 8)
 X = csr_array(([2.0, 1, 1, -2, 3], [4, 0, 0, 5, 1], [0, 2, 2, 5]), shape=(3, 6))  # unsorted, one row empty
-G = torch.tensor([[1, -0.5, 0, 2], [0.5, 1, -1, 0], [-2, 1.5, 1, -1], [1, 1, -0.5, 0.5]])
+up = torch.tensor([[1, -0.5, 0, 2], [0.5, 1, -1, 0], [-2, 1.5, 1, -1], [1, 1, -0.5, 0.5]])
 """
 NAMES = ["ant", "bee", "<i>cat</i>", "dog", "eel", "fox"]
 CELLS = [
@@ -28,7 +28,7 @@ CELLS = [
     "guessed = select_rows(places, ids, predict=True)\nguessed",
     'ask("2 + 2?", {"4": "Yes.", "22": "That joins the digits."}, right="4")',
     f"bags = add_rows(places, X, names={NAMES})\nbags",
-    f"back = gradient_rows(G, ids, 6, names={NAMES})\nback",
+    f"back = gradient_rows(up, ids, 6, names={NAMES})\nback",
 ]
 MADE = {}
 exec(TABLES, MADE)
@@ -112,13 +112,13 @@ def test_keyboard_steps_to_torchs_gradient(shared):
         if step:
             shared.page.keyboard.press("ArrowRight")
         expect(back).to_have_attribute("data-step", str(step))
-        assert_gradient(back, MADE["G"], ids, 6, step)
+        assert_gradient(back, MADE["up"], ids, 6, step)
         shared.expect("print(back.step, back.row)", f"{step} {row}")
     expect(back.get_by_role("status")).to_contain_text("row 2 of W.grad, its 2nd visit.")
     back.get_by_label("Type a row number or a word").fill("fox")
     back.get_by_label("Type a row number or a word").press("Enter")
     shared.expect("print(back.step, back.row)", "2 5")
-    assert_gradient(back, MADE["G"], ids, 6, 2)
+    assert_gradient(back, MADE["up"], ids, 6, 2)
 
 
 def test_kernel_moves_the_picture(shared):

@@ -13,11 +13,11 @@ OWN = "onehot.sum(0)"  # what stands beside the gradient of all ids: how often e
 TICKS = 110  # parts of the strip, as high as a tick: rows touched within one of them share it
 
 
-def gradient_rows(G, ids, V, *, names=None, words=None, step=0):
-    """A picture of the gradient of an embedding table: a copy of row s of G is added to row `ids[s]` of W.grad.
+def gradient_rows(up, ids, V, *, names=None, words=None, step=0):
+    """A picture of the gradient of an embedding table: a copy of row s of up is added to row `ids[s]` of W.grad.
 
     Args:
-        G: (T, D) or (*ids.shape, D) real numbers, T the number of ids: what arrives at the output of the lookup, a
+        up: (B, D) or (*ids.shape, D) real numbers, B the number of ids: what arrives at the output of the lookup, a
             row for each id. A tensor on any device, an array or nested lists; read once, whole.
         ids: any shape, at least one: row numbers from 0 to V - 1, int64 or int32 as in `nn.Embedding`.
             The first 24 become steps, in reading order; a row that the learner asks for shows the sum over all ids.
@@ -31,8 +31,8 @@ def gradient_rows(G, ids, V, *, names=None, words=None, step=0):
         `picture.row` is the row of W.grad that the step adds to. Sums are made in float64, in reading order.
 
     Raises:
-        TypeError: ids that are not int64 or int32; G without real numbers, or sparse; V that is no whole number.
-        ValueError: G without one row for each id; no ids; V below 1; words or names of another length.
+        TypeError: ids that are not int64 or int32; up without real numbers, or sparse; V that is no whole number.
+        ValueError: up without one row for each id; no ids; V below 1; words or names of another length.
         IndexError: an id outside 0 to V - 1.
         traitlets.TraitError: a step outside the picture.
 
@@ -42,7 +42,7 @@ def gradient_rows(G, ids, V, *, names=None, words=None, step=0):
         >>> picture
         <W.grad: step 3 of 3 adds to row 3 of 5>
     """
-    return GradientRows(G, ids, V, names, words, step)
+    return GradientRows(up, ids, V, names, words, step)
 
 
 class GradientRows(RowPicture):
@@ -51,9 +51,9 @@ class GradientRows(RowPicture):
     _esm = module("draw", "rows", "gradient_cells", "gradient_words", "controls", "play", "gradient_rows")
     _name, _does = "W.grad", "adds to"
 
-    def __init__(self, G, ids, V, names, words, step):
+    def __init__(self, up, ids, V, names, words, step):
         flat, shape = ids_of(ids, _rows(V))
-        self._incoming, D = incoming_of(G, shape)
+        self._incoming, D = incoming_of(up, shape)
         self._table = Table(np.broadcast_to(0.0, (operator.index(V), D)), names)
         self._ids = np.array(flat)
         self._touched = np.unique(self._ids)
@@ -68,7 +68,7 @@ class GradientRows(RowPicture):
             step |= {"place": place} if place != step["slot"] else {}
         hot = {0: ["onehot", ""], 1: ["onehot.T[:, ", "]"]}.get(len(shape), ["onehot[", "]"])
         return self._drawn(self._whole(steps), len(steps), len(ids)) | {
-            "title": "W.grad = one-hotᵀ × G",
+            "title": "W.grad = one-hotᵀ × up",
             "sentence": False,
             "asks": self._asks(),
             "hot": [*hot, OWN],
@@ -76,7 +76,7 @@ class GradientRows(RowPicture):
             "shapes": [
                 max(OWN, hot[0] + place + hot[1], key=len),
                 f"W.grad {table.shape}",
-                f"G {(*shape, table.D)}",
+                f"up {(*shape, table.D)}",
             ],
             "ticks": self._ticks(),
         }
@@ -142,7 +142,7 @@ class GradientRows(RowPicture):
         return "0", zeros
 
     def to_html(self):
-        """The rows of W.grad after the shown step, and below them each row of G: for readers without a kernel."""
+        """The rows of W.grad after the shown step, and below them each row of up: for readers without a kernel."""
         spec, now = self.spec, self.spec["steps"][self.step]
         head = ["row", "visits", *(f"column {c}" for c in spec["columns"])]
         drawn = [(row, *self._written(row)) for row in self._lens(now)]
@@ -154,7 +154,7 @@ class GradientRows(RowPicture):
             place = step.get("place", step["slot"])
             place = f"[{place}]" if place else ""
             label = spec["rows"][str(step["row"])]["label"]
-            foot.append([f"G{place} to row {label}", "", *step["in"].split(" ")[1:]])
+            foot.append([f"up{place} to row {label}", "", *step["in"].split(" ")[1:]])
         untouched = f"{now['left']} of {listed(spec['V'], 'row')} untouched"
         caption = ", ".join(filter(None, [*spec["shapes"][1:], spec["note"], *self._table.outside(now), untouched]))
         return still(caption, head, body, foot, f"{self!r}"[1:-1] + ".", picked=picked)

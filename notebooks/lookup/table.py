@@ -127,20 +127,20 @@ def ids_of(ids, V):
     return flat.tolist(), shape
 
 
-def incoming_of(G, shape):
+def incoming_of(up, shape):
     """What arrives at an output of this shape, as (float64 rows in reading order, D): of each row what `cut` leaves.
 
     Read once, so that a picture shows one moment of it. Raises TypeError, ValueError as `gradient_rows` says.
     """
-    array, count = _real_numbers(G, "G", "output.grad"), math.prod(shape)
+    array, count = _real_numbers(up, "up", "output.grad"), math.prod(shape)
     D = array.shape[-1] if array.shape else 0
     if D == 0 or tuple(array.shape) not in [(count, D), (*shape, D)]:
         wanted = " or ".join(f"({', '.join([*map(str, s), 'D'])})" for s in dict.fromkeys([(count,), shape]))
-        raise ValueError(f"G must have one row for each id, shape {wanted}, got shape {tuple(array.shape)}.")
+        raise ValueError(f"up must have one row for each id, shape {wanted}, got shape {tuple(array.shape)}.")
     array = array.reshape(count, D)
     parts = [array] if len(cut(D)) == D else [array[:, :24], array[:, -8:]]
     blocks = [[part[at : at + BLOCK] for at in range(0, count, BLOCK)] for part in parts]
-    columns = [np.concatenate([np.asarray(_as_list(b, "G"), dtype=np.float64) for b in part]) for part in blocks]
+    columns = [np.concatenate([np.asarray(_as_list(b, "up"), dtype=np.float64) for b in part]) for part in blocks]
     return np.concatenate(columns, axis=1), D
 
 

@@ -7,7 +7,7 @@ import { beside, facts, headings, left_out, lens, letter, row_of, step_of } from
 
 /** Seconds from and to, in the order the eye should follow. */
 export const stages = { point: [0, 0.3], fade: [0.3, 0.5], travel: [0.6, 1.1], land: [1.1, 1.3] };
-const ROWS = 8; // rows of G in sight; the others are counted
+const ROWS = 8; // rows of `up` in sight; the others are counted
 const TOUCHED = { edge: { touch: 3 }, off: 1.5 }, UNTOUCHED = { edge: { ink: 1.5 }, off: 1.5 }; // rings
 const LOW = 16; // px of a row from which on each can carry its visits
 

@@ -15,7 +15,7 @@ const reading = (spec, done) => (spec.numbers && done ? ` It now reads ${cells_o
 const of_all = ({ V }, left) => `${left} of ${V.toLocaleString("en")} rows ${left === "1" ? "is" : "are"}`;
 const rest = (spec, { left, visit }) => (left === "0" ? "no row is untouched" : `${of_all(spec, left)} ${visit ? "still " : ""}untouched, exactly zero`);
 
-/** Where a row stands in G. */
+/** Where a row stands in `up`. */
 export const place_of = ({ place, slot }) => place ?? slot;
 
 function arriving(step) {
@@ -48,7 +48,7 @@ export function hover({ spec }, { row, col, at, in: arrived }) {
   if (col === undefined || (row ?? arrived) === undefined) return "";
   const line = arrived === undefined ? written(spec, Number(at), row)?.sum : spec.steps[arrived].in;
   const place = arrived === undefined ? spec.rows[row].label : place_of(spec.steps[arrived]), text = line ? cells_of(line).texts[col] : "0";
-  const name = `${arrived === undefined ? "W.grad" : "G"}[${place ? `${place}, ` : ""}${spec.columns[col]}]`;
+  const name = `${arrived === undefined ? "W.grad" : "up"}[${place ? `${place}, ` : ""}${spec.columns[col]}]`;
   return text ? `${name} = ${text}` : name;
 }
 
