@@ -63,8 +63,11 @@ def clone_and_embedding(V, B, device):
 CASES = [
     ("sparse → dense step", steps, [(1_000_000, 1)], "≥ 500"),
     ("sparse → dense step", steps, [(1_000_000, 256), (100_000, 256), (1000, 256)], ""),
-    ("copy → lookup, in cache", copy_and_lookup, [(1000, 4096), (1000, 256)], "≤ 1.5"),
-    ("clone → F.embedding, in cache", clone_and_embedding, [(1000, 4096), (1000, 256)], "≤ 1.5"),
+    ("copy → lookup, in cache", copy_and_lookup, [(1000, 4096)], "≤ 1.5"),
+    ("clone → F.embedding, in cache", clone_and_embedding, [(1000, 4096)], "≤ 1.5"),
+    # of so few rows the start of a call is a part that counts
+    ("copy → lookup, in cache", copy_and_lookup, [(1000, 256)], ""),
+    ("clone → F.embedding, in cache", clone_and_embedding, [(1000, 256)], ""),
 ]
 
 
