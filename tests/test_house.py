@@ -25,7 +25,7 @@ CODE = {  # median lines of a cell, where it builds and judges a whole classifie
     "03_bag_of_words_rows.ipynb": 13,
     "04_which_rows_learn.ipynb": 9,
     "05_learned_rows.ipynb": 12,
-    "06_gradient_sparsity_on_gpu.ipynb": 14,
+    "06_gradient_sparsity_on_gpu.ipynb": 15,
 }
 NOTEBOOK_IMPORTS = {"lookup", "torch", "numpy", "scipy", "matplotlib", "sklearn", "threadpoolctl", "tqdm"}
 NOTEBOOK_IMPORTS |= sys.stdlib_module_names
