@@ -57,6 +57,12 @@ def parting():
 
 def scenes():
     """name, picture, step (None: all of them, moving) and alt text of each image."""
+    yield from picked()
+    yield from added()
+
+
+def picked():
+    """Rows of a table, one for each id."""
     yield (
         "cover", words_of("the cat sat"), None,
         "For each word of “the cat sat” a one-hot rings one row of a 7 by 5 table; "
@@ -84,6 +90,10 @@ def scenes():
         "Ids 1, 3, 0, 1 in shape (2, 2) give rows in shape (2, 2, 4): "
         "each id is replaced by its row of the 6 by 4 table, and row 1 came out twice.",
     )  # fmt: skip
+
+
+def added():
+    """Rows weighed and added, forward and backward, and rows on the move."""
     X = csr_array([[1, 0, 1, 0], [0, 0, 1, 1], [1, 1, 2, 0], [0, 0, 0, 0]])
     yield (
         "weighed_rows", add_rows(places(4, 5), X, names=["cats", "dogs", "eat", "fish"]), 2,
