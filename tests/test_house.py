@@ -127,7 +127,9 @@ def test_a_notebook_keeps_to_its_budgets(name):
     notebook = read(ROOT / "notebooks" / name)
     asks = [cell for cell in code_cells(notebook) if cell.source.startswith("ask(")]
     trained = 2 * len(exercises(notebook))  # a stub and its solution
-    assert len(notebook.cells) - len(asks) - trained <= 48, "cells that teach; questions and exercises come on top"
+    assert len(notebook.cells) - len(asks) - trained <= 58, (
+        "cells that teach, an answer being one; questions and exercises come on top"
+    )
     lines = [[line for line in cell.source.splitlines() if line.strip()] for cell in code_cells(notebook)]
     shown = [cell for cell in lines if cell[0] != "ask("]  # the source of a question is folded away
     assert statistics.median(map(len, shown)) <= CODE.get(name, 5)
