@@ -24,7 +24,7 @@ NAMES = [path.name for path in NOTEBOOKS]
 CODE = {  # median lines of a cell, where it builds and judges a whole classifier, or runs optimisers or ways side by side
     "03_bag_of_words_rows.ipynb": 13,
     "04_which_rows_learn.ipynb": 9,
-    "05_learned_rows.ipynb": 12,
+    "05_learned_rows.ipynb": 13,
     "06_gradient_sparsity_on_gpu.ipynb": 15,
 }
 NOTEBOOK_IMPORTS = {"lookup", "torch", "numpy", "scipy", "matplotlib", "sklearn", "threadpoolctl", "tqdm"}

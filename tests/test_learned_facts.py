@@ -303,7 +303,7 @@ def test_token_plus_position_is_one_bag_of_two_ids(V, P, B, D):
 def test_a_bucket_without_data_is_never_learned():
     names = {}
     run(names, "torch.set_num_threads(1)", "def fit(", "class Load")
-    model = names["Load"](1, 1)
+    model = names["Load"](True, "id")
     start = model.warm.weight.detach().clone()
     hour, warm = torch.arange(500) % 24, torch.arange(500) / 25  # below 20 degrees
     names["fit"](model, [hour, warm], warm, steps=20)
