@@ -96,3 +96,21 @@ def says(pic, text):
 
 def drawing(pic):
     return pic.locator("svg").inner_html()
+
+
+def stays(page, pic):
+    """Nothing of the drawing changes any more."""
+    before = drawing(pic)
+    page.clock.run_for(9000)
+    assert drawing(pic) == before
+
+
+def copies(page, pic, edge, lasts, each):
+    """Where the copy on its way is, from left, frame by frame; `edge` is the colour of its ring, times are in ms."""
+    seen = []
+    for _ in range(lasts // each):
+        page.clock.run_for(each)
+        node = "svg.byKey.get(key)?.node.getAttribute('x')"
+        x = pic.locator("svg").evaluate(f"(svg, key) => {node}", f"copy{edge}")
+        seen += [] if x is None else [float(x)]
+    return seen

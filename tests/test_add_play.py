@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 from scipy.sparse import csr_array
 
-from bare import TABLE, answer, drawing, press, says, stands, type_in
+from bare import TABLE, answer, copies, drawing, press, says, stands, stays, type_in
 from lookup import add_rows
 from seen import assert_adds
 
@@ -84,9 +84,7 @@ def test_pause_saves_where_it_stands(moving, page):
     press(moving, "pause")
     stands(moving, step=2, playing="false")
     assert page.evaluate("saved") == [2]
-    before = drawing(moving)
-    page.clock.run_for(9000)
-    assert drawing(moving) == before
+    stays(page, moving)
     press(moving, "play")
     page.clock.run_for(sum(LASTS) + 1000)
     is_at(moving, 3)
@@ -106,12 +104,7 @@ def test_the_rows_arrive_one_after_the_other_and_their_sum_grows(moving, page):
 def test_a_copy_moves_frame_by_frame_to_its_place(moving, page):
     press(moving, "start again")
     press(moving, "play")
-    seen = []
-    for _ in range(LASTS[0] // 16):
-        page.clock.run_for(16)
-        seen += moving.locator("svg").evaluate(
-            "svg => ['copypick'].filter((key) => svg.byKey.has(key)).map((key) => Number(svg.byKey.get(key).node.getAttribute('x')))"
-        )
+    seen = copies(page, moving, "pick", LASTS[0], 16)
     back = [i for i, (x, after) in enumerate(itertools.pairwise(seen)) if after < x]
     assert len(back) == 1, "one copy after the other"
     assert min(back[0], len(seen) - back[0]) >= 5
@@ -121,9 +114,7 @@ def test_reduced_motion_shows_the_end_at_once(pic, page):
     press(pic, "next")
     press(pic, "next")
     is_at(pic, 2)
-    before = drawing(pic)
-    page.clock.run_for(9000)
-    assert drawing(pic) == before
+    stays(page, pic)
 
 
 def test_scrubbing_shows_the_sum_so_far_and_saves_when_let_go(moving, page):
@@ -135,9 +126,7 @@ def test_scrubbing_shows_the_sum_so_far_and_saves_when_let_go(moving, page):
     assert page.evaluate("saved") == []
     slider.dispatch_event("change")
     assert page.evaluate("saved") == [3]
-    before = drawing(moving)
-    page.clock.run_for(9000)
-    assert drawing(moving) == before
+    stays(page, moving)
 
 
 def test_the_sum_so_far_is_not_said_to_be_the_result(moving, page):

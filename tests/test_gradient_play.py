@@ -6,7 +6,7 @@ import pytest
 import torch
 from playwright.sync_api import expect
 
-from bare import STEP, answer, drawing, press, says, stands, type_in
+from bare import STEP, answer, copies, drawing, press, says, stands, stays, type_in
 from lookup import gradient_rows
 from seen import assert_gradient
 
@@ -91,12 +91,7 @@ def test_the_old_sum_stays_until_the_copy_has_landed(moving, page):
 def test_a_copy_moves_frame_by_frame_from_the_right_to_its_row(moving, page):
     press(moving, "start again")
     press(moving, "play")
-    seen = []
-    for _ in range(STEP // 16):
-        page.clock.run_for(16)
-        seen += moving.locator("svg").evaluate(
-            "svg => ['copytouch'].filter((key) => svg.byKey.has(key)).map((key) => Number(svg.byKey.get(key).node.getAttribute('x')))"
-        )
+    seen = copies(page, moving, "touch", STEP, 16)
     assert len(seen) >= 25, "the first step at its full pace"
     assert all(after < x for x, after in itertools.pairwise(seen))
 
@@ -105,9 +100,7 @@ def test_reduced_motion_shows_the_end_at_once(pic, page):
     for _ in range(3):
         press(pic, "next")
     is_at(pic, 3)
-    before = drawing(pic)
-    page.clock.run_for(9000)
-    assert drawing(pic) == before
+    stays(page, pic)
 
 
 def test_scrubbing_shows_the_sum_before_and_after_and_saves_when_let_go(moving, page):

@@ -4,7 +4,7 @@ import pytest
 import torch
 from playwright.sync_api import expect
 
-from bare import IDS, STEP, TABLE, drawing, is_at, press, says
+from bare import IDS, STEP, TABLE, drawing, is_at, press, says, stays
 from lookup import select_rows
 
 
@@ -75,9 +75,7 @@ def test_pause_saves_where_it_stands(show, page):
     press(pic, "pause")
     is_at(pic, 1)
     assert page.evaluate("saved") == [1]
-    before = drawing(pic)
-    page.clock.run_for(9000)
-    assert drawing(pic) == before
+    stays(page, pic)
     press(pic, "play")
     page.clock.run_for(4 * STEP)
     is_at(pic, 2)
@@ -104,9 +102,7 @@ def test_a_copy_moves_frame_by_frame_into_its_slot(show, page):
 def test_reduced_motion_shows_the_end_at_once(pic, page):
     press(pic, "next")
     is_at(pic, 1)
-    before = drawing(pic)
-    page.clock.run_for(2 * STEP)
-    assert drawing(pic) == before
+    stays(page, pic)
 
 
 @pytest.mark.parametrize(("key", "start", "phase"), [("ArrowRight", 2, "shown"), ("ArrowLeft", 0, "rest")])

@@ -6,7 +6,6 @@ the course promises. It reports and never fails; beside other work the ratios ho
 measures there; the promises are for a CPU.
 """
 
-import argparse
 import functools
 import itertools
 import pathlib
@@ -19,10 +18,8 @@ from torch import nn
 sys.path.insert(0, str(pathlib.Path(__file__).parents[1]))
 sys.path.insert(0, str(pathlib.Path(__file__).parents[2] / "notebooks"))
 
-from bench.lookup_speed import side_by_side
-from lookup import pick_device
+from bench.lookup_speed import D, report
 
-D = 64  # numbers in a row
 DIFFERENT = 64  # batches, so that no row is still near from the last time
 
 
@@ -71,25 +68,5 @@ CASES = [
 ]
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--device", default="cpu")
-    parser.add_argument("--threads", type=int, default=1)
-    parser.add_argument("--rounds", type=int, default=9)
-    options = parser.parse_args()
-    device = pick_device(options.device)
-    torch.set_num_threads(options.threads)
-    print(
-        "| first → second | V | B | first, µs | second, µs | second / first | promised |\n|---|---|---|---|---|---|---|"
-    )
-    for name, case, sizes, promised in CASES:
-        for V, B in sizes:
-            first, second, ratio, low, high, sample = side_by_side(*case(V, B, device), options.rounds, device)
-            times = f"{first:,.1f} | {second:,.1f} | {ratio:,.2f} ({low:,.2f} to {high:,.2f})"
-            print(f"| {name} | {V:,} | {B:,} | {times} | {promised} |", flush=True)
-    print(f"\nD = {D}, float32, {options.rounds} rounds; {sample.where}")
-    print(" ".join(["python", "tests/bench/gradient_speed.py", *sys.argv[1:]]))
-
-
 if __name__ == "__main__":
-    main()
+    report(__doc__, CASES, torch.device, "gradient_speed.py")

@@ -15,7 +15,7 @@ import torch.nn.functional as F
 
 sys.path.insert(0, str(pathlib.Path(__file__).parents[2] / "notebooks"))
 
-from lookup.measure import measure
+from lookup import measure, pick_device
 
 D = 64  # numbers in a row
 
@@ -75,23 +75,26 @@ class Draw:
         return torch.randint(V, (B,), generator=self.g).to(self.device)
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+def report(doc, cases, prepare, script):
+    """Print the table of a benchmark: a case makes two calls from V, B and what `prepare` makes of the device."""
+    parser = argparse.ArgumentParser(description=doc.splitlines()[0])
     parser.add_argument("--device", default="cpu")
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--rounds", type=int, default=9)
     options = parser.parse_args()
+    device = pick_device(options.device)
     torch.set_num_threads(options.threads)
-    draw = Draw(options.device)
-    print("| first → second | V | B | first, µs | second, µs | second / first |\n|---|---|---|---|---|---|")
-    for name, case, sizes in CASES:
+    given = prepare(device)
+    head = ["first → second", "V", "B", "first, µs", "second, µs", "second / first", "promised"]
+    print(f"| {' | '.join(head)} |\n|{'---|' * len(head)}")
+    for name, case, sizes, *promised in cases:
         for V, B in sizes:
-            first, second, ratio, low, high, sample = side_by_side(*case(V, B, draw), options.rounds)
+            first, second, ratio, low, high, sample = side_by_side(*case(V, B, given), options.rounds, device)
             times = f"{first:,.1f} | {second:,.1f} | {ratio:,.2f} ({low:,.2f} to {high:,.2f})"
-            print(f"| {name} | {V:,} | {B:,} | {times} |", flush=True)
+            print(f"| {name} | {V:,} | {B:,} | {times} | {''.join(promised)} |", flush=True)
     print(f"\nD = {D}, float32, {options.rounds} rounds; {sample.where}")
-    print(" ".join(["python", "tests/bench/lookup_speed.py", *sys.argv[1:]]))
+    print(" ".join(["python", f"tests/bench/{script}", *sys.argv[1:]]))
 
 
 if __name__ == "__main__":
-    main()
+    report(__doc__, CASES, Draw, "lookup_speed.py")
