@@ -14,7 +14,8 @@ FLAGS = [
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
 # Workers and kernels share the cores: threads that wait for each other would take them. What needs two asks for two.
-THREADS = {"OMP_NUM_THREADS": "1", "OMP_WAIT_POLICY": "PASSIVE"}
+# What notebooks store is a CPU's: a GPU is left out unless the variable names one.
+PLAIN = {"OMP_NUM_THREADS": "1", "OMP_WAIT_POLICY": "PASSIVE", "CUDA_VISIBLE_DEVICES": ""}
 LONG = ["test_in_lab.py", "test_words.py", "test_page.py", "test_notebooks.py"]
 WITHOUT = "no browser: install Chromium or Chrome, or set BROWSER_PATH to one, to run the browser tests"
 
@@ -24,7 +25,7 @@ def pytest_sessionstart(session):
     if not xdist.is_xdist_worker(session):  # a worker starts with the environment of this process
         offline = str(pathlib.Path(__file__).parent / "offline")
         os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [offline, os.environ.get("PYTHONPATH")]))
-        for name, value in THREADS.items():
+        for name, value in PLAIN.items():
             os.environ.setdefault(name, value)
     if not xdist.is_xdist_controller(session):
         from lookup import read_documents, read_vocabulary

@@ -147,6 +147,15 @@ def test_without_room_it_says_why_and_the_next_one_is_measured(book, runs):
     assert [len(run["seconds"]) for run in runs] == [0, 0, 5]
 
 
+@pytest.mark.parametrize(
+    ("sizes", "why"), [({"V": -1}, "negative dimension"), ({"V": 9, "B": -1}, "negative dimension")]
+)
+def test_a_size_that_is_none_is_noted_and_the_sweep_goes_on(book, runs, sizes, why):
+    assert book["race"]("training", "Embedding", **sizes) is None
+    assert book["race"]("training", "Embedding", 100)
+    assert [why in run["why"] for run in runs] == [True, False]
+
+
 def test_peaks_and_gains_read_the_runs(book, runs):
     assert book["race"]("training", "Embedding", 300, B=16)
     assert book["race"]("training", "Embedding, sparse", 300, B=16)
