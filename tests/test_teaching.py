@@ -1,0 +1,169 @@
+"""The teacher's page: what it names exists, and its minutes are the notebooks' own and add up."""
+
+import re
+
+import pytest
+
+from course import NOTEBOOKS, ROOT, exercises, read, texts
+
+TEXT = (ROOT / "notebooks" / "teaching.md").read_text(encoding="utf-8")
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+BOOKS = {path.name[:2]: read(path) for path in NOTEBOOKS}
+HEADING = re.compile(r"^## (.+)$", re.MULTILINE)
+SECTION = re.compile(r"(?<!\*)\*([^*\n]+)\*(?!\*)")
+EXERCISE = re.compile(r"\b\d\d-[a-z]\b")
+ASKED = re.compile(r"^\*\*(\d\d-[a-z])\*\* ★+ (\d+) minutes?\.", re.MULTILINE)
+NOTE = re.compile(r"^- \*(.+?)\.?\* (\d+) minutes?\b", re.MULTILINE)
+CARD = re.compile(r"(\d+) minutes, exercises (\d+) more")
+RUNS = re.compile(r"(\d+(?: to \d+)? s) \(([\d, ]+)\)")
+CLASS = re.compile(r"\*\*In class:\*\* (.+?)\. \*\*Homework:\*\* (.+?) \((\d+) minutes\)\.")
+PLANS = (45, 90, 180)
+FIGURES = [  # as the page says it, as the README does
+    ("0.2 GB to download instead of 2.8 GB", "0.2 GB to download instead of 2.8 GB"),
+    ("that of 06 alone takes 885 MB", "885 MB (06)"),
+    ("8 s for the words and 6 to 12 s for the documents", "words 8 s, documents 6 to 12 s"),
+]
+
+
+def whole(number):
+    """All text of a notebook."""
+    return "\n".join(texts(BOOKS[number]))
+
+
+def parts(text):
+    """{heading: what stands below it} of the page."""
+    _, *found = re.split(r"^## (.+)\n", text, flags=re.MULTILINE)
+    return dict(zip(found[::2], found[1::2]))
+
+
+def rows(text):
+    """(notebook or a dash, what is done, its minutes in each plan) of the table of plans."""
+    for line in parts(text)["Plans"].splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        if line.startswith("|") and re.fullmatch(r"\d\d|–", cells[0]):
+            assert len(cells) == 5, f"not five cells: {line}"
+            yield cells[0], cells[1], [0 if cell == "–" else int(cell) for cell in cells[2:]]
+
+
+def noted(number, sections):
+    """The minutes that the notes for the teacher give to these sections; a note shortens their names."""
+    found = 0
+    for names, minutes in NOTE.findall(whole(number).split("For the teacher")[1]):
+        found += int(minutes) * any(section.startswith(n) for n in names.split(", ") for section in sections)
+    return found
+
+
+def asked(number, names):
+    """The minutes that the notebook gives to these exercises."""
+    minutes = dict(ASKED.findall(whole(number)))
+    for name in names:
+        assert name in exercises(BOOKS[number]), f"no exercise {name} in notebook {number}"
+    return sum(int(minutes[name]) for name in names)
+
+
+def judge_plans(text):
+    """Each row's sections and exercises exist, stand in order and take what the notebook says; the sums hold."""
+    sums, last = [0, 0, 0], ("00", -1)
+    for number, what, minutes in rows(text):
+        sums = [a + b for a, b in zip(sums, minutes)]
+        if number == "–":
+            continue
+        headings, sections, names = HEADING.findall(whole(number)), SECTION.findall(what), EXERCISE.findall(what)
+        assert sections or names, f"nothing is done in {what!r}"
+        for section in sections:
+            assert section in headings, f"no section {section!r} in notebook {number}"
+            assert (number, headings.index(section)) > last, f"{section!r} comes too late"
+            last = number, headings.index(section)
+        wanted = noted(number, sections) + asked(number, names)
+        assert {*minutes} <= {0, wanted}, f"{what!r} takes {wanted} minutes"
+    for total, found in zip(PLANS, sums):
+        assert found == total, f"the plan of {total} minutes takes {found}"
+    assert [int(n) for n in re.findall(r"\*\*(\d+)\*\*", text.split("**in all**")[1].split("\n")[0])] == [*PLANS]
+
+
+def judge_part(number, part, runs):
+    """A notebook's part: its minutes, goals, two or three wrong answers with a question, board, all exercises."""
+    card = CARD.search(BOOKS[number].cells[0].source)
+    assert CARD.search(part)[0] == card[0], f"the title card of {number} says {card[0]}"
+    assert re.findall(r"runs in (.+? s)\.", part) == runs, f"the README says {runs} of {number}"
+    for label in ("**Goals:**", "**Board:**", "**Homework:**"):
+        assert label in part, f"no {label} for {number}"
+    wrong = re.findall(r"^- “.+$", part, re.MULTILINE)
+    assert 2 <= len(wrong) <= 3, f"{len(wrong)} wrong answers for {number}"
+    assert all(re.search(r" Ask.+\?”", line) for line in wrong), f"an answer of {number} has no question"
+    match = CLASS.search(part)
+    taught, home = EXERCISE.findall(match[1]), EXERCISE.findall(match[2])
+    assert sorted(taught + home) == sorted(exercises(BOOKS[number])), f"not the exercises of {number}"
+    assert asked(number, home) == int(match[3]), f"homework of {number} takes {asked(number, home)} minutes"
+
+
+def judge(text):
+    """Assert all that the page promises; the message says what is amiss."""
+    judge_plans(text)
+    found = parts(text)
+    runs = {n: time for time, numbers in RUNS.findall(README) for n in numbers.split(", ")}
+    for path in NOTEBOOKS:
+        number = path.name[:2]
+        names = [name for name in found if name.startswith(f"{number} ")]
+        assert len(names) == 1, f"{len(names)} parts for {number}"
+        assert names[0] in re.findall(r"\[([^\]]+)\]\(notebooks/", README), f"{names[0]!r} is not on the map"
+        judge_part(number, found[names[0]], [runs[number]] if number in runs else [])
+    for name in EXERCISE.findall(text):
+        assert name in exercises(BOOKS[name[:2]]), f"no exercise {name}"
+
+
+def test_what_the_page_names_exists_and_its_minutes_add_up():
+    judge(TEXT)
+    assert len(TEXT.splitlines()) <= 150
+    for ours, theirs in FIGURES:
+        assert ours in TEXT
+        assert theirs in README
+
+
+def test_sections_named_before_the_class_exist():
+    named = {"Is this machine ready?": "00", "A real batch": "04", "Break it": "01"}
+    assert {s for s in SECTION.findall(parts(TEXT)["Before the class"]) if s in named} == {*named} - {"Break it"}
+    assert all(section in HEADING.findall(whole(number)) for section, number in named.items())
+    cells = iter(BOOKS["04"].cells)
+    assert any(cell.source.startswith("## A real batch") for cell in cells)
+    first = next(cell for cell in cells if cell.cell_type == "code")
+    assert "read_vocabulary()" in first.source
+    assert "read_documents()" in first.source
+
+
+def test_the_board_of_notebook_01_is_its_table_and_that_of_04_adds_up():
+    found = parts(TEXT)
+    table = re.findall(r"^[01] \|((?: +\d+){4})", found["01 One-hot times matrix"], re.MULTILINE)
+    assert [[int(n) for n in row.split()] for row in table] == [[10 * v + d for d in range(4)] for v in range(6)]
+    ups = re.findall(r"^ (\d)   (\d) (-\d) ([\d.]+)", found["04 Which rows learn"], re.MULTILINE)
+    assert [float(up[0]) for up in ups] == [2, 3, 1, 2]
+    sums = {row: [sum(float(up[k]) for up in ups if up[0] == row) for k in (1, 2, 3)] for row in "123"}
+    said = re.findall(r"row (\d):  (\S+) (\S+) (\S+)", found["04 Which rows learn"])
+    assert {row: [float(n) for n in numbers] for row, *numbers in said} == sums
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("*Guess first*, *The long way*", "*Guess first*, *The short way*", "no section 'The short way' in notebook 01"),
+        ("| 02 | *The same rows* |", "| 03 | *The same rows* |", "no section 'The same rows' in notebook 03"),
+        ("| 01 | *Break it* | – | – | 2 |", "| 01 | *Break it* | – | – | 3 |", "'*Break it*' takes 2 minutes"),
+        ("| 01 | *Break it* |", "| 01 | *What it costs* |", "takes 3 minutes"),
+        ("| 01 | 01-d |", "| 01 | 01-e |", "no exercise 01-e in notebook 01"),
+        ("| 04 | 04-d |", "| 04 | *Twice the same?* |", "takes 3 minutes"),
+        ("| 05 | *Watch it learn*", "| 04 | *What comes back*", "'What comes back' comes too late"),
+        ("| spare | 5 |", "| spare | 6 |", "the plan of 45 minutes takes 46"),
+        ("| 5 | 4 | 9 |", "| 5 | 4 |", "not five cells"),
+        ("20 minutes, exercises 12 more", "25 minutes, exercises 12 more", "the title card of 01"),
+        ("runs in 6 to 16 s", "runs in 5 s", "the README says"),
+        ("## 05 Learned rows", "## Learned rows", "0 parts for 05"),
+        ("## 05 Learned rows", "## 05 Rows", "is not on the map"),
+        ("- “Seven rows come out.” Ask: “What", "- “Seven rows come out.” “What", "has no question"),
+        ("01-b, 01-c (6", "01-b (6", "not the exercises of 01"),
+        ("01-b, 01-c (6 minutes)", "01-b, 01-c (7 minutes)", "homework of 01 takes 6"),
+    ],
+)  # fmt: skip
+def test_a_broken_page_is_found(old, new, message):
+    assert old in TEXT
+    with pytest.raises(AssertionError, match=re.escape(message)):
+        judge(TEXT.replace(old, new, 1))
