@@ -17,7 +17,7 @@ import renew
 from course import LOOKUP, MEASURED, NOTEBOOKS, ROOT, code_cells, exercises, read, texts
 
 TOP = {"notebooks", "images", "tests", "binder", "requirements.txt", "README.md", "LICENSE"}
-PYTHON = sorted([*(ROOT / "notebooks").rglob("*.py"), *(ROOT / "images").glob("*.py"), *(ROOT / "tests").rglob("*.py")])
+PYTHON = sorted(path for part in ("notebooks", "binder", "images", "tests") for path in (ROOT / part).rglob("*.py"))
 PAGE = sorted((LOOKUP / "page").glob("*.js"))
 IMAGES = sorted((ROOT / "images").glob("*.svg"))
 NAMES = [path.name for path in NOTEBOOKS]

@@ -1,0 +1,130 @@
+"""What Binder builds: the right Python, JupyterLab's settings, and what is done before a learner comes."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import venv
+from pathlib import Path
+
+import jsonschema
+import pytest
+from jupyterlab.commands import get_app_dir
+from jupyterlab_server.settings_utils import get_settings
+
+from course import ROOT
+from test_house import requirements
+
+BINDER = ROOT / "binder"
+POST_BUILD = BINDER / "postBuild"
+OVERRIDES = json.loads((BINDER / "overrides.json").read_text(encoding="utf-8"))
+SCHEMAS = Path(get_app_dir(), "schemas")
+ELSEWHERE = ("ONE_ROW_CACHE", "XDG_CACHE_HOME", "MPLCONFIGDIR")  # where caches would lie, if not in the home
+KEPT = """
+from lookup import documents, read_documents, read_vocabulary, words
+words.docstrings = documents.docstrings = None  # nothing can be read anew
+print(len(read_vocabulary()), len(read_documents()))
+"""
+needs_bash = pytest.mark.skipif(os.name == "nt" or not shutil.which("bash"), reason="postBuild is run by bash on Linux")
+
+
+def test_binders_python_is_the_one_that_the_course_needs_and_is_tested_on():
+    version = re.fullmatch(r"python-(3\.\d+)\n", (BINDER / "runtime.txt").read_text())[1]  # 3.11.7 would be refused
+    guard = requirements(ROOT / "requirements.txt")["course-needs-python-3.11-or-newer"]
+    assert not guard.marker.evaluate({"python_version": version})
+    assert f"Python {version} or newer" in (ROOT / "README.md").read_text(encoding="utf-8")
+    assert f'python-version: "{version}"' in (ROOT / ".github/workflows/test.yml").read_text()
+
+
+def test_binder_installs_nothing_that_lies_in_the_course():
+    """A reference to another file would make every commit install torch anew; an index is named for torch only."""
+    lines = (BINDER / "requirements.txt").read_text(encoding="utf-8").splitlines()
+    options = [line for line in lines if line.startswith("-")]
+    assert options == ["--extra-index-url https://download.pytorch.org/whl/cpu"]
+    assert [line for line in lines if "+cpu" in line] == [line for line in lines if line.startswith("torch==")]
+
+
+@pytest.mark.parametrize("plugin", OVERRIDES)
+def test_jupyterlab_knows_every_setting(plugin):
+    schema = json.loads(SCHEMAS.joinpath(*plugin.split(":")).with_suffix(".json").read_text(encoding="utf-8"))
+    for key, value in OVERRIDES[plugin].items():
+        jsonschema.validate(value, schema["properties"][key])
+        assert value != schema["properties"][key]["default"], "else it need not be said"
+
+
+@needs_bash
+def test_post_build_is_plain_bash_that_can_be_executed_and_needs_no_network():
+    text = POST_BUILD.read_text(encoding="utf-8")
+    assert text.startswith("#!/usr/bin/env bash\n")
+    assert "\nset -euo pipefail\n" in text
+    assert os.access(POST_BUILD, os.X_OK)
+    assert not re.search(r"\b(pip|conda|mamba|npm|npx|curl|wget|git|apt(-get)?|labextension|urllib)\b|://", text)
+    ran = subprocess.run(["bash", "-n", POST_BUILD], capture_output=True, text=True)
+    assert (ran.returncode, ran.stderr) == (0, "")
+
+
+class Image:
+    """What Binder would build: a Python of its own, `prefix`, a `home`, and a copy of the `course` beside other files."""
+
+    def __init__(self, folder):
+        self.prefix, self.home, self.course = folder / "env", folder / "home", folder / "my course, a copy"
+        self.home.mkdir()
+        venv.create(self.prefix, symlinks=True)
+        (packages,) = self.prefix.glob("lib/*/site-packages")
+        own = [path for path in sys.path if path.endswith("-packages")]
+        (packages / "installed.pth").write_text("\n".join(own), encoding="utf-8")
+        ignored = shutil.ignore_patterns("__pycache__")
+        shutil.copytree(BINDER, self.course / "binder", ignore=ignored)
+        shutil.copytree(ROOT / "notebooks/lookup", self.course / "notebooks/lookup", ignore=ignored)
+
+    def run(self, *command, cwd):
+        """What a command prints that is run in it, by its user and with the network cut; a failure is shown."""
+        environment = {name: value for name, value in os.environ.items() if name not in ELSEWHERE}
+        environment["HOME"] = str(self.home)
+        environment["PATH"] = os.pathsep.join([str(self.prefix / "bin"), environment["PATH"]])
+        environment["PYTHONPATH"] = str(ROOT / "tests/offline")
+        ran = subprocess.run(command, cwd=cwd, env=environment, capture_output=True, text=True)
+        assert ran.returncode == 0, ran.stderr
+        return ran.stdout
+
+
+@pytest.fixture(scope="module")
+def image(tmp_path_factory):
+    """An `Image` in which postBuild was run; `printed` is what it said."""
+    image = Image(tmp_path_factory.mktemp("image"))
+    image.printed = image.run("./binder/postBuild", cwd=image.course)  # as Binder's builder calls it
+    return image
+
+
+@needs_bash
+def test_post_build_keeps_what_a_first_notebook_would_read(image):
+    words, documents = map(int, image.run("python", "-c", KEPT, cwd=image.course / "notebooks").split())
+    assert f"kept: Vocabulary of {words:,} words and {documents:,} documents" in image.printed
+    assert "could not be kept" not in image.printed
+    assert list(image.home.rglob("fontlist*.json")), "matplotlib's fonts"
+    compiled = {path.name.partition(".")[0] for path in image.course.rglob("notebooks/lookup/__pycache__/*.pyc")}
+    assert compiled == {path.stem for path in image.course.glob("notebooks/lookup/*.py")}
+
+
+@needs_bash
+def test_post_build_sets_jupyterlab_for_everyone_who_starts_it(image):
+    settings = image.prefix / "share/jupyter/lab/settings"
+    ask = "from jupyterlab.labapp import LabApp; print(LabApp().app_settings_dir)"
+    assert Path(image.run("python", "-c", ask, cwd="/").strip()) == settings.resolve()
+    for plugin, values in OVERRIDES.items():
+        read, warned = get_settings(str(settings), str(SCHEMAS), str(image.home / "untouched"), plugin)
+        assert not any(warned)
+        assert {key: read["schema"]["properties"][key]["default"] for key in values} == values
+
+
+@needs_bash
+def test_post_build_run_twice_is_as_run_once(image):
+    def files():
+        found = [*image.home.rglob("*"), *image.prefix.glob("share/**/*")]
+        return {path: path.read_bytes() for path in found if path.is_file()}
+
+    before = files()
+    assert image.run(image.course / "binder/postBuild", cwd="/") == image.printed
+    assert files() == before
