@@ -1,0 +1,209 @@
+"""The links that launch a checkout: from which remotes, of which names, and where they are written."""
+
+import doctest
+import re
+import shutil
+import subprocess
+import sys
+from urllib.parse import parse_qs, unquote, urlsplit
+
+import pytest
+
+import links
+from course import ROOT
+
+README = f"# A course\n\n{links.BEGIN}\nold\n{links.END}\n\tThe rest, naïve: [x](y)  "
+SAME = [
+    "https://github.com/{}", "https://github.com/{}.git", "https://github.com/{}/", "https://www.github.com/{}",
+    "https://GitHub.com/{}.git", "https://a-teacher@github.com/{}.git", "https://a-teacher:pass@word@github.com/{}",
+    "git@github.com:{}.git", "git@github.com:{}", "git@github.com:/{}.git", "ssh://git@github.com/{}.git",
+    "ssh://git@github.com:22/{}.git", "ssh://git@ssh.github.com:443/{}.git",
+]  # fmt: skip
+UNKNOWN = [
+    "", "/srv/course", "../course", "C:\\course", "file:///srv/course", "https://gitlab.com/a/b.git",
+    "git@gitlab.com:a/b.git", "https://github.com.example.org/a/b", "https://example.org/github.com/a/b",
+    "https://github.com/a", "https://github.com/a/b/c", "https://github.com//b", "https://github.com/a/..",
+    "https://github.com/a/b c", "https://github.com/a/b)(c", "https://github.com/a/b\nc", "https://github.com/a/.git",
+    "git@github.com/a/b", "ssh://git@github.com:a/b", "git@github-work:a/b.git", "http://github.com/a/b",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("form", SAME)
+@pytest.mark.parametrize(
+    "name", ["a/b", "a-school/one-row.at-a-time", "An-0ther/.github", "x/course.git-2.0", "x/a_b.-c"]
+)
+def test_a_github_remote_of_any_form_and_name(form, name):
+    assert links.repository(form.format(name)) == tuple(name.split("/"))
+
+
+@pytest.mark.parametrize("remote", UNKNOWN)
+def test_another_remote_is_refused_with_the_rule_and_the_value(remote):
+    with pytest.raises(ValueError, match=r"^a remote of the form https://github\.com/OWNER/NAME") as refused:
+        links.repository(remote)
+    assert str(refused.value).endswith(f"not {remote!r}")
+
+
+@pytest.mark.parametrize("remote", ["https://me:secret@gitlab.com/a/b", "https://me:sec@secret@gitlab.com/a/b"])
+def test_a_password_in_a_remote_is_never_shown(remote):
+    with pytest.raises(ValueError, match=r"not 'https://gitlab\.com/a/b'$") as refused:
+        links.repository(remote)
+    assert "sec" not in str(refused.value)
+
+
+@pytest.mark.parametrize("branch", ["main", "spring-2.0", "lesson/one", "a#b&c=(d)", "été"])
+def test_every_link_names_the_repository_the_branch_and_the_first_notebook(branch):
+    made = {name: urlsplit(link) for name, link in links.links("a-b", "c.d-e", branch, "https://hub.org/x/").items()}
+    assert not any(re.search(r"[\s()<>\[\]]", link.geturl()) for link in made.values()), "as Markdown wants it"
+    assert (ROOT / links.FIRST).is_file()
+    binder, pulled, colab = made["Binder"], made["nbgitpuller"], made["Colab"]
+    assert binder.netloc == "mybinder.org"
+    assert [unquote(part) for part in binder.path.split("/")] == ["", "v2", "gh", "a-b", "c.d-e", branch]
+    assert parse_qs(binder.query) == {"urlpath": [f"lab/tree/{links.FIRST}"]}
+    assert (pulled.netloc, pulled.path) == ("hub.org", "/x/hub/user-redirect/git-pull")
+    queried = {
+        "repo": ["https://github.com/a-b/c.d-e"],
+        "branch": [branch],
+        "urlpath": [f"lab/tree/c.d-e/{links.FIRST}"],
+    }
+    assert parse_qs(pulled.query) == queried
+    assert (colab.netloc, colab.query, colab.fragment) == ("colab.research.google.com", "", "")
+    assert unquote(colab.path) == f"/github/a-b/c.d-e/blob/{branch}/{links.FIRST}"
+
+
+@pytest.mark.parametrize(
+    "hub", ["hub.org", "ftp://hub.org", "https://", "https:///x", "https://hub.org/a b", "https://x)(y"]
+)
+def test_a_hub_without_an_address_is_refused(hub):
+    with pytest.raises(ValueError, match=r"begins with https://, not " + re.escape(repr(hub))):
+        links.links("a", "b", "main", hub)
+
+
+def test_without_a_hub_its_path_is_shown_and_is_no_link():
+    text = links.paragraph(links.links("a", "b", "main"))
+    assert re.findall(r"\]\(([^)]*)\)", text) == [links.links("a", "b", "main")[name] for name in ("Binder", "Colab")]
+    assert "`/hub/user-redirect/git-pull?" in text
+    assert "](https://hub.org/hub/user-" in links.paragraph(links.links("a", "b", "main", "https://hub.org"))
+
+
+@pytest.mark.parametrize("newline", ["\n", "\r\n"])
+def test_only_what_stands_between_the_marks_is_written_and_once_is_enough(newline):
+    text = README.replace("\n", newline) + "mixed\r\n\nends"
+    once = links.written(text, "new\n\nlinks")
+    assert once == text.replace(f"{newline}old{newline}", "\n\nnew\n\nlinks\n\n".replace("\n", newline))
+    assert links.written(once, "new\n\nlinks") == once
+    assert links.written(links.written(once, "others"), "new\n\nlinks") == once
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", links.BEGIN, links.END, links.END + links.BEGIN, README + README, README + links.END, links.BEGIN + README],
+)
+def test_a_readme_without_one_pair_of_marks_is_refused(text):
+    with pytest.raises(ValueError, match=r"each once$"):
+        links.written(text, "new")
+
+
+def test_the_readme_has_a_place_for_the_links():
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert "new" in links.written(text, "new").split(links.BEGIN)[1].split(links.END)[0].split()
+
+
+needs_git = pytest.mark.skipif(not shutil.which("git"), reason="no git: the links are made of a checkout's remote")
+
+
+def git(folder, *arguments):
+    who = ["-c", "user.name=Teacher", "-c", "user.email=teacher@example.org", "-c", "init.defaultBranch=main"]
+    return subprocess.run(["git", *who, *arguments], cwd=folder, check=True, capture_output=True, text=True).stdout
+
+
+@pytest.fixture
+def checkout(tmp_path):
+    """A fork in a folder with spaces, with its own copy of the command."""
+    folder = tmp_path / "my course (copy)"
+    (folder / "binder").mkdir(parents=True)
+    (folder / "binder/links.py").write_bytes((ROOT / "binder/links.py").read_bytes())
+    (folder / "README.md").write_bytes(README.encode())
+    git(folder, "init", "-q")
+    git(folder, "add", "-A")
+    git(folder, "commit", "-qm", "Begin")
+    git(folder, "branch", "-M", "spring-2.0")
+    git(folder, "remote", "add", "origin", "git@github.com:a-school/one-row.at-a-time.git")
+    return folder
+
+
+def call(checkout, *arguments):
+    """(exit status, what is printed, what is complained of) when the command is run from elsewhere."""
+    command = [
+        sys.executable,
+        "-I",
+        checkout / "binder/links.py",
+        *arguments,
+    ]  # as -I has it, nothing of the tests helps
+    ran = subprocess.run(command, cwd="/", capture_output=True, text=True, encoding="utf-8")
+    return ran.returncode, ran.stdout, ran.stderr
+
+
+@needs_git
+def test_a_fork_in_a_folder_with_spaces_prints_its_own_links(checkout):
+    status, printed, complaint = call(checkout)
+    made = links.links("a-school", "one-row.at-a-time", "spring-2.0")
+    assert (status, complaint) == (0, "")
+    assert [line.split() for line in printed.splitlines()] == [[name, link] for name, link in made.items()]
+    assert git(checkout, "status", "--porcelain") == "", "nothing is written unless asked"
+    status, printed, _ = call(checkout, "--branch", "autumn/1", "--hub", "https://hub.a-school.org")
+    assert status == 0
+    assert "/autumn%2F1?" in printed
+    assert " https://hub.a-school.org/hub/user-redirect/git-pull?" in printed
+
+
+@needs_git
+def test_write_puts_them_into_the_readme_and_a_second_time_changes_nothing(checkout):
+    assert call(checkout, "--write")[0] == 0
+    content = (checkout / "README.md").read_bytes().decode()
+    between = links.paragraph(links.links("a-school", "one-row.at-a-time", "spring-2.0"))
+    assert content == links.written(README, between)
+    assert git(checkout, "status", "--porcelain").split() == ["M", "README.md"]
+    assert call(checkout, "--write")[0] == 0
+    assert (checkout / "README.md").read_bytes().decode() == content
+
+
+@needs_git
+@pytest.mark.parametrize(
+    ("damage", "sentence"),
+    [
+        (["remote", "remove", "origin"], "this checkout has no remote called 'origin', so there is nothing that"),
+        (["remote", "rename", "origin", "upstream"], "this checkout has no remote called 'origin', so there is"),
+        (["remote", "set-url", "origin", "/srv/course"], "a remote of the form https://github.com/OWNER/NAME or"),
+        (["checkout", "-q", "--detach"], "this checkout is on no branch: name one with --branch"),
+        (["mv", "binder", "inner"], "this folder is a part of another repository"),
+    ],
+)
+def test_what_cannot_be_linked_to_is_said_in_one_sentence(checkout, damage, sentence):
+    readme = checkout / "README.md"
+    git(checkout, *damage)
+    if damage[0] == "mv":  # as an archive that was unpacked within another checkout
+        (checkout / "course").mkdir()
+        (checkout / "inner").rename(checkout / "course/binder")
+        checkout = checkout / "course"
+    status, printed, complaint = call(checkout, "--write")
+    assert (status, printed) == (1, "")
+    assert complaint.startswith(f"No links: {sentence}")
+    assert complaint.count("\n") == 1
+    assert readme.read_bytes() == README.encode()
+
+
+@needs_git
+def test_no_checkout_no_git_and_no_marks_are_said_too(checkout, tmp_path, monkeypatch):
+    (checkout / "README.md").write_text("# No marks\n")
+    assert links.main(["--write"], checkout).startswith(f"No links: the README must hold {links.BEGIN!r}")
+    (checkout / "README.md").unlink()
+    assert "README.md" in links.main(["--write"], checkout)
+    (tmp_path / "unpacked").mkdir()
+    assert links.main([], tmp_path / "unpacked").startswith("No links: git says of this folder: ")
+    monkeypatch.setenv("PATH", "")
+    assert links.main([], checkout).startswith("No links: git cannot be run here (")
+
+
+@needs_git
+def test_the_examples_are_true():
+    assert doctest.testmod(links).failed == 0
