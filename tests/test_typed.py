@@ -92,6 +92,13 @@ def test_a_click_on_a_row_shows_it(pic, page):
     assert page.evaluate("[saved, sent]") == [[5, 2], []]
 
 
+def test_a_click_beside_all_rows_answers_no_question(show, page):
+    pic = show(select_rows(TABLE, IDS, predict=True))
+    is_at(pic, 0, "asked")
+    pic.click(position={"x": 2, "y": 2})
+    is_at(pic, 0, "asked")
+
+
 @pytest.fixture
 def sentence():
     """A picture whose learner may type a text, over a table too large to be drawn whole."""

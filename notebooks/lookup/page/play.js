@@ -219,9 +219,10 @@ function play(kind, model, el) {
       tell();
     },
     slid: () => model.save_changes(),
-    click: ({ target: { dataset: { action, row } = {} } }) => {
+    click: ({ target }) => {
+      const { action, row } = target.dataset ?? {};
       if (action) actions[action]();
-      else if (row !== undefined) choose(Number(row), true);
+      else if (row !== undefined && target !== ui.root) choose(Number(row), true); // the root tells of its row, too
     },
     over: ({ target: { dataset } }) => {
       const words = !moving && dataset && kind.hover(state(), dataset);
