@@ -20,6 +20,11 @@ LONG = ["test_in_lab.py", "test_words.py", "test_page.py", "test_notebooks.py", 
 WITHOUT = "no browser: install Chromium or Chrome, or set BROWSER_PATH to one, to run the browser tests"
 
 
+def lacking(reason):
+    """A tool is missing on this machine: the test is skipped, or fails where REQUIRE_TOOLS is set (as in CI)."""
+    (pytest.fail if os.environ.get("REQUIRE_TOOLS") else pytest.skip)(reason)
+
+
 def pytest_sessionstart(session):
     """Cut the network for every kernel, and put the words on disk now: in a notebook a progress bar would be output."""
     if not xdist.is_xdist_worker(session):  # a worker starts with the environment of this process
@@ -61,10 +66,8 @@ def browser_path():
 
 @pytest.fixture(scope="session")
 def browser():
-    """One browser for the run. Without one the test is skipped, or fails where REQUIRE_BROWSER is set (as in CI)."""
-    path = browser_path()
-    if path is None:
-        (pytest.fail if os.environ.get("REQUIRE_BROWSER") else pytest.skip)(WITHOUT)
+    """One browser for the run, see `lacking`."""
+    path = browser_path() or lacking(WITHOUT)
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
