@@ -1,7 +1,7 @@
 """Links that launch this very checkout, a fork too: `python binder/links.py [--branch NAME] [--hub URL] [--write]`.
 
-They are made of the remote `origin` and the branch, and printed; --write puts them into the README, between two marks.
-Needs nothing but Python and git. What cannot be linked to is said in one sentence, with exit status 1.
+They are made of the remote `origin` and the branch, and printed; --write puts them into the README, between two marks,
+and tells every notebook from where it fetches the course on Colab. Needs nothing but Python and git. What cannot be linked to is said in one sentence, with exit status 1.
 """
 
 import argparse
@@ -14,6 +14,7 @@ from urllib.parse import quote, urlencode
 ROOT = Path(__file__).resolve().parents[1]
 FIRST = "notebooks/00_start_here.ipynb"
 BEGIN, END = "<!-- links: python binder/links.py --write -->", "<!-- end of links -->"
+FETCH = re.compile(rb"(?<=git clone -qb )[^ ]+ https://github\.com/[^ ]+(?= course)")  # in a notebook's set-up cell
 GITHUB = re.compile(
     r"(?:https://(?:[^/]*@)?(?:www\.)?github\.com/|git@github\.com:/?"
     r"|ssh://git@(?:github\.com(?::22)?|ssh\.github\.com:443)/)"
@@ -91,6 +92,33 @@ def written(text: str, between: str) -> str:
     return f"{before}{begin}{lines}{end}{after}"
 
 
+def fetching(notebook: bytes, owner: str, name: str, branch: str) -> bytes:
+    """A notebook file that fetches the course from this repository; one that fetches none or several is a ValueError.
+
+    >>> fetching(b'system("git clone -qb main https://github.com/OWNER/NAME course")', "a-school", "one-row", "spring/1")
+    b'system("git clone -qb spring/1 https://github.com/a-school/one-row course")'
+    """
+    if not re.fullmatch(r"[\w./+-]+", branch, re.ASCII):  # it becomes part of a shell's command
+        raise ValueError(f"a branch is written into notebooks with letters, digits and . / + - _ only, not {branch!r}")
+    changed, count = FETCH.subn(f"{branch} https://github.com/{owner}/{name}".encode(), notebook)
+    if count != 1:
+        raise ValueError(f"a notebook must fetch the course in one line, 'git clone -qb …', not in {count}")
+    return changed
+
+
+def write(root: Path, addresses: dict[str, str], *source: str) -> None:
+    """Put links into the README of the checkout in `root`, and their source into its notebooks: all, or none."""
+    readme = root / "README.md"  # as bytes, so that line ends stay
+    files = {readme: written(readme.read_bytes().decode(), paragraph(addresses)).encode()}
+    for notebook in sorted(root.glob("notebooks/*.ipynb")):
+        try:
+            files[notebook] = fetching(notebook.read_bytes(), *source)
+        except ValueError as error:
+            raise ValueError(f"{notebook.name}: {error}") from None
+    for path, content in files.items():
+        path.write_bytes(content)
+
+
 def git(root: Path, *arguments: str) -> str:
     """What git prints of the checkout in the folder `root`; what it cannot say, or no git, is a ValueError.
 
@@ -124,13 +152,13 @@ def main(arguments: list[str] | None = None, root: Path = ROOT) -> str | None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0].partition(":")[0])
     parser.add_argument("--branch", help="another than the one checked out")
     parser.add_argument("--hub", default="", help="the address of a JupyterHub, for nbgitpuller")
-    parser.add_argument("--write", action="store_true", help="put them into the README, too")
+    parser.add_argument("--write", action="store_true", help="put them into README and notebooks, too")
     options = parser.parse_args(arguments)
     try:
-        addresses = links(*found(root, options.branch), options.hub)
+        source = found(root, options.branch)
+        addresses = links(*source, options.hub)
         if options.write:
-            readme = root / "README.md"  # as bytes, so that its line ends stay
-            readme.write_bytes(written(readme.read_bytes().decode(), paragraph(addresses)).encode())
+            write(root, addresses, *source)
     except (OSError, ValueError) as error:
         return f"No links: {error}."
     print("\n".join(f"{service:12} {address}" for service, address in addresses.items()))

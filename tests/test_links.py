@@ -1,16 +1,19 @@
 """The links that launch a checkout: from which remotes, of which names, and where they are written."""
 
 import doctest
+import os
 import re
 import shutil
 import subprocess
 import sys
 from urllib.parse import parse_qs, unquote, urlsplit
 
+import nbformat
 import pytest
+from nbclient import NotebookClient
 
 import links
-from course import ROOT
+from course import LOOKUP, NOTEBOOKS, ROOT, code_cells, read
 
 README = f"# A course\n\n{links.BEGIN}\nold\n{links.END}\n\tThe rest, naïve: [x](y)  "
 SAME = [
@@ -123,6 +126,9 @@ def checkout(tmp_path):
     (folder / "binder").mkdir(parents=True)
     (folder / "binder/links.py").write_bytes((ROOT / "binder/links.py").read_bytes())
     (folder / "README.md").write_bytes(README.encode())
+    (folder / "notebooks").mkdir()
+    for notebook in NOTEBOOKS[:2]:
+        (folder / "notebooks" / notebook.name).write_bytes(notebook.read_bytes())
     git(folder, "init", "-q")
     git(folder, "add", "-A")
     git(folder, "commit", "-qm", "Begin")
@@ -157,14 +163,78 @@ def test_a_fork_in_a_folder_with_spaces_prints_its_own_links(checkout):
 
 
 @needs_git
-def test_write_puts_them_into_the_readme_and_a_second_time_changes_nothing(checkout):
+def test_write_puts_them_into_readme_and_notebooks_and_a_second_time_changes_nothing(checkout):
+    def files():
+        return {path: path.read_bytes() for path in [checkout / "README.md", *checkout.glob("notebooks/*")]}
+
     assert call(checkout, "--write")[0] == 0
-    content = (checkout / "README.md").read_bytes().decode()
+    content = files()
     between = links.paragraph(links.links("a-school", "one-row.at-a-time", "spring-2.0"))
-    assert content == links.written(README, between)
-    assert git(checkout, "status", "--porcelain").split() == ["M", "README.md"]
+    assert content[checkout / "README.md"].decode() == links.written(README, between)
+    changed = git(checkout, "diff", "--numstat").splitlines()
+    assert changed == ["5\t1\tREADME.md", *(f"1\t1\tnotebooks/{path.name}" for path in NOTEBOOKS[:2])]
+    for path in checkout.glob("notebooks/*"):
+        (line,) = re.findall(r'system\("(git .*)"\)', code_cells(read(path))[0].source)
+        assert line == "git clone -qb spring-2.0 https://github.com/a-school/one-row.at-a-time course"
     assert call(checkout, "--write")[0] == 0
-    assert (checkout / "README.md").read_bytes().decode() == content
+    assert files() == content
+    assert call(checkout, "--branch", "a/b", "--write")[0] == 0
+    assert all(b"git clone -qb a/b https" in path.read_bytes() for path in checkout.glob("notebooks/*"))
+
+
+@needs_git
+@pytest.mark.parametrize("branch", ["a;reboot", "a$b", "été", 'a"b', "a'b", "a b"])
+def test_a_branch_that_a_shell_might_run_is_written_nowhere(checkout, branch):
+    before = (checkout / "README.md").read_bytes()
+    status, printed, complaint = call(checkout, "--write", "--branch", branch)
+    assert (status, printed) == (1, "")
+    assert complaint.endswith(f"not {branch!r}.\n")
+    assert complaint.startswith(f"No links: {NOTEBOOKS[0].name}: a branch is written into notebooks with letters")
+    assert (checkout / "README.md").read_bytes() == before
+
+
+@needs_git
+def test_where_one_notebook_fetches_nothing_none_is_written(checkout):
+    last = checkout / "notebooks" / NOTEBOOKS[1].name
+    last.write_bytes(last.read_bytes().replace(b"git clone", b"git fetch"))
+    git(checkout, "commit", "-qam", "Fetch nothing")
+    status, _, complaint = call(checkout, "--write")
+    assert status == 1
+    assert complaint.startswith(f"No links: {last.name}: a notebook must fetch the course in one line")
+    assert git(checkout, "status", "--porcelain") == ""
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.name)
+def test_every_notebook_fetches_the_course_in_the_same_way(path):
+    first, *others = code_cells(read(path))
+    lines = [line for line in code_cells(read(NOTEBOOKS[0]))[0].source.splitlines() if line.startswith(("if", "    "))]
+    assert "\n".join(lines) in first.source
+    assert not any("git clone" in cell.source for cell in others)
+    assert b"spring-2.0 https" in links.fetching(path.read_bytes(), "a", "b", "spring-2.0")
+
+
+@needs_git
+def test_a_notebook_that_lies_alone_fetches_the_course_once_and_goes_there(tmp_path):
+    """As on Colab, which opens one notebook in a folder of its own; git takes a folder in the place of GitHub."""
+    shelf, alone = tmp_path / "shelf", tmp_path / "content"
+    ignored = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(LOOKUP, shelf / "notebooks/lookup", ignore=ignored)
+    shutil.copy(ROOT / "requirements.txt", shelf)
+    git(shelf, "init", "-q")
+    git(shelf, "add", "-A")
+    git(shelf, "commit", "-qm", "Begin")
+    git(shelf, "branch", "-M", "main")
+    alone.mkdir()
+    setup = code_cells(read(NOTEBOOKS[0]))[0].source
+    look = "import lookup; print(os.getcwd(), lookup.__file__)"
+    told = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(text) for text in (setup, setup, look)])
+    instead = {"COUNT": "1", "KEY_0": f"url.{shelf.as_uri()}.insteadOf", "VALUE_0": "https://github.com/OWNER/NAME"}
+    environment = {**os.environ, **{f"GIT_CONFIG_{name}": value for name, value in instead.items()}}
+    NotebookClient(told, timeout=60, resources={"metadata": {"path": str(alone)}}).execute(env=environment)
+    cells = [cell.outputs for cell in told.cells]
+    assert cells[:2] == [[], []], "git is silent, and asked once"
+    where = alone / "course/notebooks"
+    assert cells[2][0].text.split() == [str(where), str(where / "lookup/__init__.py")]
 
 
 @needs_git
