@@ -10,6 +10,7 @@ import argparse
 import importlib.util
 import os
 import platform
+import re
 import subprocess
 import sys
 import tempfile
@@ -64,6 +65,8 @@ def collect(folder: Path, room: str, python: str, requirements: Path = REQUIREME
         raise ValueError(f"collecting needs uv: pip install {UV}")
     if folder.exists() and not folder.is_dir():
         raise ValueError(f"the wheels go into a folder, and {str(folder)!r} is none")
+    if not re.fullmatch(r"3\.(1[1-9]|[2-9]\d)", python):
+        raise ValueError(f"the course needs Python 3.11 or newer, written as 3.12, not {python!r}")
     target, tags = ROOMS[room]
     pip = [sys.executable, "pip", "download", "-q", "--no-deps", "--only-binary", ":all:"]
     pip += ["--implementation", "cp", "--python-version", python, *(f"--platform={tag}" for tag in tags)]

@@ -20,6 +20,7 @@ import tempfile
 import threading
 import time
 from pathlib import Path
+from unittest import mock
 
 import psutil
 from playwright.sync_api import expect, sync_playwright
@@ -36,12 +37,8 @@ KEPT = ("ONE_ROW_CACHE", "MPLCONFIGDIR")  # where a machine keeps what postBuild
 def first_row(browser, warm):
     """Seconds from the server's start to its answer, and from there to each later part of `PARTS`."""
     with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as stack:
-        if not warm:
-            before = {name: os.environ.get(name) for name in KEPT}
-            stack.callback(
-                lambda: [os.environ.pop(n) if v is None else os.environ.update({n: v}) for n, v in before.items()]
-            )
-            os.environ.update({name: str(Path(folder, name)) for name in KEPT})
+        fresh = {} if warm else {name: str(Path(folder, name)) for name in KEPT}
+        stack.enter_context(mock.patch.dict(os.environ, fresh))
         start = time.perf_counter()
         lab = stack.enter_context(jupyterlab(Path(folder)))
         times = [time.perf_counter() - start]

@@ -1,0 +1,117 @@
+"""A room without network: which wheels are collected for it, and what is installed from them."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+import wheels
+from course import NOTEBOOKS, ROOT
+from test_house import requirements
+
+MARKED = "tqdm==4.70.1\n"  # needs colorama on Windows, and nothing elsewhere
+OFFLINE = {"PYTHONPATH": str(ROOT / "tests/offline"), "UV_OFFLINE": "1", "UV_NO_CACHE": "1", "PIP_RETRIES": "0"}
+
+
+def call(*arguments):
+    """(exit status, what is printed, what is complained of) when the command is run from elsewhere, without network."""
+    command = [sys.executable, ROOT / "binder/wheels.py", *arguments]
+    ran = subprocess.run(command, cwd="/", env=os.environ | OFFLINE, capture_output=True, text=True)
+    return ran.returncode, ran.stdout, ran.stderr
+
+
+@pytest.fixture
+def online(monkeypatch):
+    """The tests' kernels have no network; what collects has."""
+    monkeypatch.delenv("PYTHONPATH", raising=False)
+
+
+def test_a_room_needs_a_platform_that_torch_has_wheels_for(monkeypatch):
+    machines = {
+        ("Linux", "x86_64"): "linux", ("Linux", "aarch64"): "linux-arm", ("Darwin", "arm64"): "macos",
+        ("Windows", "AMD64"): "windows",
+    }  # fmt: skip
+    assert {*machines.values()} == {*wheels.ROOMS}
+    for (system, machine), room in machines.items():
+        monkeypatch.setattr("platform.system", lambda system=system: system)
+        monkeypatch.setattr("platform.machine", lambda machine=machine: machine)
+        assert wheels.here() == room
+    for system, machine in [("Darwin", "x86_64"), ("FreeBSD", "amd64")]:
+        monkeypatch.setattr("platform.system", lambda system=system: system)
+        monkeypatch.setattr("platform.machine", lambda machine=machine: machine)
+        with pytest.raises(ValueError, match=f"not for {system} on {machine}"):
+            wheels.here()
+
+
+def test_what_cannot_be_collected_is_said_and_leaves_the_folder_as_it_was(tmp_path):
+    folder = tmp_path / "room 12"
+    for arguments, sentence in [
+        (["--python", "3.10"], "the course needs Python 3.11 or newer, written as 3.12, not '3.10'"),
+        (["--python", "three"], "the course needs Python 3.11 or newer, written as 3.12, not 'three'"),
+        (["--room", "windows"], "uv says: "),
+    ]:
+        status, printed, complaint = call("collect", folder, *arguments)
+        assert (status, printed) == (1, "")
+        assert complaint.startswith(f"Nothing was collected: {sentence}")
+        assert complaint.count("\n") == 1
+        assert list(tmp_path.iterdir()) == []
+    (tmp_path / "file").write_text("mine")
+    status, _, complaint = call("collect", tmp_path / "file")
+    assert (status, "file' is none" in complaint) == (1, True)
+    assert (tmp_path / "file").read_text() == "mine"
+
+
+def test_collecting_says_what_it_needs(tmp_path, monkeypatch):
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    told = wheels.main(["collect", str(tmp_path / "room")])
+    assert told == f"Nothing was collected: collecting needs uv: pip install {wheels.UV}."
+    pinned = requirements(ROOT / "tests/requirements.txt")["uv"]
+    assert str(pinned) == wheels.UV, "the version that is tested"
+
+
+def test_a_folder_that_holds_no_wheels_or_those_of_another_room_is_said(tmp_path):
+    status, _, complaint = call("install", tmp_path / "nowhere")
+    assert (status, complaint.count("\n")) == (1, 1)
+    assert complaint.startswith("Nothing was installed: a folder that 'collect' has filled is wanted")
+    (tmp_path / "torch-2.13.0-cp399-cp399-win_amd64.whl").touch()
+    with pytest.raises(ValueError, match=r"the folder holds torch-2\.13\.0-cp399-cp399-win_amd64\)"):
+        wheels.install(tmp_path, tmp_path / "venv")
+
+
+@pytest.mark.long
+def test_wheels_are_chosen_for_the_rooms_own_platform(tmp_path, online):
+    """Where another machine's markers counted, a room with Windows would lack colorama."""
+    (tmp_path / "requirements.txt").write_text(MARKED)
+    (tmp_path / "wheels").mkdir()
+    (tmp_path / "wheels/kept").write_text("mine")
+    for room, names in {"windows": ["colorama", "tqdm"], "macos": ["tqdm"]}.items():
+        found = wheels.collect(tmp_path / "wheels", room, "3.12", tmp_path / "requirements.txt")
+        assert [name.partition("-")[0] for name in found] == names
+    assert sorted(path.suffix for path in (tmp_path / "wheels").iterdir()) == ["", ".whl", ".whl"]
+
+
+@pytest.mark.long
+@pytest.mark.skipif(sys.platform != "linux", reason="the network is cut in the way of Linux")
+def test_a_room_without_network_installs_and_runs_the_course(tmp_path, online):
+    """With the network cut by the system where that is allowed, and by Python in any case."""
+    room, prefix = tmp_path / "room 12", tmp_path / "my course"
+    found = wheels.collect(room, wheels.here(), f"3.{sys.version_info.minor}")
+    assert not [name for name in found if name.startswith("nvidia")], "no CUDA"
+    wanted = {name.replace("-", "_") for name in requirements(ROOT / "requirements.txt") if "course" not in name}
+    assert {name.partition("-")[0].lower() for name in found} >= wanted
+    cut = ["unshare", "--net", "--map-root-user"]
+    cut = cut if subprocess.run([*cut, "true"], capture_output=True).returncode == 0 else []
+    code = "import sys, pathlib, wheels; print(wheels.install(*map(pathlib.Path, sys.argv[1:])))"
+    offline = os.environ | {"PYTHONPATH": os.pathsep.join([OFFLINE["PYTHONPATH"], str(ROOT / "binder")])}
+    ran = subprocess.run(
+        [*cut, sys.executable, "-c", code, room, prefix], env=offline, capture_output=True, text=True, check=True
+    )
+    jupyter = ran.stdout.strip()
+    assert jupyter == str(prefix / "bin/jupyter")
+    run = [jupyter, "nbconvert", "--to", "notebook", "--execute", "--output-dir", tmp_path, NOTEBOOKS[0]]
+    up = ["sh", "-c", 'ip link set lo up 2>/dev/null; exec "$@"', "up", *run]  # a kernel talks to this machine
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"} | OFFLINE
+    ran = subprocess.run([*cut, *up] if cut else run, env=environment, capture_output=True, text=True)
+    assert ran.returncode == 0, ran.stderr[-2000:]
+    assert (tmp_path / NOTEBOOKS[0].name).exists()
