@@ -1,5 +1,6 @@
 """What Binder builds: the right Python, JupyterLab's settings, and what is done before a learner comes."""
 
+import importlib.util
 import json
 import os
 import re
@@ -14,7 +15,8 @@ import pytest
 from jupyterlab.commands import get_app_dir
 from jupyterlab_server.settings_utils import get_settings
 
-from course import ROOT
+from conftest import lacking
+from course import NOTEBOOKS, ROOT, code_cells, read
 from test_house import requirements
 
 BINDER = ROOT / "binder"
@@ -22,11 +24,14 @@ POST_BUILD = BINDER / "postBuild"
 OVERRIDES = json.loads((BINDER / "overrides.json").read_text(encoding="utf-8"))
 SCHEMAS = Path(get_app_dir(), "schemas")
 ELSEWHERE = ("ONE_ROW_CACHE", "XDG_CACHE_HOME", "MPLCONFIGDIR")  # where caches would lie, if not in the home
+BASE = ("jupyterlab", "notebook", "jupyter_server", "ipywidgets", "ipykernel", "nbclient")
+CAPPED = 'ulimit -d 2000000; exec "$@"'  # kB of its own memory, for the server's place and each kernel
 KEPT = """
 from lookup import documents, read_documents, read_vocabulary, words
 words.docstrings = documents.docstrings = None  # nothing can be read anew
 print(len(read_vocabulary()), len(read_documents()))
 """
+PLANNER = "no repo2docker, which plans what Binder builds: tests/requirements.txt brings it where it can be"
 needs_bash = pytest.mark.skipif(os.name == "nt" or not shutil.which("bash"), reason="postBuild is run by bash on Linux")
 
 
@@ -65,6 +70,32 @@ def test_post_build_is_plain_bash_that_can_be_executed_and_needs_no_network():
     assert (ran.returncode, ran.stderr) == (0, "")
 
 
+@pytest.fixture
+def planned():
+    """The Dockerfile that Binder's builder would build from, and what it says before."""
+    if importlib.util.find_spec("repo2docker") is None:
+        lacking(PLANNER)
+    command = [sys.executable, "-m", "repo2docker", "--no-build", "--debug", ROOT]
+    ran = subprocess.run(command, capture_output=True, text=True)
+    assert ran.returncode == 0, ran.stderr
+    return ran.stderr + ran.stdout
+
+
+def test_binders_builder_takes_its_python_and_requirements_from_the_folder(planned):
+    version = (BINDER / "runtime.txt").read_text().strip().removeprefix("python-")
+    assert f"Building conda environment for python={version}\n" in planned
+    steps = [
+        "COPY --chown=0:0 src/binder/requirements.txt ${REPO_DIR}/binder/requirements.txt",
+        'pip install --no-cache-dir -r "binder/requirements.txt"',
+        "COPY --chown=0:0 src/ ${REPO_DIR}/",  # so that a commit that changes notebooks only installs nothing anew
+        "RUN ./binder/postBuild",
+    ]
+    places = [planned.find(step) for step in steps]
+    assert -1 not in places
+    assert places == sorted(places)
+    assert planned.count("pip install") == 1, "the root's requirements are not installed beside"
+
+
 class Image:
     """What Binder would build: a Python of its own, `prefix`, a `home`, and a copy of the `course` beside other files."""
 
@@ -72,19 +103,35 @@ class Image:
         self.prefix, self.home, self.course = folder / "env", folder / "home", folder / "my course, a copy"
         self.home.mkdir()
         venv.create(self.prefix, symlinks=True)
-        (packages,) = self.prefix.glob("lib/*/site-packages")
-        own = [path for path in sys.path if path.endswith("-packages")]
-        (packages / "installed.pth").write_text("\n".join(own), encoding="utf-8")
         ignored = shutil.ignore_patterns("__pycache__")
         shutil.copytree(BINDER, self.course / "binder", ignore=ignored)
         shutil.copytree(ROOT / "notebooks/lookup", self.course / "notebooks/lookup", ignore=ignored)
+        shutil.copy(ROOT / "requirements.txt", self.course)
 
-    def run(self, *command, cwd):
+    def borrow(self):
+        """Let it use what is installed for the tests, which takes no time."""
+        (packages,) = self.prefix.glob("lib/*/site-packages")
+        own = [path for path in sys.path if path.endswith("-packages")]
+        (packages / "installed.pth").write_text("\n".join(own), encoding="utf-8")
+
+    def install(self):
+        """Install what Binder's base image holds, as far as the course uses it, and then the folder's requirements."""
+        version = (BINDER / "runtime.txt").read_text().strip().removeprefix("python-")
+        conda = importlib.util.find_spec("repo2docker.buildpacks.conda").submodule_search_locations[0]
+        lock = Path(conda, f"environment.py-{version}-linux-64.lock")
+        base = re.findall(rf"/({'|'.join(BASE)})-([\d.]+)-", lock.read_text(encoding="utf-8"))
+        assert {name for name, _ in base} == {*BASE}
+        subprocess.run([sys.executable, "-m", "venv", self.prefix], check=True)
+        for packages in [[f"{name}=={number}" for name, number in base], ["-r", "binder/requirements.txt"]]:
+            self.run("python", "-m", "pip", "install", "-q", *packages, cwd=self.course, offline=False)
+        self.run("python", "-m", "pip", "check", cwd=self.course)
+
+    def run(self, *command, cwd, offline=True):
         """What a command prints that is run in it, by its user and with the network cut; a failure is shown."""
-        environment = {name: value for name, value in os.environ.items() if name not in ELSEWHERE}
+        environment = {name: value for name, value in os.environ.items() if name not in (*ELSEWHERE, "PYTHONPATH")}
         environment["HOME"] = str(self.home)
         environment["PATH"] = os.pathsep.join([str(self.prefix / "bin"), environment["PATH"]])
-        environment["PYTHONPATH"] = str(ROOT / "tests/offline")
+        environment |= {"PYTHONPATH": str(ROOT / "tests/offline")} if offline else {"PIP_RETRIES": "0"}
         ran = subprocess.run(command, cwd=cwd, env=environment, capture_output=True, text=True)
         assert ran.returncode == 0, ran.stderr
         return ran.stdout
@@ -94,6 +141,7 @@ class Image:
 def image(tmp_path_factory):
     """An `Image` in which postBuild was run; `printed` is what it said."""
     image = Image(tmp_path_factory.mktemp("image"))
+    image.borrow()
     image.printed = image.run("./binder/postBuild", cwd=image.course)  # as Binder's builder calls it
     return image
 
@@ -128,3 +176,24 @@ def test_post_build_run_twice_is_as_run_once(image):
     before = files()
     assert image.run(image.course / "binder/postBuild", cwd="/") == image.printed
     assert files() == before
+
+
+@needs_bash
+@pytest.mark.long
+def test_what_binder_installs_runs_the_first_notebooks_in_two_gigabytes(tmp_path):
+    """The same steps in a clean environment, over the network; then postBuild and notebooks without it."""
+    if importlib.util.find_spec("repo2docker") is None:
+        lacking(PLANNER)
+    image = Image(tmp_path)
+    image.install()
+    image.run("./binder/postBuild", cwd=image.course)
+    for path in NOTEBOOKS[:2]:
+        shutil.copy(path, image.course / "notebooks")
+        command = ["jupyter", "execute", "--kernel_name=python3", f"--output=ran-{path.name}", path.name]
+        image.run("bash", "-c", CAPPED, "capped", *command, cwd=image.course / "notebooks")
+        ran = code_cells(read(image.course / f"notebooks/ran-{path.name}"))
+        assert all(cell.execution_count for cell in ran)
+        assert not [out for cell in ran for out in cell.outputs if out.output_type == "error"]
+    grow = "import torch; torch.ones(600_000_000)"
+    with pytest.raises(AssertionError, match="DefaultCPUAllocator: can't allocate memory"):
+        image.run("bash", "-c", CAPPED, "capped", "python", "-c", grow, cwd=image.course)
