@@ -77,15 +77,18 @@ class Lab:
 
 
 @contextlib.contextmanager
-def jupyterlab(home):
-    """A `Lab` whose settings and files all lie in the empty folder `home`; it ends with the block or this process."""
+def jupyterlab(home, port=0):
+    """A `Lab` whose settings and files all lie in the empty folder `home`; it ends with the block or this process.
+
+    port: where it is asked to listen, any free one by default.
+    """
     for part in ("notebooks", "images"):  # as a learner has them: `lookup` lies beside the notebooks
         ignored = shutil.ignore_patterns("__pycache__", ".ipynb_checkpoints")
         shutil.copytree(ROOT / part, home / "course" / part, ignore=ignored)
     shutil.copy(ROOT / "requirements.txt", home / "course")
     with open(home / "log.txt", "wb") as log:
         options = {"cwd": home, "stdin": subprocess.PIPE, "stdout": log, "stderr": log, "start_new_session": True}
-        server = subprocess.Popen(_command(home), env=_environment(home), **options)
+        server = subprocess.Popen(_command(home, port), env=_environment(home), **options)
     try:
         yield Lab(_address(home, server), home / "course/notebooks")
     finally:
@@ -97,10 +100,10 @@ def jupyterlab(home):
             server.wait()
 
 
-def _command(home):
+def _command(home, port):
     root = ["--allow-root"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
     return [
-        sys.executable, "-c", SERVER, "--no-browser", "--ServerApp.ip=127.0.0.1", "--ServerApp.port=0",
+        sys.executable, "-c", SERVER, "--no-browser", "--ServerApp.ip=127.0.0.1", f"--ServerApp.port={port}",
         f"--IdentityProvider.token={TOKEN}", f"--ServerApp.root_dir={home / 'course'}",
         "--LabApp.expose_app_in_browser=True", *root,
     ]  # fmt: skip

@@ -2,12 +2,14 @@
 
 import contextlib
 import re
+import urllib.request
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import expect
 
 from course import NOTEBOOKS
-from lab import made
+from lab import TOKEN, jupyterlab, made
 from seen import assert_accessible, assert_adds, assert_gradient, assert_shows
 
 TABLES = """
@@ -219,6 +221,14 @@ def test_a_row_picked_on_the_map_is_picked_in_the_kernel(notebook):
     expect(picture(nb)).to_have_attribute("data-step", "1")
     assert_accessible(nb.page)
     assert not nb.page.problems
+
+
+def test_a_second_server_on_the_same_port_takes_another(lab, tmp_path):
+    port = urlsplit(lab.url).port
+    with jupyterlab(tmp_path, port) as second:
+        assert urlsplit(second.url).port not in (port, None)
+        for url in (lab.url, second.url):
+            urllib.request.urlopen(f"{url}api/status?token={TOKEN}", timeout=20).close()
 
 
 def test_themes(shared):
