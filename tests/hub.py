@@ -4,6 +4,7 @@ import contextlib
 import json
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -26,8 +27,8 @@ MARK = "ONE_ROW_HUB"  # a variable of every process that a hub starts, so that e
 PATIENCE = 180  # seconds, for what is late on a busy machine: no test is decided by it
 TOKEN = uuid.uuid4().hex
 COURSE = "course/notebooks"  # in a learner's home
-# As in Zero to JupyterHub, the proxy and the learners' servers outlive the hub, which looks after the proxy's routes
-# again and again: there each minute, here sooner.
+# As in Zero to JupyterHub, the proxy and the learners' servers outlive the hub. It looks after the servers each half
+# minute and after the proxy's routes each minute: here sooner.
 SETTINGS = {
     "JupyterHub": {
         "spawner_class": "simple",
@@ -42,6 +43,7 @@ SETTINGS = {
         "cmd": [sys.executable, "-m", "jupyterhub.singleuser"],
         "args": ["--allow-root"],
         "default_url": "/lab",
+        "poll_interval": 2,
         "start_timeout": PATIENCE,
         "http_timeout": PATIENCE,
     },
@@ -83,7 +85,7 @@ class Hub:
     """A hub with its proxy at `url`, all of it in a folder, the learners' homes too."""
 
     def __init__(self, folder, program):
-        self.folder, self._program = folder, program
+        self.folder, self._program, self._started = folder, program, []
         self.ports = free_ports(3)  # the proxy's, the hub's own, and the one at which the hub tells the proxy its ways
         self.url, self._own, self._api = (f"http://127.0.0.1:{port}" for port in self.ports)
         self._write_settings()
@@ -118,7 +120,9 @@ class Hub:
         environment = os.environ | {"HOME": str(self.folder), "CONFIGPROXY_AUTH_TOKEN": TOKEN, MARK: str(self.folder)}
         with open(self.folder / f"{name}.txt", "ab") as log:
             options = {"stdin": subprocess.DEVNULL, "stdout": log, "stderr": log, "start_new_session": True}
-            return subprocess.Popen(list(map(str, command)), cwd=self.folder, env=environment, **options)
+            process = subprocess.Popen(list(map(str, command)), cwd=self.folder, env=environment, **options)
+        self._started.append(process)
+        return process
 
     def _wait(self, process, url, expected):
         end = time.monotonic() + PATIENCE
@@ -130,9 +134,9 @@ class Hub:
         logs = [path.read_text()[-1000:] for path in sorted(self.folder.glob("*.txt"))]
         raise RuntimeError("\n".join(["the hub or its proxy did not start:", *logs]))
 
-    def stop(self, process):
-        """End the hub or the proxy, and wait for it."""
-        process.terminate()
+    def stop(self, process, number=signal.SIGTERM):
+        """End the hub or the proxy by a signal, and wait for it."""
+        process.send_signal(number)
         process.wait(PATIENCE)
 
     def processes(self, name=None):
@@ -151,6 +155,8 @@ class Hub:
                 with contextlib.suppress(psutil.NoSuchProcess):
                     getattr(process, act)()
             psutil.wait_procs(left, timeout=10)
+        for process in self._started:
+            process.wait(PATIENCE)
 
 
 @contextlib.contextmanager
@@ -176,6 +182,10 @@ class Learner:
             ignored = shutil.ignore_patterns("__pycache__", ".ipynb_checkpoints")
             shutil.copytree(ROOT / part, self.home / "course" / part, ignore=ignored)
         shutil.copy(ROOT / "requirements.txt", self.home / "course")
+
+    def close(self):
+        """Leave the hub, as closing the browser does; the own server goes on."""
+        self.client.close()
 
     def log_in(self):
         """Log in and wait for the own server; the seconds that it took."""
@@ -230,13 +240,14 @@ class Kernel:
     """A notebook's kernel, asked over its websocket as JupyterLab does; `picture` is the last picture it showed."""
 
     def __init__(self, learner, name):
-        self.learner, self.picture = learner, None
+        self.learner, self.picture, self._socket = learner, None, None
         about = {"path": f"{COURSE}/{name}", "name": name, "type": "notebook", "kernel": {"name": "python3"}}
         self.session = learner.ask("POST", "sessions", about)
         self.connect()
 
     def connect(self):
-        """Connect anew to the kernel, which may have gone on alone."""
+        """Connect to the kernel, which may have gone on alone."""
+        self.leave()
         hub, kernel = self.learner.hub.url.replace("http", "ws", 1), self.session["kernel"]["id"]
         self._id = uuid.uuid4().hex
         url = f"{hub}{self.learner.base}/api/kernels/{kernel}/channels?session_id={self._id}"
@@ -279,7 +290,12 @@ class Kernel:
             yield answer["msg_type"], answer["content"]
             left -= {answer["content"].get("execution_state", answer["msg_type"])}
 
+    def leave(self):
+        """Let go of the kernel, which goes on alone."""
+        if self._socket:
+            self._socket.shutdown()
+
     def close(self):
         """End the kernel, as closing the notebook does."""
-        self._socket.close()
+        self.leave()
         self.learner.ask("DELETE", f"sessions/{self.session['id']}")
