@@ -30,6 +30,7 @@ from lookup import read_vocabulary
 
 RUN = [path for path in NOTEBOOKS if path.stem.startswith(("00", "02"))]
 PARTS = ("singleuser", "ipykernel")
+EACH = 0.65  # GB that a learner takes, at most
 HEAD = [
     "learners", "server ready, s: median, last", "a cell, s: median, 95 %", "notebooks 00, 02, s: median",
     "a step saved, ms: median, 95 %", "server, MB: PSS, USS", "kernel of 02, MB: PSS, USS", "all together, MB",
@@ -128,13 +129,23 @@ def high(values):
     return statistics.quantiles(values, n=20, method="inclusive")[-1] if len(values) > 1 else sum(values)
 
 
-def main():
+def learners_that_fit(text):
+    """A number of learners, at least 1 and no more than the free memory holds; another text is a ValueError."""
+    most = int(psutil.virtual_memory().available / 1e9 / EACH)
+    if not text.isdecimal() or not 1 <= int(text) <= most:
+        raise ValueError(f"the free memory holds 1 to {most} learners of {EACH} GB, not {text!r}")
+    return int(text)
+
+
+def main(arguments=None):
     """Print the table; the exit status."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--learners", type=int, nargs="+", default=[1, 5, 10, 20], help="how many at once, in turn")
-    parser.add_argument("--minutes", type=float, default=20, help="all of it ends after so many")
-    options = parser.parse_args()
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # as Ctrl-C: what was started is ended
+    parser.add_argument("--learners", nargs="+", default=["1", "5", "10", "20"], metavar="N", help="at once, in turn")
+    parser.add_argument("--minutes", type=float, default=20, metavar="M", help="all of it ends after so many")
+    options = parser.parse_args(arguments)
+    numbers = [learners_that_fit(text) for text in options.learners]
+    for number in (signal.SIGTERM, signal.SIGINT):  # as Ctrl-C: what was started is ended
+        signal.signal(number, signal.default_int_handler)
     end, failed = time.monotonic() + 60 * options.minutes, []
     read_vocabulary()  # kept from now on, as a hub's image keeps it
     print(f"{datetime.date.today()}: python tests/bench/hub_load.py {' '.join(sys.argv[1:])}")
@@ -142,7 +153,7 @@ def main():
     print(f"| {' | '.join(HEAD)} |\n|{'---|' * len(HEAD)}")
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         program = proxy_program(pathlib.Path(folder, "proxy"))
-        for learners in options.learners:
+        for learners in numbers:
             home = pathlib.Path(folder, str(learners))
             home.mkdir()
             with running_hub(home, program) as hub:
@@ -156,7 +167,7 @@ def main():
 if __name__ == "__main__":
     try:
         sys.exit(main())
-    except (Missing, TimeoutError) as error:
+    except (Missing, TimeoutError, ValueError) as error:
         sys.exit(f"Not measured: {error}.")
     except KeyboardInterrupt:
         sys.exit("Stopped; all that was started has ended.")
