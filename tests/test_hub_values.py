@@ -13,6 +13,7 @@ import jsonschema
 import pytest
 import yaml
 
+from bench.hub_load import learners_that_fit
 from conftest import lacking
 from course import ROOT
 from test_binder import KEPT, Image, needs_bash
@@ -127,6 +128,12 @@ def test_words_that_an_image_keeps_are_found_in_a_home_that_hides_the_images(tmp
     words, documents = map(int, image.run("env", cache, "python", "-c", KEPT, cwd=image.course / "notebooks").split())
     assert words > 10_000
     assert documents > 1_000
+
+
+@pytest.mark.parametrize("text", ["0", "-1", "1.5", "many", "100000"])
+def test_a_class_that_memory_does_not_hold_is_not_measured(text):
+    with pytest.raises(ValueError, match=rf"^the free memory holds 1 to \d+ learners of .* not '{text}'$"):
+        learners_that_fit(text)
 
 
 def merged(defaults, values):

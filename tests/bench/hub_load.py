@@ -137,26 +137,24 @@ def learners_that_fit(text):
     return int(text)
 
 
-def main(arguments=None):
+def main():
     """Print the table; the exit status."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--learners", nargs="+", default=["1", "5", "10", "20"], metavar="N", help="at once, in turn")
     parser.add_argument("--minutes", type=float, default=20, metavar="M", help="all of it ends after so many")
-    options = parser.parse_args(arguments)
+    options = parser.parse_args()
     numbers = [learners_that_fit(text) for text in options.learners]
     for number in (signal.SIGTERM, signal.SIGINT):  # as Ctrl-C: what was started is ended
         signal.signal(number, signal.default_int_handler)
     end, failed = time.monotonic() + 60 * options.minutes, []
     read_vocabulary()  # kept from now on, as a hub's image keeps it
-    print(f"{datetime.date.today()}: python tests/bench/hub_load.py {' '.join(sys.argv[1:])}")
-    print(f"{platform.platform()}, {os.cpu_count()} cores, Python {platform.python_version()}\n")
-    print(f"| {' | '.join(HEAD)} |\n|{'---|' * len(HEAD)}")
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         program = proxy_program(pathlib.Path(folder, "proxy"))
+        print(f"{datetime.date.today()}: python tests/bench/hub_load.py {' '.join(sys.argv[1:])}")
+        print(f"{platform.platform()}, {os.cpu_count()} cores, Python {platform.python_version()}\n")
+        print(f"| {' | '.join(HEAD)} |\n|{'---|' * len(HEAD)}")
         for learners in numbers:
-            home = pathlib.Path(folder, str(learners))
-            home.mkdir()
-            with running_hub(home, program) as hub:
+            with running_hub(pathlib.Path(tempfile.mkdtemp(dir=folder)), program) as hub:
                 days, most = school(hub, learners, end)
             print(f"| {' | '.join(map(str, row(days, most)))} |", flush=True)
             failed += [line for day in days for line in day.failed]
