@@ -123,6 +123,7 @@ def test_the_appendix_ends_the_image_that_repo2docker_builds():
 @needs_bash
 def test_words_that_an_image_keeps_are_found_in_a_home_that_hides_the_images(tmp_path):
     image, cache = Image(tmp_path), f"ONE_ROW_CACHE={tmp_path / 'share'}"
+    image.borrow()
     image.run("env", cache, "./binder/postBuild", cwd=image.course)
     image.home = tmp_path / "mounted"
     words, documents = map(int, image.run("env", cache, "python", "-c", KEPT, cwd=image.course / "notebooks").split())
