@@ -92,23 +92,26 @@ def kept(
 ) -> Value:
     """The dataclass that `read()` gives, kept on disk for as long as `marks`, a JSON value, stay.
 
-    It lies in the folder `cache`, else $ONE_ROW_CACHE, else the user's cache folder. What lies
-    there is not trusted: `restored(*columns)` is given the fields as lists, if they are whole, and
-    makes the dataclass of them, or None if they cannot have been read. A disk that keeps nothing
-    is told of in one line; what `read` raises is raised.
+    What lies in `cache_folder(cache)` is not trusted: `restored(*columns)` is given the fields as
+    lists, if they are whole, and makes the dataclass of them, or None if they cannot have been
+    read. A disk that keeps nothing is told of in one line; what `read` raises is raised.
 
     >>> with TemporaryDirectory() as cache:
     ...     kept("words", [1], cache, Vocabulary, lambda: count_words(["the cat"]))
     Vocabulary of 3 words
     """
     key = hashlib.sha256(json.dumps(marks, sort_keys=True).encode()).hexdigest()
-    folder = cache or os.environ.get("ONE_ROW_CACHE")
-    path = Path(folder or platformdirs.user_cache_dir("one-row-at-a-time", appauthor=False))
-    path /= f"{name}-{key[:16]}.jsonl"
+    path = cache_folder(cache) / f"{name}-{key[:16]}.jsonl"
     if (value := _load(path, restored)) is None:
         value = read()
         _save(path, value)
     return value
+
+
+def cache_folder(cache: str | os.PathLike[str] | None = None) -> Path:
+    """Where things are kept: the folder `cache`, else $ONE_ROW_CACHE, else the user's cache folder."""
+    folder = cache or os.environ.get("ONE_ROW_CACHE")
+    return Path(folder or platformdirs.user_cache_dir("one-row-at-a-time", appauthor=False))
 
 
 def _sealed(name: str, columns: bytes) -> bytes:

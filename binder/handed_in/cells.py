@@ -1,0 +1,114 @@
+"""A learner's notebook as cells, its exercises, and which cells an exercise needs. Nothing is run here."""
+
+import ast
+import re
+import symtable
+import warnings
+from dataclasses import dataclass
+
+import nbformat
+from IPython.core.inputtransformer2 import TransformerManager
+
+LARGEST = 100_000_000  # bytes of a notebook
+NAME = re.compile(r"\d\d-[a-z]")
+CHECK = re.compile(r"""^check\(["'](\d\d-[a-z])["'],""", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A code cell: the names that it gives a value, those by import, def or class only, and those it uses.
+
+    asked: {exercise: the expression handed to `check`}. Of a cell that Python cannot read, `binds` is None.
+    """
+
+    source: str
+    asked: dict[str, str]
+    binds: frozenset[str] | None = None
+    plain: frozenset[str] = frozenset()
+    uses: frozenset[str] = frozenset()
+
+
+def read(path):
+    """The code cells of the notebook at `path`; what is none is a ValueError that says why."""
+    if path.is_symlink() or not path.is_file():
+        raise ValueError("it is a link or no file, and is not opened")
+    if path.stat().st_size > LARGEST:
+        raise ValueError(f"it has {path.stat().st_size:,} bytes, and more than {LARGEST:,} are not read")
+    try:
+        with warnings.catch_warnings(action="ignore"):  # cells of older formats have no ids
+            notebook = nbformat.reads(path.read_text(encoding="utf-8-sig"), as_version=4)
+            return [_cell(str(cell.source)) for cell in notebook.cells if cell.cell_type == "code"]
+    except OSError as error:
+        raise ValueError(f"it cannot be opened ({error.strerror or error})") from None
+    except Exception as error:  # nbformat raises whatever it stumbles over
+        told = str(error).strip().splitlines()
+        raise ValueError(f"it is no notebook ({told[0][:100] if told else type(error).__name__})") from None
+
+
+def _cell(source):
+    try:
+        text = TransformerManager().transform_cell(source)
+        with warnings.catch_warnings(action="ignore"):  # an invalid escape in a learner's string
+            tree, table = ast.parse(text), symtable.symtable(text, "cell", "exec")
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return Cell(source, {name: "..." for name in CHECK.findall(source)})
+    asked = dict(filter(None, map(_asked, tree.body)))
+    if source.startswith("%%") or any(isinstance(n, ast.alias) and n.name == "*" for n in ast.walk(tree)):
+        return Cell(source, asked)  # it may bind anything
+    binds, plain, uses = set(), set(), set()
+    for scope in _scopes(table):
+        for symbol in scope.get_symbols():
+            top = scope is table
+            if (top or symbol.is_global()) and symbol.is_referenced():
+                uses.add(symbol.get_name())
+            if (top and symbol.is_local()) or symbol.is_declared_global():
+                binds.add(symbol.get_name())
+                if symbol.is_imported() or symbol.is_namespace():
+                    plain.add(symbol.get_name())
+    return Cell(source, asked, frozenset(binds), frozenset(plain), frozenset(uses))
+
+
+def _asked(statement):
+    """(exercise, expression) of a statement that is `check("01-a", expression)`, else None."""
+    match statement:
+        case ast.Expr(ast.Call(ast.Name("check"), [ast.Constant(str(name)), function], [])) if NAME.fullmatch(name):
+            return name, ast.unparse(function)
+    return None
+
+
+def _scopes(table):
+    yield table
+    for child in table.get_children():
+        yield from _scopes(child)
+
+
+def exercises(cells):
+    """{exercise: (place, expression)}; of several cells for one exercise the last counts."""
+    return {name: (place, said) for place, cell in enumerate(cells) for name, said in cell.asked.items()}
+
+
+def needed(cells, places):
+    """The places, sorted, of the cells that those at `places` need by name, each only from cells above it.
+
+    >>> cells = [_cell("a = 1"), _cell("b = 2"), _cell("def f(): return a"), _cell("f()")]
+    >>> needed(cells, [3])
+    [0, 2, 3]
+    """
+    found, left = set(places), list(places)
+    while left:
+        place = left.pop()
+        cell = cells[place]
+        above = [k for k in range(place) if cells[k].binds is None or cells[k].binds & cell.uses]
+        left += [k for k in above if k not in found]
+        found.update(above)
+    return sorted(found)
+
+
+def whole_cells_matter(cells, places):
+    """Whether cells that are left out could change what those at `places` do: they use more than imports and functions.
+
+    >>> whole_cells_matter([_cell("import torch"), _cell("def f(): return torch"), _cell("f()")], [0, 1, 2])
+    False
+    """
+    used = {name for place in places for name in cells[place].uses}
+    return len(places) < len(cells) and any(cell.binds and (cell.binds - cell.plain) & used for cell in cells)

@@ -1,0 +1,42 @@
+"""Every Python of a room begins with this: no network, and no more memory and disk than the room has.
+
+An audit hook stays: what runs later cannot take it away, as it could put back a function. What is no Python, a program
+that a learner's cell starts, is not cut off. Only Linux keeps to the limit of memory; macOS takes it as a wish, and
+Windows has no such limits at all.
+"""
+
+import os
+import sys
+from contextlib import suppress
+
+LOCAL = ("", "localhost", "127.0.0.1", "::1")
+ADDRESSED = ("socket.connect", "socket.bind", "socket.sendto", "socket.sendmsg")
+NAMED = ("socket.getaddrinfo", "socket.gethostbyname", "socket.gethostbyaddr")
+LARGEST_FILE = 10**9  # bytes
+
+
+def _cut(event, arguments):
+    if event in ADDRESSED and isinstance(arguments[1], tuple):  # else the address is a path
+        host = arguments[1][0]
+    elif event in NAMED:
+        host = arguments[0]
+    else:
+        return
+    if host is not None and (host.decode() if isinstance(host, bytes) else host) not in LOCAL:
+        raise OSError(f"there is no network where hand-ins are checked: {host}")
+
+
+def _limit(kind, most):
+    _, hard = resource.getrlimit(kind)
+    most = most if hard == resource.RLIM_INFINITY else min(most, hard)
+    with suppress(OSError, ValueError):
+        resource.setrlimit(kind, (most, most))
+
+
+sys.addaudithook(_cut)
+with suppress(ImportError):
+    import resource
+
+    _limit(resource.RLIMIT_AS, int(os.environ["ONE_ROW_MEMORY"]))
+    _limit(resource.RLIMIT_FSIZE, LARGEST_FILE)
+    _limit(resource.RLIMIT_CORE, 0)

@@ -1,0 +1,163 @@
+"""A room: a fresh kernel in a copy of the course, with limits, where one learner's notebook can do no harm by mishap.
+
+It has its own home, caches and folder for temporary files, and goes with all its processes when it is left. What its
+kernel prints is never fetched: nbclient would collect it here, however much it is. It is no prison: what runs in it
+has the rights of whoever runs the command, and a program that is no Python has the network.
+"""
+
+import ast
+import json
+import os
+import queue
+import shutil
+import site
+import sys
+import tempfile
+import threading
+import time
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import psutil
+import zmq
+from jupyter_client import KernelManager
+from jupyter_client.kernelspec import KernelSpec
+
+INSIDE = Path(__file__).parent / "inside"
+START = 60  # seconds
+LARGEST_REPLY = 16_000_000  # bytes
+KEPT = ("PATH", "LANG", "LC_ALL", "LC_CTYPE", "LD_LIBRARY_PATH", "SYSTEMROOT", "COMSPEC", "PATHEXT")
+HOMES = ("HOME", "USERPROFILE", "APPDATA", "LOCALAPPDATA")
+TEMPORARY = ("TMPDIR", "TEMP", "TMP")
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What a room has: seconds for a cell or a call and for a whole notebook, bytes of memory for each process.
+
+    Set `stop`, and every room ends within a second.
+    """
+
+    cell: float = 60
+    notebook: float = 300
+    memory: float = 6e9
+    stop: threading.Event = field(default_factory=threading.Event)
+
+
+class Ended(BaseException):
+    """The kernel ended, or had to be; why. No Exception, as `verdict` takes every one of them for the learner's."""
+
+
+class _Kernel(KernelManager):
+    kernel_spec = KernelSpec(argv=[sys.executable, "-m", "ipykernel_launcher", "-f", "{connection_file}"])
+
+
+class Room:
+    """A room furnished with a copy of the folder `course`, until `deadline` on the monotonic clock.
+
+    >>> with Room(course, Limits(), time.monotonic() + 60) as room:
+    ...     room.run("1 / 0")
+    'ZeroDivisionError: division by zero'
+    """
+
+    def __init__(self, course, limits, deadline):
+        self.course, self.limits, self.deadline = course, limits, deadline
+
+    def __enter__(self):
+        self._folder = Path(tempfile.mkdtemp(prefix="hand-in-"))
+        try:
+            self._start()
+        except BaseException:
+            self.__exit__()
+            raise
+        return self
+
+    def _start(self):
+        shutil.copytree(self.course, self._folder / "course")
+        shutil.copytree(INSIDE, self._folder / "inside", ignore=shutil.ignore_patterns("__pycache__"))
+        for name in ("home", "tmp"):
+            (self._folder / name).mkdir()
+        context = zmq.Context()
+        context.setsockopt(zmq.MAXMSGSIZE, LARGEST_REPLY)
+        self._kernel = _Kernel(connection_file=str(self._folder / "kernel.json"), context=context)
+        silent = {"stdout": -3, "stderr": -3}  # subprocess.DEVNULL
+        self._kernel.start_kernel(cwd=str(self._folder / "course"), env=self._environment(), **silent)
+        self._client = self._kernel.blocking_client()
+        self._client.start_channels(iopub=False, stdin=False, hb=False, control=False)
+        self._call("import answers", START)
+
+    def _environment(self):
+        kept = {name: os.environ[name] for name in KEPT if name in os.environ}
+        folder = str(self._folder)
+        return {
+            **kept,
+            **dict.fromkeys(HOMES, str(self._folder / "home")),
+            **dict.fromkeys(TEMPORARY, str(self._folder / "tmp")),
+            "PYTHONPATH": str(self._folder / "inside"),
+            "PYTHONUSERBASE": site.getuserbase(),
+            "ONE_ROW_ROOM": folder,
+            "ONE_ROW_CACHE": str(self._folder / "course" / "cache"),
+            "ONE_ROW_MEMORY": str(int(self.limits.memory)),
+            "OMP_NUM_THREADS": "1",
+            "CUDA_VISIBLE_DEVICES": "",
+        }
+
+    def run(self, source):
+        """Run a cell; how it stopped, "" if it did not."""
+        content = self._call(source, self.limits.cell, store_history=True)
+        if content.get("status") == "ok":
+            return ""
+        return f"{content.get('ename', 'an error')}: {content.get('evalue', '')}"[:500]
+
+    def ask(self, function, inputs=None):
+        """What `answers.answer` replies, a dict."""
+        expression = f"__import__('answers').answer({function!r}, {inputs!r}, globals())"
+        content = self._call("", self.limits.cell, user_expressions={"": expression})
+        try:
+            return dict(json.loads(ast.literal_eval(content["user_expressions"][""]["data"]["text/plain"])))
+        except Exception:
+            raise Ended("sent back what cannot be read") from None
+
+    def _call(self, code, seconds, **how):
+        sent = self._client.execute(code, allow_stdin=False, stop_on_error=False, silent=not code, **how)
+        end = time.monotonic() + seconds
+        while time.monotonic() < end and not self.over():
+            with suppress(queue.Empty):
+                reply = self._received()
+                if reply["parent_header"].get("msg_id") == sent:
+                    return reply["content"]
+        raise Ended("took all the time that a notebook has" if self.over() else f"took longer than {seconds:g} s")
+
+    def over(self):
+        """Whether there is no time left."""
+        return self.deadline <= time.monotonic() or self.limits.stop.is_set()
+
+    def _received(self):
+        try:
+            return self._client.get_shell_msg(timeout=0.2)
+        except queue.Empty:
+            if not self._kernel.is_alive():
+                raise Ended("ended the kernel") from None
+            raise
+        except Exception:
+            raise Ended("sent back what cannot be read") from None
+
+    def __exit__(self, *_):
+        with suppress(Exception):
+            self._client.stop_channels()
+        with suppress(Exception):
+            self._kernel.shutdown_kernel(now=True)
+        while strays := [process for process in psutil.process_iter() if self._mine(process)]:
+            for process in strays:
+                with suppress(psutil.Error):
+                    process.kill()
+            psutil.wait_procs(strays, timeout=1)
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+    def _mine(self, process):
+        """Whether a process was started here, by itself or by one that was, however it left its parents."""
+        with suppress(psutil.Error, OSError):
+            if process.status() != psutil.STATUS_ZOMBIE:
+                return process.environ().get("ONE_ROW_ROOM") == str(self._folder)
+        return False

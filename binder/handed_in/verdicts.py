@@ -1,0 +1,123 @@
+"""What becomes of the exercises of one notebook: cells run in a room, answers asked of it, and judged here."""
+
+import json
+import sys
+import time
+from contextlib import suppress
+from functools import partial
+
+from lookup.check import exercise, verdict
+
+from .cells import needed as needed_by
+from .cells import whole_cells_matter
+from .inside.as_data import pack, unpack
+from .room import Ended, Room
+
+RIGHT, NOT_YET, UNTOUCHED, UNCHECKED = "right", "not yet", "not attempted", "could not be checked"
+VERDICTS = (RIGHT, NOT_YET, UNTOUCHED, UNCHECKED)
+
+
+def names_of(number):
+    """The exercises of a notebook in this release."""
+    with suppress(ValueError):
+        exercise(f"{number}-?")
+    module = sys.modules.get(f"lookup.exercises.n{number}")
+    return {f"{number}-{letter}" for letter in module.EXERCISES} if module else set()
+
+
+def verdicts(cells, asked, course, limits):
+    """{exercise: (verdict, why)}, from the cells that are needed, or else from all."""
+    deadline = time.monotonic() + limits.notebook
+    rooms = partial(Room, course, limits, deadline)
+    gone = {name: (UNCHECKED, "this release of the course has no such exercise.") for name in asked if not _known(name)}
+    asked = {name: at for name, at in asked.items() if name not in gone}
+    said = _judged(cells, asked, rooms, needed=True)
+    doubtful = {name for name in asked if said[name][0] in (NOT_YET, UNCHECKED) and _may_need_all(cells, asked[name])}
+    if doubtful and time.monotonic() < deadline:
+        again = _judged(cells, {name: asked[name] for name in doubtful}, rooms, needed=False)
+        said |= {name: new for name, new in again.items() if new[0] != UNCHECKED}
+    return said | gone
+
+
+def _known(name):
+    return name in names_of(name[:2])
+
+
+def _may_need_all(cells, at):
+    return whole_cells_matter(cells, needed_by(cells, [at[0]]))
+
+
+def _judged(cells, asked, rooms, needed):
+    """{exercise: (verdict, why)} with the cells needed, or all, run in order; where a kernel ends, on in a new one."""
+    said, fatal = {}, {}
+    while left := {name: at for name, at in asked.items() if name not in said}:
+        places = needed_by(cells, {place for place, _ in left.values()}) if needed else range(len(cells))
+        now, stopped, room = None, {}, rooms()
+        try:
+            with room:
+                for now in (place for place in places if place not in fatal):
+                    stopped[now] = room.run(cells[now].source)
+                    for name in [name for name, (place, _) in left.items() if place == now]:
+                        found = _said(room, name, left[name][1], stopped[now])
+                        said[name] = _explained(found, cells, now, stopped, fatal)
+        except Ended as why:
+            if now is None or room.over():
+                return {name: (UNCHECKED, f"its kernel {why}.") for name in left} | said
+            fatal[now] = str(why)
+            said = {name: (UNCHECKED, f"its cell {why}.") for name, (place, _) in left.items() if place == now} | said
+    return said
+
+
+def _said(room, name, function, stopped):
+    """(verdict, why) of the function that a cell handed to `check`."""
+    if stopped:
+        return NOT_YET, f"The cell stopped with {stopped}"
+    first = room.ask(function)
+    if "error" in first:
+        return NOT_YET, "The cell stopped with {}: {}".format(*first["error"])
+    try:
+        answer = partial(_answer, room, function) if "callable" in first else unpack(first["answer"])
+        text = verdict(exercise(name), answer)
+    except Exception as error:
+        return UNCHECKED, f"its answer cannot be compared ({type(error).__name__})."
+    found = next(said for said in (RIGHT, NOT_YET, UNTOUCHED) if text.startswith(said))
+    return found, text.removeprefix("not yet. ") if found == NOT_YET else ""
+
+
+def _answer(room, function, *inputs):
+    """What the learner's function answers; what it did to its inputs is done to these."""
+    reply = room.ask(function, json.dumps(pack(list(inputs))))
+    try:
+        if "error" in reply:
+            kind, text = reply["error"]
+            error = type(str(kind), (Exception,), {})(str(text))
+        else:
+            answer, left = unpack(reply["answer"]), unpack(reply["inputs"])
+            for mine, theirs in zip(inputs, left, strict=True):
+                _become(mine, theirs)
+    except Exception:
+        raise Ended("sent back what cannot be read") from None
+    if "error" in reply:
+        raise error
+    return answer
+
+
+def _become(mine, theirs):
+    """Make an input what the learner's function left of it."""
+    if isinstance(mine, dict):
+        mine.clear()
+        mine.update(theirs)
+    elif isinstance(mine, list):
+        mine[:] = theirs
+    elif hasattr(mine, "set_"):
+        mine.set_(theirs)
+
+
+def _explained(said, cells, place, stopped, fatal):
+    """A verdict that is not right, with what became of the cells that the exercise needs."""
+    for k in needed_by(cells, [place])[:-1]:
+        if said[0] == NOT_YET and k in fatal:
+            return UNCHECKED, f"cell {k + 1}, which it needs, {fatal[k]}."
+        if said[0] == NOT_YET and stopped.get(k):
+            return NOT_YET, f"{said[1]} Cell {k + 1}, which it needs, stopped with {stopped[k]}"
+    return said
