@@ -30,8 +30,7 @@ from pathlib import Path
 
 import jinja2
 
-ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT / "notebooks"))  # the helper of this checkout, not one beside the learners' notebooks
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "notebooks"))  # the helper of this checkout
 
 from handed_in.cells import exercises, read
 from handed_in.room import Limits
@@ -39,6 +38,7 @@ from handed_in.verdicts import RIGHT, UNCHECKED, UNTOUCHED, VERDICTS, names_of, 
 from lookup import read_documents, read_vocabulary
 from lookup.disk import cache_folder, put
 
+ROOT = Path(__file__).resolve().parents[1]
 FORMULA = re.compile(r"\s*[=+\-@＝＋－＠]")
 
 
@@ -161,7 +161,8 @@ def checked(folder, limits, jobs):
 
 def furnish(folder):
     """Put into a folder what a notebook finds beside it: the helper of this checkout, and words that are read already."""
-    shutil.copytree(ROOT / "notebooks/lookup", folder / "lookup")
+    shutil.copytree(ROOT / "notebooks/lookup", folder / "notebooks/lookup")
+    shutil.copy(ROOT / "requirements.txt", folder)
     for read_once in (read_vocabulary, read_documents):
         read_once()
     for path in [*cache_folder().glob("words-*.jsonl"), *cache_folder().glob("documents-*.jsonl")]:
@@ -179,7 +180,7 @@ def main(arguments=None):
     )
     parser.add_argument("--cell", type=whole, default=60, help="seconds that a cell or a call may take (%(default)s)")
     parser.add_argument("--notebook", type=whole, default=300, help="seconds that a notebook may take (%(default)s)")
-    parser.add_argument("--memory", type=whole, default=6, help="GB of addresses that a process may take (%(default)s)")
+    parser.add_argument("--memory", type=whole, default=2, help="GB that a process may take beside torch (%(default)s)")
     options = parser.parse_args(arguments)
     limits = Limits(options.cell, options.notebook, options.memory * 10**9)
     try:

@@ -11,14 +11,15 @@ from IPython.core.inputtransformer2 import TransformerManager
 
 LARGEST = 100_000_000  # bytes of a notebook
 NAME = re.compile(r"\d\d-[a-z]")
-CHECK = re.compile(r"""^check\(["'](\d\d-[a-z])["'],""", re.MULTILINE)
+CHECK = re.compile(r"""^check\(["'](\d\d-[a-z])["'], *(\w+)""", re.MULTILINE)
 
 
 @dataclass(frozen=True)
 class Cell:
     """A code cell: the names that it gives a value, those by import, def or class only, and those it uses.
 
-    asked: {exercise: the expression handed to `check`}. Of a cell that Python cannot read, `binds` is None.
+    asked: {exercise: the expression handed to `check`}; these calls are taken out of `source`, as the learner's own
+    check may be any. Of a cell that may bind anything, `binds` is None.
     """
 
     source: str
@@ -46,15 +47,26 @@ def read(path):
 
 
 def _cell(source):
+    any_name = Cell(source, dict(CHECK.findall(source)))
     try:
         text = TransformerManager().transform_cell(source)
         with warnings.catch_warnings(action="ignore"):  # an invalid escape in a learner's string
             tree, table = ast.parse(text), symtable.symtable(text, "cell", "exec")
     except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return Cell(source, {name: "..." for name in CHECK.findall(source)})
+        return any_name
+    if source.startswith("%%"):
+        return any_name
     asked = dict(filter(None, map(_asked, tree.body)))
-    if source.startswith("%%") or any(isinstance(n, ast.alias) and n.name == "*" for n in ast.walk(tree)):
-        return Cell(source, asked)  # it may bind anything
+    if asked:
+        tree.body = [statement for statement in tree.body if not _asked(statement)]
+        source = ast.unparse(tree)
+    if any(isinstance(node, ast.alias) and node.name == "*" for node in ast.walk(tree)):
+        return Cell(source, asked)
+    return Cell(source, asked, *map(frozenset, _names(table)))
+
+
+def _names(table):
+    """Names bound, names bound by import, def or class, names used, in a cell and the functions in it."""
     binds, plain, uses = set(), set(), set()
     for scope in _scopes(table):
         for symbol in scope.get_symbols():
@@ -65,7 +77,7 @@ def _cell(source):
                 binds.add(symbol.get_name())
                 if symbol.is_imported() or symbol.is_namespace():
                     plain.add(symbol.get_name())
-    return Cell(source, asked, frozenset(binds), frozenset(plain), frozenset(uses))
+    return binds, plain, uses
 
 
 def _asked(statement):
@@ -88,7 +100,7 @@ def exercises(cells):
 
 
 def needed(cells, places):
-    """The places, sorted, of the cells that those at `places` need by name, each only from cells above it.
+    """The places, sorted, of the cells that those at `places` need by name; none below the last of them.
 
     >>> cells = [_cell("a = 1"), _cell("b = 2"), _cell("def f(): return a"), _cell("f()")]
     >>> needed(cells, [3])
@@ -96,11 +108,10 @@ def needed(cells, places):
     """
     found, left = set(places), list(places)
     while left:
-        place = left.pop()
-        cell = cells[place]
-        above = [k for k in range(place) if cells[k].binds is None or cells[k].binds & cell.uses]
-        left += [k for k in above if k not in found]
-        found.update(above)
+        uses = cells[left.pop()].uses
+        above = {k for k in range(max(places)) if cells[k].binds is None or cells[k].binds & uses}
+        left += above - found
+        found |= above
     return sorted(found)
 
 

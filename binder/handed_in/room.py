@@ -34,14 +34,14 @@ TEMPORARY = ("TMPDIR", "TEMP", "TMP")
 
 @dataclass(frozen=True)
 class Limits:
-    """What a room has: seconds for a cell or a call and for a whole notebook, bytes of memory for each process.
+    """What a room has: seconds for a cell or a call and for a whole notebook, bytes beside torch's for each process.
 
     Set `stop`, and every room ends within a second.
     """
 
     cell: float = 60
     notebook: float = 300
-    memory: float = 6e9
+    memory: int = 2 * 10**9
     stop: threading.Event = field(default_factory=threading.Event)
 
 
@@ -54,7 +54,7 @@ class _Kernel(KernelManager):
 
 
 class Room:
-    """A room furnished with a copy of the folder `course`, until `deadline` on the monotonic clock.
+    """A room furnished with a copy of the folder `course`, where it works in `notebooks`, until `deadline` on the monotonic clock.
 
     >>> with Room(course, Limits(), time.monotonic() + 60) as room:
     ...     room.run("1 / 0")
@@ -78,14 +78,14 @@ class Room:
         shutil.copytree(INSIDE, self._folder / "inside", ignore=shutil.ignore_patterns("__pycache__"))
         for name in ("home", "tmp"):
             (self._folder / name).mkdir()
-        context = zmq.Context()
-        context.setsockopt(zmq.MAXMSGSIZE, LARGEST_REPLY)
-        self._kernel = _Kernel(connection_file=str(self._folder / "kernel.json"), context=context)
+        self._context = zmq.Context()
+        self._context.setsockopt(zmq.MAXMSGSIZE, LARGEST_REPLY)
+        self._kernel = _Kernel(connection_file=str(self._folder / "kernel.json"), context=self._context)
         silent = {"stdout": -3, "stderr": -3}  # subprocess.DEVNULL
-        self._kernel.start_kernel(cwd=str(self._folder / "course"), env=self._environment(), **silent)
+        self._kernel.start_kernel(cwd=str(self._folder / "course/notebooks"), env=self._environment(), **silent)
         self._client = self._kernel.blocking_client()
         self._client.start_channels(iopub=False, stdin=False, hb=False, control=False)
-        self._call("import answers", START)
+        self._call(f"__import__('answers').limit({self.limits.memory})", START)
 
     def _environment(self):
         kept = {name: os.environ[name] for name in KEPT if name in os.environ}
@@ -98,7 +98,6 @@ class Room:
             "PYTHONUSERBASE": site.getuserbase(),
             "ONE_ROW_ROOM": folder,
             "ONE_ROW_CACHE": str(self._folder / "course" / "cache"),
-            "ONE_ROW_MEMORY": str(int(self.limits.memory)),
             "OMP_NUM_THREADS": "1",
             "CUDA_VISIBLE_DEVICES": "",
         }
@@ -108,7 +107,8 @@ class Room:
         content = self._call(source, self.limits.cell, store_history=True)
         if content.get("status") == "ok":
             return ""
-        return f"{content.get('ename', 'an error')}: {content.get('evalue', '')}"[:500]
+        why = f"{content.get('ename', 'an error')}: {content.get('evalue', '')}"
+        return why.replace(f"{self._folder}{os.sep}", "")[:500]
 
     def ask(self, function, inputs=None):
         """What `answers.answer` replies, a dict."""
@@ -148,6 +148,8 @@ class Room:
             self._client.stop_channels()
         with suppress(Exception):
             self._kernel.shutdown_kernel(now=True)
+        with suppress(Exception):
+            self._context.destroy(linger=0)
         while strays := [process for process in psutil.process_iter() if self._mine(process)]:
             for process in strays:
                 with suppress(psutil.Error):

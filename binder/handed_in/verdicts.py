@@ -31,12 +31,11 @@ def verdicts(cells, asked, course, limits):
     rooms = partial(Room, course, limits, deadline)
     gone = {name: (UNCHECKED, "this release of the course has no such exercise.") for name in asked if not _known(name)}
     asked = {name: at for name, at in asked.items() if name not in gone}
-    said = _judged(cells, asked, rooms, needed=True)
-    doubtful = {name for name in asked if said[name][0] in (NOT_YET, UNCHECKED) and _may_need_all(cells, asked[name])}
-    if doubtful and time.monotonic() < deadline:
-        again = _judged(cells, {name: asked[name] for name in doubtful}, rooms, needed=False)
-        said |= {name: new for name, new in again.items() if new[0] != UNCHECKED}
-    return said | gone
+    fatal = {}
+    said = _judged(cells, asked, rooms, fatal, needed=True)
+    doubtful = {name: at for name, at in asked.items() if said[name][0] == NOT_YET and _may_need_all(cells, at)}
+    again = _judged(cells, doubtful, rooms, fatal, needed=False)
+    return said | {name: new for name, new in again.items() if new[0] != UNCHECKED} | gone
 
 
 def _known(name):
@@ -47,11 +46,15 @@ def _may_need_all(cells, at):
     return whole_cells_matter(cells, needed_by(cells, [at[0]]))
 
 
-def _judged(cells, asked, rooms, needed):
-    """{exercise: (verdict, why)} with the cells needed, or all, run in order; where a kernel ends, on in a new one."""
-    said, fatal = {}, {}
+def _judged(cells, asked, rooms, fatal, needed):
+    """{exercise: (verdict, why)} with the cells needed, or all, run in order; where a kernel ends, on in a new one.
+
+    fatal: {place: what its cell did}; these cells are passed over, and those that end a kernel are added.
+    """
+    said = {}
     while left := {name: at for name, at in asked.items() if name not in said}:
-        places = needed_by(cells, {place for place, _ in left.values()}) if needed else range(len(cells))
+        ends = {place for place, _ in left.values()}
+        places = needed_by(cells, ends) if needed else range(max(ends) + 1)
         now, stopped, room = None, {}, rooms()
         try:
             with room:
@@ -103,11 +106,15 @@ def _answer(room, function, *inputs):
 
 
 def _become(mine, theirs):
-    """Make an input what the learner's function left of it."""
+    """Make an input what the learner's function left of it; lists within it too, which `verdict` does not copy."""
     if isinstance(mine, dict):
         mine.clear()
         mine.update(theirs)
     elif isinstance(mine, list):
+        for k, (one, left) in enumerate(zip(mine, theirs)):
+            if isinstance(one, list) and isinstance(left, list):
+                _become(one, left)
+                theirs[k] = one
         mine[:] = theirs
     elif hasattr(mine, "set_"):
         mine.set_(theirs)
@@ -117,7 +124,7 @@ def _explained(said, cells, place, stopped, fatal):
     """A verdict that is not right, with what became of the cells that the exercise needs."""
     for k in needed_by(cells, [place])[:-1]:
         if said[0] == NOT_YET and k in fatal:
-            return UNCHECKED, f"cell {k + 1}, which it needs, {fatal[k]}."
+            return UNCHECKED, f"code cell {k + 1}, which it needs, {fatal[k]}."
         if said[0] == NOT_YET and stopped.get(k):
-            return NOT_YET, f"{said[1]} Cell {k + 1}, which it needs, stopped with {stopped[k]}"
+            return NOT_YET, f"{said[1].rstrip('.')}. Code cell {k + 1}, which it needs, stopped with {stopped[k]}"
     return said

@@ -1,0 +1,359 @@
+"""Handed-in notebooks: good ones and every kind of bad one side by side, each with its verdicts, and nothing left over."""
+
+import contextlib
+import csv
+import io
+import json
+import os
+import re
+import runpy
+import signal
+import subprocess
+import sys
+import textwrap
+import time
+from types import SimpleNamespace
+
+import nbformat
+import psutil
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+import hand_in
+from conftest import new_context, new_page
+from course import NOTEBOOKS, ROOT, exercises, read, solutions
+from handed_in import cells
+from handed_in.room import Limits, Room
+
+BOOKS = {path.name[:2]: path for path in NOTEBOOKS}
+NAMES = ["00-a", "00-b", "00-c"]
+ALL_RIGHT = dict.fromkeys(NAMES, "right")
+NAMES_01 = ["01-a", "01-b", "01-c", "01-d"]
+UNCHECKED = "could not be checked"
+LIMITS = ["--cell", "8"]
+linux = pytest.mark.skipif(sys.platform != "linux", reason="memory is capped on Linux only")
+
+
+def notebook(number, answers=None, first=(), last="", solved=False):
+    """A learner's notebook: `answers` {exercise: source} in the stubs' place, cells before and behind all others.
+
+    Cells put first bind `known`, so that an answer can need them.
+    """
+    book = read(BOOKS[number])
+    answers = (solutions(book) if solved else {}) | (answers or {})
+    for name, cell in exercises(book).items():
+        if name in answers:
+            cell.source = f"{textwrap.dedent(answers[name])}\n\n\n{cell.source.split(3 * chr(10))[1]}"
+    known = [f"known = 1\n{textwrap.dedent(source)}" for source in first]
+    book.cells[1:1] = map(nbformat.v4.new_code_cell, known)
+    book.cells += [nbformat.v4.new_code_cell(last)] if last else []
+    return book
+
+
+def hand(folder, file, book):
+    path = folder / file
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(book if isinstance(book, str) else nbformat.writes(book), encoding="utf-8")
+    return path
+
+
+def start(*arguments, **environment):
+    """The command as a teacher calls it, from another folder."""
+    command = [sys.executable, ROOT / "binder/hand_in.py", *arguments]
+    told = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True, "encoding": "utf-8"}
+    return subprocess.Popen(command, cwd="/", env=os.environ | environment, **told)
+
+
+def run(*arguments, **environment):
+    """(exit status, printed, complained of) of the command."""
+    process = start(*arguments, **environment)
+    printed, complaint = process.communicate()
+    return process.returncode, printed, complaint
+
+
+def rows_of(out):
+    """The rows of a table that was written."""
+    text = (out / "hand_in.csv").read_bytes().decode("utf-8-sig")
+    return list(csv.DictReader(io.StringIO(text, newline="")))
+
+
+def by_file(rows, what="verdict"):
+    """{file: {exercise: verdict}} of a table."""
+    found = {}
+    for row in rows:
+        found.setdefault(row["file"], {})[row["exercise"]] = row[what]
+    return found
+
+
+# A cell at the top of a solved notebook 00, which 00-a needs: it takes too long or ends the kernel.
+FATAL = {
+    "endless": "while True: pass",
+    "exit": "import os; os._exit(0)",
+    "aborted": "import ctypes; ctypes.string_at(0)",
+}
+# The same, and harmless: each in a cell of its own.
+LOUD = [
+    "print('x' * 200_000_000)", "raise Exception('x' * 50_000_000)", "input('your name? ')", "1 / 0", "%matplotlib inline",
+    "!echo hello > ../hello", "def check(*_): print('00-a: right.')",
+    "import socket; socket.create_connection(('192.0.2.1', 80))",
+]  # fmt: skip
+DELETED = "import shutil, os; shutil.rmtree(os.path.abspath('..'), ignore_errors=True)"
+LEFT_BEHIND = """
+    import os, subprocess, sys, time
+    subprocess.Popen([sys.executable, "-c", "import time; time.sleep(900)"], start_new_session=True)
+    if os.fork() == 0:
+        os.setsid()
+        if os.fork() == 0:
+            time.sleep(900)
+        os._exit(0)
+    """
+NEEDS_IT = {"00-a": "def ids_of(words, vocabulary):\n    known\n    return [vocabulary[word] for word in words]"}
+# The same above answers of which none is right: nothing that runs there makes one right.
+TRICKS = {
+    "course": [
+        "def check(name, answer): print(name + ': right.')",
+        "import lookup.check\nlookup.check.verdict = lambda *_: 'right.'\nlookup.check.difference = lambda *_: ''",
+        "import torch\ntorch.equal = lambda *_: True\ntorch.Tensor.__eq__ = lambda *_: True",
+    ],
+    "answers": ['import answers\nanswers.answer = lambda *_: \'{"answer": "right.", "inputs": []}\''],
+    "rubbish": ["import answers\nanswers.answer = lambda *_: '[' * 100_000"],
+}
+ATTEMPTS = {
+    "00-a": """
+        def ids_of(words, vocabulary):
+            known
+            return [vocabulary[word] for word in words if word in vocabulary]
+        """,
+    "00-b": "def rows_of(W, ids):\n    known\n    W[0] = 0\n    return W[ids]",
+    "00-c": 'def unknown_of(words, vocabulary):\n    known\n    print("00-c: right.")\n    return "right."',
+}
+GREEDY = """
+    def rows_of(W, ids):
+        import torch
+        return torch.zeros(600_000_000)[: len(ids)]
+    """
+
+STOPPED = {
+    "00-a": "def ids_of(words, vocabulary):\n    raise ValueError('<img src=x onerror=alert(2)>')",
+    "00-b": "def rows_of(W, ids):\n    return W[ids]\nrows_of(1, 2)",
+    "00-c": "def unknown_of(words, vocabulary:",
+}
+
+
+def old(book):
+    """The notebook as an older release had it: format 4.2, no ids, a name of the helper and an exercise that are gone."""
+    book = json.loads(nbformat.writes(book))
+    book["nbformat_minor"] = 2
+    for cell in book["cells"]:
+        del cell["id"]
+        cell["source"] = (
+            "".join(cell["source"]).replace("00-c", "00-z").replace("import ask, check", "import gone, check")
+        )
+    return json.dumps(book)
+
+
+def class_of_all():
+    """{file: (what is handed in, verdicts wanted)}; None stands for whatever is not right."""
+    handed = {}
+    for name, source in FATAL.items():
+        handed[f"fatal/{name}.ipynb"] = notebook("00", NEEDS_IT, [source], solved=True), ALL_RIGHT | {"00-a": UNCHECKED}
+    for name, sources in TRICKS.items():
+        handed[f"tricks/{name}.ipynb"] = notebook("00", ATTEMPTS, sources), dict.fromkeys(NAMES)
+    late = notebook("00", {**NEEDS_IT, "00-b": GREEDY}, last="known = 1", solved=True)
+    return handed | {
+        "Ζωή Müller/01 – mine.ipynb": (notebook("01", solved=True), dict.fromkeys(NAMES_01, "right")),
+        "loud.ipynb": (notebook("00", NEEDS_IT, LOUD, solved=True), ALL_RIGHT),
+        "deleted.ipynb": (notebook("00", NEEDS_IT, [DELETED], solved=True), ALL_RIGHT),
+        "left behind.ipynb": (notebook("00", NEEDS_IT, [LEFT_BEHIND], solved=True), ALL_RIGHT),
+        "untouched.ipynb": (notebook("00"), dict.fromkeys(NAMES, "not attempted")),
+        "old.ipynb": (old(notebook("00", solved=True)), {**ALL_RIGHT, "00-c": "not attempted", "00-z": UNCHECKED}),
+        "late.ipynb": (late, {"00-a": "not yet", "00-b": "not yet", "00-c": "right"}),
+        "wrong.ipynb": (notebook("00", STOPPED), dict.fromkeys(NAMES, "not yet")),
+        "corrupt 01.ipynb": ('{"cells": [', {"": UNCHECKED}),
+        "empty.ipynb": ("", {"": UNCHECKED}),
+        "list.ipynb": ("[1, 2]", {"": UNCHECKED}),
+        "other.ipynb": (nbformat.v4.new_notebook(), {"": UNCHECKED}),
+        "=cmd|' <script>alert(1)</script>.ipynb": ("<img src=x onerror=alert(1)>", {"": UNCHECKED}),
+        ".ipynb_checkpoints/old.ipynb": (notebook("00"), {}),
+    }
+
+
+@pytest.fixture(scope="module")
+def graded(tmp_path_factory):
+    """The command run once over all of them: their `folder`, `out`, `rows`, what is `wanted`, what was `printed`."""
+    folder, out, rooms = (tmp_path_factory.mktemp("class") / name for name in ("handed in", "out", "tmp"))
+    rooms.mkdir()
+    handed = class_of_all()
+    for file, (book, _) in handed.items():
+        hand(folder, file, book)
+    (folder / "lookup").mkdir()
+    (folder / "lookup/__init__.py").write_text("raise SystemExit('not the helper')")
+    (folder / "sitecustomize.py").write_text("raise SystemExit('not ours')")
+    before = files_in(folder)
+    status, printed, complaint = run(folder, out, *LIMITS, TMPDIR=str(rooms))
+    assert (status, complaint) == (0, "")
+    wanted = {file: names for file, (_, names) in handed.items() if names}
+    return SimpleNamespace(folder=folder, out=out, rooms=rooms, before=before, wanted=wanted, printed=printed)
+
+
+def test_good_and_bad_ones_side_by_side_get_what_is_theirs(graded):
+    found = by_file(rows_of(graded.out))
+    assert set(found) == {neutral(file) for file in graded.wanted}
+    for file, wanted in graded.wanted.items():
+        said = found[neutral(file)]
+        assert said.keys() == wanted.keys(), file
+        for name, verdict in wanted.items():
+            assert said[name] == verdict or (verdict is None and said[name] != "right"), (file, name, said)
+
+
+def neutral(file):
+    return f"'{file}" if file[0] in "=+-@" else file
+
+
+def test_each_says_why(graded):
+    why = by_file(rows_of(graded.out), "why")
+    assert "took longer than 8 s" in why["fatal/endless.ipynb"]["00-a"]
+    assert "ended the kernel" in why["fatal/exit.ipynb"]["00-a"]
+    assert why["old.ipynb"]["00-z"] == "this release of the course has no such exercise."
+    assert "NameError: name 'known' is not defined" in why["late.ipynb"]["00-a"]
+    assert "it is no notebook" in why["corrupt 01.ipynb"][""]
+    assert "no exercise" in why["other.ipynb"][""]
+    assert why["wrong.ipynb"]["00-a"] == "Your code stopped with ValueError: <img src=x onerror=alert(2)>"
+    assert why["wrong.ipynb"]["00-b"].startswith("The cell stopped with TypeError: 'int' object is not subscriptable")
+    assert why["wrong.ipynb"]["00-c"].startswith("The cell stopped with SyntaxError")
+    assert "changes its input W" in why["tricks/course.ipynb"]["00-b"]
+    assert not any(reason for file in why for reason in why[file].values() if file.startswith("Ζωή"))
+
+
+@linux
+def test_what_asks_for_too_much_memory_is_refused_it(graded):
+    assert "allocate memory" in by_file(rows_of(graded.out), "why")["late.ipynb"]["00-b"]
+
+
+def test_nothing_is_left_and_what_was_handed_in_is_as_it_was(graded):
+    assert files_in(graded.folder) == graded.before
+    assert not list(graded.rooms.iterdir())
+    assert not [process for process in psutil.process_iter() if str(graded.rooms) in environment_of(process)]
+    assert sorted(path.name for path in graded.out.iterdir()) == ["hand_in.csv", "hand_in.html"]
+
+
+def files_in(folder):
+    return {path: path.stat().st_mtime_ns for path in folder.rglob("*")}
+
+
+def environment_of(process):
+    with contextlib.suppress(psutil.Error):
+        return process.environ().get("ONE_ROW_ROOM", "")
+    return ""
+
+
+def test_a_spreadsheet_finds_no_formula_and_a_page_no_tag(graded):
+    for line in csv.reader(io.StringIO((graded.out / "hand_in.csv").read_text(encoding="utf-8-sig"))):
+        assert not [cell for cell in line if cell.startswith(("=", "+", "-", "@", "\t", "\r"))]
+    text = (graded.out / "hand_in.html").read_text(encoding="utf-8")
+    assert not re.search(r"<(script|img)", text)
+    assert "&lt;script&gt;alert(1)&lt;/script&gt;" in text
+    assert "&lt;img src=x onerror=alert(2)&gt;" in text
+    assert "default-src 'none'" in text
+    assert not re.search(r"https?://|url\(|@import", text), "needs nothing else"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_page_reads_well(graded, browser, scheme):
+    context = new_context(browser)
+    page = new_page(context)
+    page.emulate_media(color_scheme=scheme)
+    page.goto((graded.out / "hand_in.html").as_uri())
+    found = Axe().run(page, options={"rules": {"target-size": {"enabled": True}}})
+    assert not found.response["violations"], found.generate_report()
+    assert page.locator("tbody tr").count() == len(graded.wanted)
+    wide = "() => document.documentElement.scrollWidth <= document.documentElement.clientWidth"
+    page.set_viewport_size({"width": 390, "height": 800})
+    assert page.evaluate(wide), "only the table scrolls"
+    links = page.locator("td a").evaluate_all("all => all.map(a => a.hash)")
+    assert links
+    assert all(page.locator(f"[id='{link[1:]}']").count() == 1 for link in set(links))
+    assert not page.problems
+    context.close()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["{}/none", "{}/out"], r"^No table: there is no folder '.*none'\.$"),
+        (["{}/empty", "{}/out"], r"^No table: there is no notebook, no file \*\.ipynb, in '.*empty'\.$"),
+        (["{}/empty", "{}/empty/out"], r"^No table: OUT must not lie in the learners' folder, as '.*out' does\.$"),
+        (["{}/one", "{}/file"], r"^No table: .*file"),
+        (["{}/one", "{}/out", "--jobs", "0"], r"a whole number from 1 on is wanted, not '0'\n2$"),
+    ],
+)
+def test_what_cannot_be_done_is_said_in_a_sentence_and_writes_nothing(tmp_path, capsys, arguments, sentence):
+    (tmp_path / "empty").mkdir()
+    (tmp_path / "file").write_text("")
+    hand(tmp_path, "one/x.ipynb", "")
+    try:
+        complaint = hand_in.main([argument.format(tmp_path) for argument in arguments])
+    except SystemExit as stopped:  # argparse's own
+        complaint = capsys.readouterr().err + f"{stopped.code}"
+    assert re.search(sentence, complaint), complaint
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_stopped_command_leaves_the_old_table_and_nothing_else(tmp_path):
+    (tmp_path / "rooms").mkdir()
+    hand(tmp_path, "in/endless.ipynb", notebook("00", {"00-a": "while True: pass"}, solved=True))
+    hand(tmp_path, "out/hand_in.csv", "old")
+    process = start(tmp_path / "in", tmp_path / "out", TMPDIR=str(tmp_path / "rooms"))
+    while not list(tmp_path.glob("rooms/*/home/.ipython")):  # until the kernel is there
+        assert process.poll() is None
+        time.sleep(0.1)
+    process.send_signal(signal.SIGINT)
+    _, complaint = process.communicate()
+    assert (process.returncode, complaint) == (1, "No table: stopped.\n")
+    assert [path.read_text() for path in (tmp_path / "out").iterdir()] == ["old"]
+    assert not list((tmp_path / "rooms").iterdir())
+
+
+def known_wrong(number):
+    """[(exercise, {name of a wrong answer: its hint}, source of the file)] of one notebook."""
+    for path in sorted((ROOT / "tests/wrong").glob(f"{number}-?.py")):
+        made = runpy.run_path(str(path))
+        hints = {n: f.__doc__ for n, f in made.items() if n[0] != "_" and getattr(f, "__module__", "") == "<run_path>"}
+        yield path.stem, hints, path.read_text(encoding="utf-8")
+
+
+def test_known_wrong_answers_get_their_reasons(tmp_path):
+    hints = {}
+    for name, wrong, source in known_wrong("01"):
+        for k, (function, hint) in enumerate(wrong.items()):
+            hints.setdefault(k, {})[name] = source, function, hint
+    for k, answers in hints.items():
+        book = notebook("01", solved=True)
+        for name, cell in exercises(book).items():
+            if name in answers:
+                source, function, _ = answers[name]
+                cell.source = f'{source}\n\n\ncheck("{name}", {function})'
+        hand(tmp_path, f"in/{k}.ipynb", book)
+    assert run(tmp_path / "in", tmp_path / "out")[0] == 0
+    found, why = (by_file(rows_of(tmp_path / "out"), what) for what in ("verdict", "why"))
+    for k, answers in hints.items():
+        for name, (_, _, hint) in answers.items():
+            assert found[f"{k}.ipynb"][name] == "not yet"
+            assert hint in why[f"{k}.ipynb"][name]
+
+
+@pytest.fixture(scope="module")
+def course(tmp_path_factory):
+    """What a room is furnished with."""
+    folder = tmp_path_factory.mktemp("course")
+    hand_in.furnish(folder)
+    return folder
+
+
+@pytest.mark.parametrize("number", [*list(BOOKS)[:2], *(pytest.param(n, marks=pytest.mark.long) for n in [*BOOKS][2:])])
+def test_every_cell_of_the_course_runs_in_a_room_and_every_solution_is_right(course, number, tmp_path):
+    path = hand(tmp_path, "mine.ipynb", notebook(number, solved=True))
+    assert {row.verdict for row in hand_in.rows(path, "mine", course, Limits())} == {"right"}
+    with Room(course, Limits(), time.monotonic() + 300) as room:
+        for cell in cells.read(path):
+            assert room.run(cell.source) == "", cell.source
