@@ -80,6 +80,7 @@ ATTEMPTS = {
     "00-b": "def rows_of(W, ids):\n    known\n    W[0] = 0\n    return W[ids]",
     "00-c": 'def unknown_of(words, vocabulary):\n    known\n    print("00-c: right.")\n    return "right."',
 }
+NEEDS_ALL = "def rows_of(W, ids):\n    return W[ids] * table[0]"
 GREEDY = """
     def rows_of(W, ids):
         import torch
@@ -116,6 +117,10 @@ def class_of_all():
     return handed | {
         "Ζωή Müller/01 – mine.ipynb": (notebook("01", solved=True), dict.fromkeys(NAMES_01, "right")),
         "loud.ipynb": (notebook("00", NEEDS_IT, LOUD, solved=True), ALL_RIGHT),
+        "all cells.ipynb": (
+            notebook("00", {"00-b": NEEDS_ALL}, ["table = []", "table.append(1)"], solved=True),
+            ALL_RIGHT,
+        ),
         "deleted.ipynb": (notebook("00", NEEDS_IT, [DELETED], solved=True), ALL_RIGHT),
         "left behind.ipynb": (notebook("00", NEEDS_IT, [LEFT_BEHIND], solved=True), ALL_RIGHT),
         "untouched.ipynb": (notebook("00"), dict.fromkeys(NAMES, "not attempted")),

@@ -18,7 +18,7 @@ from axe_playwright_python.sync_playwright import Axe
 import hand_in
 from conftest import new_context, new_page
 from course import ROOT, exercises
-from handed import BOOKS, class_of_all, hand, known_wrong, notebook
+from handed import BOOKS, UNCHECKED, class_of_all, hand, known_wrong, notebook
 from handed_in import cells
 from handed_in.room import Limits, Room
 
@@ -216,6 +216,33 @@ def course(tmp_path_factory):
     folder = tmp_path_factory.mktemp("course")
     hand_in.furnish(folder)
     return folder
+
+
+def test_a_room_has_a_home_of_its_own_and_neither_network_nor_secrets(course, monkeypatch):
+    monkeypatch.setenv("A_SECRET", "key")
+    cut = "OSError: there is no network where hand-ins are checked: 192.0.2.1"
+    with Room(course, Limits(), time.monotonic() + 120) as room:
+        assert room.run("import os, socket, subprocess, sys\nassert 'A_SECRET' not in os.environ") == ""
+        assert room.run("socket.create_connection(('192.0.2.1', 80))") == cut
+        assert room.run("socket.socket(type=socket.SOCK_DGRAM).sendto(b'', ('192.0.2.1', 80))") == cut
+        assert room.run("socket.getaddrinfo('example.org', 80)").endswith(": example.org")
+        child = "[sys.executable, '-c', 'import socket; socket.create_connection((\"192.0.2.1\", 80))']"
+        assert room.run(f"assert b'no network' in subprocess.run({child}, stderr=-1).stderr") == ""
+        assert room.run("socket.create_server(('127.0.0.1', 0)).close()") == ""
+        folder = room.ask("(lambda: os.environ['ONE_ROW_ROOM'])", "[]")["answer"]
+        for path in ("os.path.expanduser('~')", "os.getcwd()", "__import__('tempfile').gettempdir()"):
+            assert room.ask(f"(lambda: {path})", "[]")["answer"].startswith(folder)
+        assert room.ask("(lambda: __import__('lookup').__file__)", "[]")["answer"].startswith(folder)
+        assert room.run("import lookup.words\nlookup.words.docstrings = None\nlookup.read_vocabulary()") == "", "kept"
+    assert not os.path.exists(folder)
+
+
+def test_a_notebook_has_so_much_time_and_no_more(course, tmp_path):
+    path = hand(tmp_path, "mine.ipynb", notebook("00", solved=True))
+    why = "its kernel took all the time that a notebook has."
+    assert {(row.verdict, row.why) for row in hand_in.rows(path, "", course, Limits(notebook=0.1))} == {
+        (UNCHECKED, why)
+    }
 
 
 @pytest.mark.parametrize("number", [*list(BOOKS)[:2], *(pytest.param(n, marks=pytest.mark.long) for n in [*BOOKS][2:])])
