@@ -173,8 +173,8 @@ def furnish(folder):
 def main(arguments=None):
     """Check a folder and write the table; what went wrong, or None."""
     parser = argparse.ArgumentParser(description=__doc__.partition(":")[0] + ".")
-    parser.add_argument("folder", type=Path, help="where the learners' notebooks are, however deep")
-    parser.add_argument("out", type=Path, help="where hand_in.csv and hand_in.html go; another folder")
+    parser.add_argument("folder", metavar="FOLDER", type=Path, help="where the learners' notebooks are, however deep")
+    parser.add_argument("out", metavar="OUT", type=Path, help="where hand_in.csv and hand_in.html go; another folder")
     parser.add_argument(
         "--jobs", type=whole, default=min(4, os.cpu_count() or 1), help="notebooks at a time (%(default)s)"
     )

@@ -150,11 +150,13 @@ class Room:
             self._kernel.shutdown_kernel(now=True)
         with suppress(Exception):
             self._context.destroy(linger=0)
-        while strays := [process for process in psutil.process_iter() if self._mine(process)]:
+        for _ in range(10):  # as one that is killed may have begun another
+            strays = [process for process in psutil.process_iter() if self._mine(process)]
             for process in strays:
                 with suppress(psutil.Error):
                     process.kill()
-            psutil.wait_procs(strays, timeout=1)
+            if not psutil.wait_procs(strays, timeout=1)[0]:
+                break
         shutil.rmtree(self._folder, ignore_errors=True)
 
     def _mine(self, process):
