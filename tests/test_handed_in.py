@@ -8,6 +8,7 @@ import sys
 import textwrap
 from decimal import Decimal
 from fractions import Fraction
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -15,7 +16,8 @@ import torch
 
 import hand_in
 from course import NOTEBOOKS, ROOT, exercises, read
-from handed_in import cells
+from handed import BOOKS, known_wrong
+from handed_in import cells, verdicts
 from handed_in.inside import as_data
 from lookup.check import difference, exercise, verdict
 
@@ -60,19 +62,53 @@ def judged(name, value):
     return re.sub(r"answer (is|has) .*(array|shape|float32|Decimal|Fraction).*", "", said)
 
 
-def test_what_cannot_be_shown_is_told_of_by_its_kind(monkeypatch):
-    monkeypatch.syspath_prepend(ROOT / "binder/handed_in/inside")  # as in a room
+@pytest.fixture
+def ask(monkeypatch):
+    """(verdict, why) of a function for an exercise, by way of data, as in a room but without one."""
+    monkeypatch.syspath_prepend(ROOT / "binder/handed_in/inside")
     import answers
 
+    def said(name, function):
+        room = SimpleNamespace(ask=lambda f, inputs=None: json.loads(answers.answer(f, inputs, {"f": function})))
+        return verdicts._said(room, name, "f", "")
+
+    return said
+
+
+@pytest.mark.parametrize("number", BOOKS)
+def test_every_known_wrong_answer_gets_its_hint_by_way_of_data(ask, number):
+    for name, wrong, source in known_wrong(number):
+        names = {}
+        exec(source, names)
+        for function, hint in wrong.items():
+            said, why = ask(name, names[function])
+            assert said == "not yet", (name, function)
+            assert hint in why
+
+
+def test_what_is_right_in_the_notebook_is_right_here_and_what_changes_its_input_is_not(ask):
+    def sorts(documents):
+        for document in documents:
+            document.sort()  # of lists in a list `check` makes no copies
+        return exercise("03-a").truth(documents)
+
+    assert verdict(exercise("03-a"), sorts) == "right."
+    assert ask("03-a", sorts) == ("right", "")
+    assert ask("03-a", lambda documents: documents.clear())[0] == "not yet"
+    assert "changes its input vocabulary" in ask("00-a", lambda words, vocabulary: vocabulary.clear() or words)[1]
+    assert "changes its input W" in ask("00-b", lambda W, ids: W.zero_()[ids])[1]
+
+
+def test_an_answer_that_is_rude_or_endless_is_an_error_of_its_own(ask):
     class Rude:
         def __repr__(self):
             raise RuntimeError("no")
 
-    said = json.loads(answers.answer("f", "[]", {"f": Rude}))
-    assert said["error"] == ["RuntimeError", "no"]
-    said = json.loads(answers.answer("f", "[]", {"f": lambda: ["x"] * 10**6}))
-    assert said["error"] == ["MemoryError", "the answer is larger than 2 MB"]
-    assert "error" in json.loads(answers.answer("f", "[]", {"f": sys.exit}))
+    assert ask("01-a", lambda ids, V: Rude()) == ("not yet", "Your code stopped with RuntimeError: no")
+    assert "larger than 2 MB" in ask("01-a", lambda ids, V: ["x"] * 10**6)[1]
+    assert "SystemExit" in ask("01-a", lambda ids, V: sys.exit())[1]
+    assert ask("01-a", 3)[1].startswith("check needs the function itself")
+    assert ask("01-a", lambda ids, V: ...) == ("not attempted", "")
 
 
 def cells_of(*sources):
