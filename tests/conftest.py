@@ -16,7 +16,7 @@ FLAGS = [
 # Workers and kernels share the cores: threads that wait for each other would take them. What needs two asks for two.
 # What notebooks store is a CPU's: a GPU is left out unless the variable names one.
 PLAIN = {"OMP_NUM_THREADS": "1", "OMP_WAIT_POLICY": "PASSIVE", "CUDA_VISIBLE_DEVICES": ""}
-LONG = ["test_in_lab.py", "test_words.py", "test_page.py", "test_notebooks.py", "test_binder.py"]
+LONG = ["test_in_lab.py", "test_hand_in.py", "test_words.py", "test_page.py", "test_notebooks.py", "test_binder.py"]
 WITHOUT = "no browser: install Chromium or Chrome, or set BROWSER_PATH to one, to run the browser tests"
 
 

@@ -21,7 +21,7 @@ DELETED = "notebooks/02_embedding_lookup.ipynb"
 NEW = "notebooks/07_beyond_one_machine.ipynb"
 AUTHOR = {"name": "A Teacher", "email": "teacher@example.org"}
 OWN = "# mine: rows of W"
-# To be pasted from teaching.md; no learner's file is overwritten, as `ln` refuses a name that is taken.
+# As teaching.md has it; no learner's file is overwritten, as `ln` refuses a name that is taken.
 RESET = "ln {0} {1} && git checkout origin/HEAD -- {0}"
 
 
@@ -182,6 +182,7 @@ def test_on_ones_own_machine_one_line_keeps_a_copy_and_brings_a_fresh_one(rooms,
         git(own, "commit", "-qm", "Mine")
     edited, mine = (own / BOOK).read_bytes(), "notebooks/my_01.ipynb"
     line = RESET.format(BOOK, mine)
+    assert f"\n{line}\n" in (ROOT / "notebooks/teaching.md").read_text(encoding="utf-8")
     subprocess.run(["bash", "-c", line], cwd=own, check=True, capture_output=True)
     assert (own / mine).read_bytes() == edited
     assert (own / BOOK).read_bytes() == (rooms.teacher / BOOK).read_bytes()
