@@ -1,0 +1,118 @@
+"""Pictures alive without a kernel: what site and slides show in the place of a notebook's widgets.
+
+A notebook is run once, in a fresh kernel. Its outputs stay those that the notebook stores; of the run only what each
+widget shares with a page is taken, and travels as JSON beside the stored still. alive.js draws from it.
+"""
+
+import json
+import re
+import sys
+from pathlib import Path
+
+import nbformat
+from nbclient import NotebookClient
+
+HERE = Path(__file__).resolve().parent
+NOTEBOOKS = HERE.parents[1] / "notebooks"
+VIEW = "application/vnd.jupyter.widget-view+json"
+STATE = "application/vnd.jupyter.widget-state+json"
+OF_EVERY_WIDGET = {"layout", "tabbable", "tooltip"}
+STILL_ONLY = {"Machine"}  # it tells of the reader's own machine, which no page without a kernel can see
+PICTURE = """<div class="alive" data-draws="{draws}">
+<div class="still">{still}</div>
+<script type="application/json">{state}</script>
+</div>"""
+DARK = re.compile(r'^\[data-jp-theme-light="false"\] \.lookup.*?\{(.*?)^\}\n', re.MULTILINE | re.DOTALL)
+
+
+def alive(path: Path) -> nbformat.NotebookNode:
+    """The notebook at `path` with its stored outputs, in which each picture and question is HTML that `assets` wake.
+
+    Runs it, in its folder. A cell that raises is nbclient's CellExecutionError; a run that shows other widgets than
+    the notebook stores is a ValueError. Every output with HTML is then free of widget views.
+    """
+    stored, ran = (nbformat.read(path, as_version=4) for _ in range(2))
+    folder = {"metadata": {"path": str(Path(path).parent)}}
+    NotebookClient(ran, timeout=600, store_widget_state=True, resources=folder).execute()
+    models = ran.metadata.get("widgets", {}).get(STATE, {"state": {}})["state"]
+    for number, (cell, run) in enumerate(zip(stored.cells, ran.cells)):
+        views = _views(cell)
+        states = [models.get(data[VIEW]["model_id"], {}).get("state", {}) for data in _views(run)]
+        states = [state for state in states if "_anywidget_id" in state]  # and no progress bar
+        if len(views) != len(states):
+            counts = f"stores {len(views)} widgets, a run of it shows {len(states)}"
+            raise ValueError(f"cell {number} of {Path(path).name} {counts}")
+        for data, state in zip(views, states):
+            del data[VIEW]
+            data["text/html"] = living(data["text/html"], state)
+    return stored
+
+
+def _views(cell: nbformat.NotebookNode) -> list[nbformat.NotebookNode]:
+    """The data of each output of a cell that is a widget's view."""
+    return [output.data for output in cell.get("outputs", []) if VIEW in output.get("data", {})]
+
+
+def living(still: str, state: dict) -> str:
+    """HTML that alive.js draws from the state of a widget; until then, or for ever without JavaScript, its still.
+
+    >>> print(living("<p>Row 1</p>", {"_anywidget_id": "lookup.ask.Question", "layout": "x", "choice": -1}))
+    <div class="alive" data-draws="Question">
+    <div class="still"><p>Row 1</p></div>
+    <script type="application/json">{"choice":-1}</script>
+    </div>
+    >>> living("<p>Row 1</p>", {"_anywidget_id": "lookup.machine.Machine"})
+    '<p>Row 1</p>'
+    """
+    draws = state["_anywidget_id"].rpartition(".")[2]
+    if draws in STILL_ONLY:
+        return still
+    shared = {name: value for name, value in state.items() if not name.startswith("_") and name not in OF_EVERY_WIDGET}
+    text = json.dumps(shared, ensure_ascii=False, separators=(",", ":"))
+    return PICTURE.format(draws=draws, still=still, state=text.replace("<", "\\u003c"))  # which ends no script
+
+
+def assets() -> dict[str, str]:
+    """{file name: text} of the one script and the one style sheet that a page of living pictures loads, or inlines.
+
+    Neither fetches anything, and a page opened from a disk may use them. Dark is where the page's `data-theme` says
+    so: "dark", or "auto" and the reader's system does; on paper it is light.
+
+    >>> sorted(assets())
+    ['alive.css', 'alive.js']
+    """
+    sys.path.insert(0, str(NOTEBOOKS))
+    try:
+        from lookup.widget import LOOK, Widget
+    finally:
+        sys.path.remove(str(NOTEBOOKS))
+    drawers = ",\n".join(f"{kind.__name__}() {{\n{_body(kind._esm)}}}" for kind in _kinds(Widget))
+    script = (HERE / "alive.js").read_text(encoding="utf-8")
+    return {"alive.js": f"const drawers = {{\n{drawers}\n}};\n{script}", "alive.css": _themed(LOOK)}
+
+
+def _kinds(base: type) -> list[type]:
+    """The classes below `base` that bring a module of their own, which a page without a kernel can draw."""
+    below = [kind for child in base.__subclasses__() for kind in (child, *_kinds(child))]
+    return [kind for kind in below if "_esm" in vars(kind) and kind.__name__ not in STILL_ONLY]
+
+
+def _body(module: str) -> str:
+    """The body of a function that returns what the module exports: a page opened from a disk may import none."""
+    body, exports = re.subn(r"^export default ", "return ", module, flags=re.MULTILINE)
+    if exports != 1:
+        raise ValueError(f"a picture's module must export one default, not {exports}")
+    return body + "\n"
+
+
+def _themed(css: str) -> str:
+    """The style sheet with its dark half tied to the page's own switch instead of JupyterLab's."""
+
+    def dark(match):
+        told, asked = (f'[data-theme="{switch}"] .lookup {{{match[1]}}}\n' for switch in ("dark", "auto"))
+        return f"@media not print {{\n{told}}}\n@media not print and (prefers-color-scheme: dark) {{\n{asked}}}\n"
+
+    themed, found = DARK.subn(dark, css)
+    if found != 1:
+        raise ValueError(f"look.css must hold one dark half, not {found}")
+    return themed
