@@ -15,7 +15,6 @@ from nbclient import NotebookClient
 HERE = Path(__file__).resolve().parent
 NOTEBOOKS = HERE.parents[1] / "notebooks"
 VIEW = "application/vnd.jupyter.widget-view+json"
-STATE = "application/vnd.jupyter.widget-state+json"
 OF_EVERY_WIDGET = {"layout", "tabbable", "tooltip"}
 STILL_ONLY = {"Machine"}  # it tells of the reader's own machine, which no page without a kernel can see
 PICTURE = """<div class="alive" data-draws="{draws}">
@@ -28,17 +27,12 @@ DARK = re.compile(r'^\[data-jp-theme-light="false"\] \.lookup.*?\{(.*?)^\}\n', r
 def alive(path: Path) -> nbformat.NotebookNode:
     """The notebook at `path` with its stored outputs, in which each picture and question is HTML that `assets` wake.
 
-    Runs it, in its folder. A cell that raises is nbclient's CellExecutionError; a run that shows other widgets than
-    the notebook stores is a ValueError. Every output with HTML is then free of widget views.
+    Runs it, in its folder; a picture is as its own cell left it, whatever later cells do. A cell that raises is
+    nbclient's CellExecutionError; a run that shows other widgets than the notebook stores is a ValueError.
     """
-    stored, ran = (nbformat.read(path, as_version=4) for _ in range(2))
-    folder = {"metadata": {"path": str(Path(path).parent)}}
-    NotebookClient(ran, timeout=600, store_widget_state=True, resources=folder).execute()
-    models = ran.metadata.get("widgets", {}).get(STATE, {"state": {}})["state"]
-    for number, (cell, run) in enumerate(zip(stored.cells, ran.cells)):
+    stored = nbformat.read(path, as_version=4)
+    for number, (cell, states) in enumerate(zip(stored.cells, _states(path))):
         views = _views(cell)
-        states = [models.get(data[VIEW]["model_id"], {}).get("state", {}) for data in _views(run)]
-        states = [state for state in states if "_anywidget_id" in state]  # and no progress bar
         if len(views) != len(states):
             counts = f"stores {len(views)} widgets, a run of it shows {len(states)}"
             raise ValueError(f"cell {number} of {Path(path).name} {counts}")
@@ -46,6 +40,21 @@ def alive(path: Path) -> nbformat.NotebookNode:
             del data[VIEW]
             data["text/html"] = living(data["text/html"], state)
     return stored
+
+
+def _states(path: Path) -> list[list[dict]]:
+    """For each cell, in a run of the notebook, what each of its widgets shares with a page when the cell is done."""
+    notebook = nbformat.read(path, as_version=4)
+    states = [[] for _ in notebook.cells]
+
+    def keep(cell, cell_index, **_):
+        models = [client.widget_state.get(data[VIEW]["model_id"], {}) for data in _views(cell)]
+        states[cell_index] = [dict(state) for state in models if "_anywidget_id" in state]  # and no progress bar
+
+    folder = {"metadata": {"path": str(Path(path).parent)}}
+    client = NotebookClient(notebook, timeout=600, record_timing=False, resources=folder, on_cell_executed=keep)
+    client.execute()
+    return states
 
 
 def _views(cell: nbformat.NotebookNode) -> list[nbformat.NotebookNode]:

@@ -1,0 +1,123 @@
+"""The course to be read without running it: `python binder/pages/website.py FOLDER`.
+
+Runs every notebook once, for its pictures, and writes a site that any file server can serve from its own folder alone.
+Takes some minutes. FOLDER must be new, empty, or hold such a site, which is then replaced as a whole.
+"""
+
+import argparse
+import io
+import re
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+import nbformat
+
+from alive import HERE, NOTEBOOKS, alive, assets
+
+ROOT = HERE.parents[1]
+MARK = ".nojekyll"  # which GitHub Pages asks for, and which tells a site of ours from other folders
+CARD = re.compile(r"^\*\*(\d\d .+?)\*\*", re.MULTILINE)  # in a notebook's first cell
+END_OF_START = "\n## What it asks of a machine"  # in the README; what follows is for those who run or change the course
+
+
+def anchor(heading: str) -> str:
+    """The place of a heading as JupyterLab's links name it.
+
+    >>> anchor("Does autograd agree?")
+    'Does-autograd-agree?'
+    """
+    return heading.replace(" ", "-")
+
+
+def source(folder: Path, living: Callable[[Path], nbformat.NotebookNode]) -> None:
+    """Write into `folder` what Sphinx makes the site of; `living` gives the notebook that is shown of a path."""
+    names = {}
+    (folder / "notebooks").mkdir()
+    for path in sorted(NOTEBOOKS.glob("*.ipynb")):
+        notebook = readable(living(path))
+        names[path.stem] = CARD.search(notebook.cells[0].source)[1]
+        nbformat.write(notebook, folder / "notebooks" / path.name)
+    shutil.copytree(ROOT / "images", folder / "images")
+    for path in NOTEBOOKS.glob("*.md"):
+        text = path.read_text(encoding="utf-8").replace("../README.md", "../index.md")
+        (folder / "notebooks" / path.name).write_text(text, encoding="utf-8")
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    (folder / "index.md").write_text(start(readme, names), encoding="utf-8")
+    (folder / "alive").mkdir()
+    for name, text in assets().items():
+        (folder / "alive" / name).write_text(text, encoding="utf-8")
+
+
+def readable(notebook: nbformat.NotebookNode) -> nbformat.NotebookNode:
+    """The notebook, changed in place, as its page shows it: no answer to a question in sight, and charts in words, too."""
+    for cell in notebook.cells:
+        if cell.metadata.get("jupyter", {}).get("source_hidden"):
+            cell.metadata["tags"] = [*cell.metadata.get("tags", []), "remove-input"]
+        for output in cell.get("outputs", []):
+            if "image/png" in output.get("data", {}):
+                words = "; ".join(output.data["text/plain"].splitlines())
+                cell.metadata["mystnb"] = {"image": {"alt": words}}
+    return notebook
+
+
+def start(readme: str, names: dict[str, str]) -> str:
+    """The site's first page: the README's beginning, and what comes next; names: {notebook: its name}.
+
+    A README without the heading at which its beginning ends is a ValueError.
+    """
+    beginning, end, _ = readme.partition(END_OF_START)
+    if not end:
+        raise ValueError(f"the README must hold {END_OF_START.strip()!r}, where the site's first page ends")
+    listed = [f"{name} <notebooks/{stem}>" for stem, name in names.items()]
+    listed += ["Every question <notebooks/questions>", "For teachers <notebooks/teaching>"]
+    return "\n".join([beginning, "```{toctree}", ":hidden:", *listed, "```", ""])
+
+
+def build(out: Path, living: Callable[[Path], nbformat.NotebookNode] = alive) -> None:
+    """Write the site into the folder `out`, whole or not at all.
+
+    A folder that holds something else, and whatever Sphinx warns of, as a link that leads nowhere, is a ValueError.
+    """
+    import furo  # noqa: F401  before anything is run: all three must be there
+    import myst_nb  # noqa: F401
+    from sphinx.application import Sphinx
+    from sphinx.util.console import nocolor
+
+    nocolor()
+    out = Path(out).resolve()
+    if out.exists() and not (out.is_dir() and ((out / MARK).exists() or not any(out.iterdir()))):
+        raise ValueError(f"the folder must be new, empty or hold such a site, not {str(out)!r}")
+    out.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=out.parent, prefix=".website-") as room:
+        pages, made, cache, warned = Path(room, "source"), Path(room, "site"), Path(room, "cache"), io.StringIO()
+        pages.mkdir()
+        source(pages, living)
+        static = {"html_static_path": [str(HERE / "static"), str(pages / "alive")]}
+        Sphinx(pages, HERE, made, cache, "html", static, status=None, warning=warned).build()
+        if warned.getvalue():
+            raise ValueError(f"Sphinx warns: {warned.getvalue().strip()}")
+        if out.exists():
+            out.rename(Path(room, "before"))
+        made.rename(out)
+
+
+def main(arguments: list[str] | None = None) -> str | None:
+    """Build the site; what went wrong, or None."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=Path, help="where the site is written")
+    options = parser.parse_args(arguments)
+    try:
+        build(options.folder)
+    except ImportError as error:
+        return f"No site: {error.name} is missing: pip install -r binder/pages/requirements.txt"
+    except (OSError, ValueError) as error:
+        return f"No site: {error}."
+    print(f"{options.folder}/index.html")
+    return None
+
+
+if __name__ == "__main__":
+    sys.exit(main())
