@@ -119,7 +119,7 @@ def _themed(css: str) -> str:
 
     def dark(match):
         told, asked = (f'[data-theme="{switch}"] .lookup {{{match[1]}}}\n' for switch in ("dark", "auto"))
-        return f"@media not print {{\n{told}}}\n@media not print and (prefers-color-scheme: dark) {{\n{asked}}}\n"
+        return f"@media not print {{\n{told}@media (prefers-color-scheme: dark) {{\n{asked}}}\n}}\n"
 
     themed, found = DARK.subn(dark, css)
     if found != 1:
