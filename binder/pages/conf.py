@@ -9,8 +9,12 @@ myst_heading_anchors = 3
 myst_heading_slug_func = "website.anchor"
 
 html_theme = "furo"
+templates_path = ["templates"]
 html_css_files = ["alive.css", "website.css"]
-html_js_files = [("alive.js", {"defer": "defer"})]
+html_js_files = [("alive.js", {"defer": "defer"}), ("website.js", {"defer": "defer"})]
+html_favicon = "static/row.svg"
+html_use_index = False
+html_show_search_summary = False  # which would load every page found, to quote it
 html_copy_source = False
 html_show_copyright = False
 html_theme_options = {
@@ -20,6 +24,7 @@ html_theme_options = {
         "color-brand-visited": "#64107A",
     },
     "dark_css_variables": {
+        "color-background-primary": "#111111",
         "color-brand-primary": "#5BA8E8",
         "color-brand-content": "#5BA8E8",
         "color-brand-visited": "#D49BC0",
