@@ -10,6 +10,7 @@ myst_heading_slug_func = "website.anchor"
 
 html_theme = "furo"
 templates_path = ["templates"]
+html_static_path = ["static"]
 html_css_files = ["alive.css", "website.css"]
 html_js_files = [("alive.js", {"defer": "defer"}), ("website.js", {"defer": "defer"})]
 html_favicon = "static/row.svg"

@@ -5,9 +5,11 @@ Takes some minutes. FOLDER must be new, empty, or hold such a site, which is the
 """
 
 import argparse
-import io
+import importlib
+import os
 import re
 import shutil
+import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
@@ -46,9 +48,9 @@ def source(folder: Path, living: Callable[[Path], nbformat.NotebookNode]) -> Non
         (folder / "notebooks" / path.name).write_text(text, encoding="utf-8")
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     (folder / "index.md").write_text(start(readme, names), encoding="utf-8")
-    (folder / "alive").mkdir()
+    (folder / "static").mkdir()
     for name, text in assets().items():
-        (folder / "alive" / name).write_text(text, encoding="utf-8")
+        (folder / "static" / name).write_text(text, encoding="utf-8")
 
 
 def readable(notebook: nbformat.NotebookNode) -> nbformat.NotebookNode:
@@ -81,24 +83,21 @@ def build(out: Path, living: Callable[[Path], nbformat.NotebookNode] = alive) ->
 
     A folder that holds something else, and whatever Sphinx warns of, as a link that leads nowhere, is a ValueError.
     """
-    import furo  # noqa: F401  before anything is run: all three must be there
-    import myst_nb  # noqa: F401
-    from sphinx.application import Sphinx
-    from sphinx.util.console import nocolor
-
-    nocolor()
     out = Path(out).resolve()
     if out.exists() and not (out.is_dir() and ((out / MARK).exists() or not any(out.iterdir()))):
         raise ValueError(f"the folder must be new, empty or hold such a site, not {str(out)!r}")
     out.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=out.parent, prefix=".website-") as room:
-        pages, made, cache, warned = Path(room, "source"), Path(room, "site"), Path(room, "cache"), io.StringIO()
+        pages, made = Path(room, "source"), Path(room, "site")
         pages.mkdir()
         source(pages, living)
-        static = {"html_static_path": [str(HERE / "static"), str(pages / "alive")]}
-        Sphinx(pages, HERE, made, cache, "html", static, status=None, warning=warned).build()
-        if warned.getvalue():
-            raise ValueError(f"Sphinx warns: {warned.getvalue().strip()}")
+        shutil.copytree(HERE / "static", pages / "static", dirs_exist_ok=True)
+        shutil.copytree(HERE / "templates", pages / "templates")
+        shutil.copy(HERE / "conf.py", pages)
+        command = [sys.executable, "-m", "sphinx", "--no-color", "-q", "-d", Path(room, "cache"), pages, made]
+        ran = subprocess.run(command, env=os.environ | {"PYTHONPATH": str(HERE)}, capture_output=True, text=True)
+        if ran.returncode or ran.stderr:
+            raise ValueError(f"Sphinx says: {ran.stderr.strip()}")
         if out.exists():
             out.rename(Path(room, "before"))
         made.rename(out)
@@ -110,6 +109,8 @@ def main(arguments: list[str] | None = None) -> str | None:
     parser.add_argument("folder", type=Path, help="where the site is written")
     options = parser.parse_args(arguments)
     try:
+        for needed in ("furo", "myst_nb", "sphinx"):
+            importlib.import_module(needed)  # before anything is run
         build(options.folder)
     except ImportError as error:
         return f"No site: {error.name} is missing: pip install -r binder/pages/requirements.txt"

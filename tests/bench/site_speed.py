@@ -1,0 +1,60 @@
+"""How soon a page of the site moves: `python tests/bench/site_speed.py FOLDER`, a site that website.py built.
+
+Per notebook: bytes of the page with all that it loads, ms from the click on a link to it until everything has loaded,
+and ms from then until its first picture has been scrolled to, drawn, and moved by the arrow to the right. Median of 5.
+"""
+
+import argparse
+import statistics
+import sys
+from pathlib import Path
+
+from playwright.sync_api import sync_playwright
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+from conftest import FLAGS, browser_path
+from test_site import served
+
+# From the end of loading to the first frame that differs from the picture at rest.
+MOVE = """async () => {
+    const frame = () => new Promise(requestAnimationFrame);
+    const { loadEventEnd: loaded } = performance.getEntriesByType("navigation")[0];
+    const holder = document.querySelector(".alive:not([data-draws=Question])"), now = performance.now();
+    if (!holder) return [loaded, 0];
+    holder.scrollIntoView({ behavior: "instant" });
+    while (!holder.querySelector("svg")) await frame();
+    const svg = holder.querySelector("svg"), before = svg.innerHTML, press = { key: "ArrowRight", bubbles: true };
+    holder.querySelector(".stage").dispatchEvent(new KeyboardEvent("keydown", press));
+    while (svg.innerHTML === before) await frame();
+    return [loaded, performance.now() - now];
+}"""
+
+
+def measured(browser, url, times=5):
+    """(bytes, ms to load, ms to move) of the page at `url`, each time in a fresh corner of the browser."""
+    rows = []
+    for _ in range(times):
+        context = browser.new_context()
+        page, sizes = context.new_page(), []
+        page.on("response", lambda response, sizes=sizes: sizes.append(int(response.headers["content-length"])))
+        page.goto(url, wait_until="networkidle")
+        rows.append((sum(sizes), *page.evaluate(MOVE)))
+        context.close()
+    return [statistics.median(column) for column in zip(*rows)]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=Path)
+    folder = parser.parse_args().folder.resolve()
+    with sync_playwright() as playwright, served(folder) as address:
+        browser = playwright.chromium.launch(executable_path=browser_path(), args=FLAGS)
+        print(f"{'page':32} {'kB':>6} {'loaded, ms':>10} {'moved, ms':>10}")
+        for path in sorted(folder.glob("notebooks/*_*.html")):
+            weight, loaded, moved = measured(browser, f"{address}notebooks/{path.name}")
+            print(f"{path.stem:32} {weight / 1000:6.0f} {loaded:10.0f} {moved:10.0f}")
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
