@@ -2,12 +2,9 @@
 
 import contextlib
 import doctest
-import functools
-import http.server
 import itertools
 import re
 import sys
-import threading
 from pathlib import Path
 from unittest.mock import Mock
 from urllib.parse import unquote, urldefrag, urljoin, urlsplit
@@ -24,6 +21,7 @@ import website
 from bare import drawing, press, says, type_in
 from conftest import new_page
 from course import NOTEBOOKS, ROOT
+from served import served
 from test_house import requirements
 
 FIRST = "notebooks/00_start_here.html"
@@ -48,21 +46,6 @@ def still_only(path):
         for data in alive._views(cell):
             del data[alive.VIEW]
     return notebook
-
-
-class Quiet(http.server.SimpleHTTPRequestHandler):
-    def log_message(self, *_):
-        pass
-
-
-@contextlib.contextmanager
-def served(folder):
-    """The address of a site in `folder`, whose parent a plain file server serves."""
-    handler = functools.partial(Quiet, directory=folder.parent)
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}/{folder.name.replace(' ', '%20')}/"
-        server.shutdown()
 
 
 @pytest.fixture(scope="module")

@@ -13,7 +13,7 @@ from playwright.sync_api import sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from conftest import FLAGS, browser_path
-from test_site import served
+from served import served
 
 # From the end of loading to the first frame that differs from the picture at rest.
 MOVE = """async () => {
