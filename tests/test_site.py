@@ -235,7 +235,10 @@ def test_a_folder_of_something_else_is_left_alone(tmp_path, monkeypatch):
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "thesis.txt").write_text("all of it")
     (tmp_path / "file").write_text("a file")
-    for name in ("mine", "file"):
+    (tmp_path / "branch" / "_static").mkdir(parents=True)  # a site that git keeps
+    for name in (website.MARK, ".git"):
+        (tmp_path / "branch" / name).write_text("")
+    for name in ("mine", "file", "branch"):
         said = website.main([str(tmp_path / name)])
         assert said == f"No site: the folder must be new, empty or hold such a site, not {str(tmp_path / name)!r}."
     assert (tmp_path / "mine" / "thesis.txt").read_text() == "all of it"
@@ -243,12 +246,18 @@ def test_a_folder_of_something_else_is_left_alone(tmp_path, monkeypatch):
 
 def page_of(text):
     """What writes a source of one page."""
-    return lambda folder, _: (folder / "index.md").write_text(text)
+
+    def write(folder, _):
+        (folder / "static").mkdir()
+        (folder / "static/alive.js").write_text("")
+        (folder / "index.md").write_text(text)
+
+    return write
 
 
 def test_a_site_is_replaced_whole_or_not_at_all(tmp_path, monkeypatch):
     site = tmp_path / "my site"
-    site.mkdir()
+    (site / "_static").mkdir(parents=True)
     for name in (website.MARK, "old.html"):
         (site / name).write_text("")
     monkeypatch.setattr(website, "source", page_of("# Second"))
@@ -280,6 +289,12 @@ def test_another_run_than_the_stored_one_is_refused(tmp_path, monkeypatch):
     nbformat.write(nbformat.v4.new_notebook(cells=[view]), tmp_path / "a.ipynb")
     monkeypatch.setattr(alive, "_states", lambda path: [[]])
     with pytest.raises(ValueError, match=r"^cell 0 of a\.ipynb stores 1 widgets, a run of it shows 0$"):
+        alive.alive(tmp_path / "a.ipynb")
+
+
+def test_a_cell_that_raises_is_one_sentence(tmp_path):
+    nbformat.write(nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("1 / 0")]), tmp_path / "a.ipynb")
+    with pytest.raises(ValueError, match=r"^a\.ipynb does not run: division by zero$"):
         alive.alive(tmp_path / "a.ipynb")
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import nbformat
 from nbclient import NotebookClient
+from nbclient.exceptions import CellExecutionError, DeadKernelError
 
 HERE = Path(__file__).resolve().parent
 NOTEBOOKS = HERE.parents[1] / "notebooks"
@@ -27,8 +28,8 @@ DARK = re.compile(r'^\[data-jp-theme-light="false"\] \.lookup.*?\{(.*?)^\}\n', r
 def alive(path: Path) -> nbformat.NotebookNode:
     """The notebook at `path` with its stored outputs, in which each picture and question is HTML that `assets` wake.
 
-    Runs it, in its folder; a picture is as its own cell left it, whatever later cells do. A cell that raises is
-    nbclient's CellExecutionError; a run that shows other widgets than the notebook stores is a ValueError.
+    Runs it, in its folder; a picture is as its own cell left it, whatever later cells do. A cell that raises,
+    and a run that shows other widgets than the notebook stores, is a ValueError.
     """
     stored = nbformat.read(path, as_version=4)
     for number, (cell, states) in enumerate(zip(stored.cells, _states(path))):
@@ -53,7 +54,10 @@ def _states(path: Path) -> list[list[dict]]:
 
     folder = {"metadata": {"path": str(Path(path).parent)}}
     client = NotebookClient(notebook, timeout=600, record_timing=False, resources=folder, on_cell_executed=keep)
-    client.execute()
+    try:
+        client.execute()
+    except (CellExecutionError, DeadKernelError) as error:
+        raise ValueError(f"{Path(path).name} does not run: {getattr(error, 'evalue', error)}") from error
     return states
 
 

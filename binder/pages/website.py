@@ -20,7 +20,7 @@ import nbformat
 from alive import HERE, NOTEBOOKS, alive, assets
 
 ROOT = HERE.parents[1]
-MARK = ".nojekyll"  # which GitHub Pages asks for, and which tells a site of ours from other folders
+MARK = "_static/alive.js"  # tells a site of ours from other folders
 CARD = re.compile(r"^\*\*(\d\d .+?)\*\*", re.MULTILINE)  # in a notebook's first cell
 END_OF_START = "\n## What it asks of a machine"  # in the README; what follows is for those who run or change the course
 
@@ -84,7 +84,8 @@ def build(out: Path, living: Callable[[Path], nbformat.NotebookNode] = alive) ->
     A folder that holds something else, and whatever Sphinx warns of, as a link that leads nowhere, is a ValueError.
     """
     out = Path(out).resolve()
-    if out.exists() and not (out.is_dir() and ((out / MARK).exists() or not any(out.iterdir()))):
+    ours = (out / MARK).exists() and not (out / ".git").exists()
+    if out.exists() and not (ours or (out.is_dir() and not any(out.iterdir()))):
         raise ValueError(f"the folder must be new, empty or hold such a site, not {str(out)!r}")
     out.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=out.parent, prefix=".website-") as room:
@@ -95,7 +96,9 @@ def build(out: Path, living: Callable[[Path], nbformat.NotebookNode] = alive) ->
         shutil.copytree(HERE / "templates", pages / "templates")
         shutil.copy(HERE / "conf.py", pages)
         command = [sys.executable, "-m", "sphinx", "--no-color", "-q", "-d", Path(room, "cache"), pages, made]
-        ran = subprocess.run(command, env=os.environ | {"PYTHONPATH": str(HERE)}, capture_output=True, text=True)
+        path = os.pathsep.join(filter(None, [str(HERE), os.environ.get("PYTHONPATH")]))
+        environment = os.environ | {"PYTHONPATH": path, "PYTHONUTF8": "1"}
+        ran = subprocess.run(command, env=environment, capture_output=True, encoding="utf-8")
         if ran.returncode or ran.stderr:
             raise ValueError(f"Sphinx says: {ran.stderr.strip()}")
         if out.exists():
