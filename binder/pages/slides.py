@@ -118,9 +118,8 @@ def deck(path: Path, living: Callable[[Path], nbformat.NotebookNode] = alive) ->
             cell.source = inlined(cell.source, path.parent)
     notebook.cells = noted([piece for cell in notebook.cells for piece in cut(cell)])
     name = re.search(r"^#* *(.*)", notebook.cells[0].source)[1]
-    exporter = SlidesExporter(
-        template_name="deck", extra_template_basedirs=[str(HERE)], exclude_input_prompt=True, exclude_output_prompt=True
-    )
+    plain = {"exclude_input_prompt": True, "exclude_output_prompt": True, "exclude_anchor_links": True}
+    exporter = SlidesExporter(template_name="deck", extra_template_basedirs=[str(HERE)], **plain)
     return exporter.from_notebook_node(notebook, {"metadata": {"name": name}, **shared()})[0]
 
 

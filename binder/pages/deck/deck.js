@@ -1,4 +1,5 @@
-/* Turns the slides, and keeps the keys of deck and pictures apart. */
+/** Turns the slides, says where they are, and keeps the keys of deck and pictures apart. */
+
 /* At the foot of a slide: its number, and the section to which it belongs. */
 const place = (slide) => {
   if (!slide) return [""];
