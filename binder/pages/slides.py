@@ -7,6 +7,7 @@ carries it, any browser opens it. Without names it takes every notebook of the c
 import argparse
 import base64
 import copy
+import mimetypes
 import os
 import re
 import sys
@@ -15,11 +16,13 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import nbformat
+from nbclient.exceptions import CellExecutionError
+from nbconvert import SlidesExporter
 
 from alive import HERE, NOTEBOOKS, alive, assets
 
 REVEAL = "sphinx_revealjs"  # which brings reveal.js, else to be had from npm only, with the releases of PyPI
-IMAGE = re.compile(r"\]\((\.\./images/[\w-]+\.svg)\)")
+IMAGE = re.compile(r"(!\[[^\]]*\])\((?!data:)([^)\s]+)\)")
 LINK = re.compile(r"(?<!!)\[([^\]]*)\]\((?!https?://)([^)]*)\)")
 HEADING = re.compile(r"##? (.*)")
 NOTE = re.compile(r"^- (.*)", re.MULTILINE)
@@ -65,8 +68,8 @@ def noted(cells: list[nbformat.NotebookNode]) -> list[nbformat.NotebookNode]:
             beside = {"metadata": {"slideshow": {"slide_type": "notes"}}, "id": f"{cell.id}-notes"}
             places[heading[1]] = nbformat.v4.new_markdown_cell(**beside)
             shown.append(places[heading[1]])
-    place = next(iter(places))
-    for note in told:
+    place = next(iter(places), None)
+    for note in told if places else ():
         label = NAMED.match(note)
         place = next((heading for heading in places if label and heading.startswith(label[1])), place)
         places[place].source += f"- {note}\n"
@@ -76,12 +79,15 @@ def noted(cells: list[nbformat.NotebookNode]) -> list[nbformat.NotebookNode]:
 def inlined(text: str, folder: Path) -> str:
     """A text whose images stand in it, and whose links lead to decks or are none; it lies in `folder`.
 
+    An image that is no file there is a FileNotFoundError.
+
     >>> inlined("[00](00_start_here.ipynb), [all](questions.md)", NOTEBOOKS)
     '[00](00_start_here.html), all'
     """
 
     def image(match):
-        return f"](data:image/svg+xml;base64,{base64.b64encode((folder / match[1]).read_bytes()).decode()})"
+        kind, content = mimetypes.guess_type(match[2])[0], (folder / match[2]).read_bytes()
+        return f"{match[1]}(data:{kind};base64,{base64.b64encode(content).decode()})"
 
     def link(match):
         return f"[{match[1]}]({match[2].removesuffix('.ipynb')}.html)" if match[2].endswith(".ipynb") else match[1]
@@ -108,24 +114,36 @@ def shared() -> dict[str, list[str]]:
 
 
 def deck(path: Path, living: Callable[[Path], nbformat.NotebookNode] = alive) -> str:
-    """The notebook at `path` as the text of one HTML file; `living` gives the notebook that is shown of a path."""
-    from nbconvert import SlidesExporter
+    """The notebook at `path` as the text of one HTML file; `living` gives the notebook that is shown of a path.
 
-    notebook, path = living(path), Path(path)
+    A cell that raises, a notebook of which nothing is shown, or breaks that are none, are a ValueError.
+    """
+    try:
+        notebook = living(path)
+    except CellExecutionError as error:
+        raise ValueError(f"a cell of {path.name} raises {error.ename}: {error.evalue}") from None
     for cell in notebook.cells:
         cell.metadata.setdefault("slideshow", {}).setdefault("slide_type", "-")
         if cell.cell_type == "markdown":
             cell.source = inlined(cell.source, path.parent)
     notebook.cells = noted([piece for cell in notebook.cells for piece in cut(cell)])
-    name = re.search(r"^#* *(.*)", notebook.cells[0].source)[1]
+    title = next((match[1] for cell in notebook.cells if (match := HEADING.match(cell.source))), path.stem)
     plain = {"exclude_input_prompt": True, "exclude_output_prompt": True, "exclude_anchor_links": True}
     exporter = SlidesExporter(template_name="deck", extra_template_basedirs=[str(HERE)], **plain)
-    return exporter.from_notebook_node(notebook, {"metadata": {"name": name}, **shared()})[0]
+    return exporter.from_notebook_node(notebook, {"metadata": {"name": title}, **shared()})[0]
 
 
 def write(out: Path, paths: list[Path], living: Callable[[Path], nbformat.NotebookNode] = alive) -> None:
-    """Write the deck of each notebook into the folder `out`, whole or not at all, and print its file and size."""
-    shared()  # before anything is run: it must be there
+    """Write the deck of each notebook into the folder `out`, whole or not at all, and print its file and size.
+
+    Two notebooks of one name, or one that is not there, are found before any is run: a ValueError.
+    """
+    shared()  # it must be there, too
+    for number, path in enumerate(paths):
+        if not path.is_file():
+            raise ValueError(f"a deck is made of a notebook, and there is none at {str(path)!r}")
+        if path.stem in [other.stem for other in paths[:number]]:
+            raise ValueError(f"two notebooks of one name would share a deck: {path.stem!r}")
     out.mkdir(parents=True, exist_ok=True)
     for path in paths:
         target = out / f"{path.stem}.html"

@@ -3,7 +3,7 @@
 /* At the foot of a slide: its number, and the section to which it belongs. */
 const place = (slide) => {
   if (!slide) return [""];
-  const section = (slide.closest(".stack") ?? slide).querySelector("h2")?.textContent;
+  const section = slide.parentElement.querySelector("h2")?.innerHTML;
   return [[`${Reveal.getSlidePastCount(slide) + 1} / ${Reveal.getTotalSlides()}`, section].filter(Boolean).join(" · ")];
 };
 
