@@ -289,7 +289,7 @@ def test_what_cannot_be_a_deck_is_said_in_a_sentence_and_nothing_is_left(tmp_pat
     assert "two notebooks of one name would share a deck: '01_one" in told(capsys, out, QUICK, QUICK)
     assert not out.exists()
     assert "JSON" in told(capsys, out, bad)
-    assert told(capsys, out, raising) == "No deck: a cell of raising.ipynb raises ZeroDivisionError: division by zero."
+    assert told(capsys, out, raising) == "No deck: raising.ipynb does not run: division by zero."
     assert list(out.iterdir()) == []
     assert "bad.ipynb" in told(capsys, bad, QUICK), "a file is no folder"
 

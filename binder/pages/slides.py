@@ -16,7 +16,6 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import nbformat
-from nbclient.exceptions import CellExecutionError
 from nbconvert import SlidesExporter
 
 from alive import HERE, NOTEBOOKS, alive, assets
@@ -116,12 +115,9 @@ def shared() -> dict[str, list[str]]:
 def deck(path: Path, living: Callable[[Path], nbformat.NotebookNode] = alive) -> str:
     """The notebook at `path` as the text of one HTML file; `living` gives the notebook that is shown of a path.
 
-    A cell that raises, a notebook of which nothing is shown, or breaks that are none, are a ValueError.
+    A notebook that does not run, or of which nothing is shown, or breaks that are none, are a ValueError.
     """
-    try:
-        notebook = living(path)
-    except CellExecutionError as error:
-        raise ValueError(f"a cell of {path.name} raises {error.ename}: {error.evalue}") from None
+    notebook = living(path)
     for cell in notebook.cells:
         cell.metadata.setdefault("slideshow", {}).setdefault("slide_type", "-")
         if cell.cell_type == "markdown":
