@@ -107,7 +107,8 @@ def assets() -> dict[str, str]:
 def _kinds(base: type) -> list[type]:
     """The classes below `base` that bring a module of their own, which a page without a kernel can draw."""
     below = [kind for child in base.__subclasses__() for kind in (child, *_kinds(child))]
-    return [kind for kind in below if "_esm" in vars(kind) and kind.__name__ not in STILL_ONLY]
+    own = [kind for kind in below if isinstance(vars(kind).get("_esm"), str)]  # an instance's class has a trait there
+    return [kind for kind in own if kind.__name__ not in STILL_ONLY]
 
 
 def _body(module: str) -> str:
