@@ -22,7 +22,7 @@ NEW = "notebooks/07_beyond_one_machine.ipynb"
 AUTHOR = {"name": "A Teacher", "email": "teacher@example.org"}
 OWN = "# mine: rows of W"
 # As teaching.md has it; no learner's file is overwritten, as `ln` refuses a name that is taken.
-RESET = "ln {0} {1} && git checkout origin/HEAD -- {0}"
+RESET = "ln {0} {1} && git fetch && git checkout origin/HEAD -- {0}"
 
 
 def git(folder, *arguments):
