@@ -20,7 +20,7 @@ CLASS = re.compile(r"\*\*In class:\*\* (.+?)\. \*\*Homework:\*\* (.+?) \((\d+) m
 PLANS = (45, 90, 180)
 FIGURES = [  # as the page says it, as the README does
     ("0.2 GB to download instead of 2.8 GB", "0.2 GB of PyTorch instead of 2.8 GB"),
-    ("that of 06 alone takes 953 MB", "953 MB (06)"),
+    ("that of 06 alone takes 813 MB", "813 MB (06)"),
     ("8 s for the words and 6 to 12 s for the documents", "words 8 s, documents 6 to 12 s"),
 ]
 
@@ -114,7 +114,7 @@ def judge(text):
 
 def test_what_the_page_names_exists_and_its_minutes_add_up():
     judge(TEXT)
-    assert len(TEXT.splitlines()) <= 190
+    assert len(TEXT.splitlines()) <= 200
     for ours, theirs in FIGURES:
         assert ours in TEXT
         assert theirs in README
