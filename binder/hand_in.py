@@ -5,8 +5,8 @@ written. Each is checked in a fresh kernel in a copy of the course (`handed_in/r
 exercises need by name, in order, those that stop being passed over; then, for an answer that is not right and uses more
 than imports and functions, once more after all cells. Verdicts come from this process: the learner's kernel is sent
 inputs as data, and its answers come back as data, so that no print, no other `check` and no patched torch can make an
-answer right. As in the notebooks, a copied solution is, and so is one that reads the costs of 06-d's pretended GPU or
-the names of 02-e's lookups.
+answer right. As in the notebooks, a copied solution is, and so is one that calls the course's own specification
+or reads the costs of 06-d's pretended GPU or the names of 02-e's lookups.
 
 Why not nbgrader or otter: both want notebooks of their own making, with locked cells or tests in the metadata, and run
 the tests in the learner's kernel, where a learner can reach them; the exercises here have their verdicts already.
@@ -16,6 +16,7 @@ for malice: what strangers hand in wants an account or a container of its own.
 """
 
 import argparse
+import contextlib
 import csv
 import io
 import os
@@ -113,7 +114,7 @@ def cell(text):
 def table(found):
     """The rows as CSV, with a mark at its beginning by which spreadsheets know UTF-8."""
     text = io.StringIO()
-    writer = csv.writer(text)
+    writer = csv.writer(text, quoting=csv.QUOTE_ALL)  # where a spreadsheet splits at semicolons, a name does not
     writer.writerow(field.name for field in fields(Row))
     writer.writerows(map(cell, astuple(row)) for row in found)
     return text.getvalue().encode("utf-8-sig")
@@ -182,6 +183,8 @@ def main(arguments=None):
     parser.add_argument("--notebook", type=whole, default=300, help="seconds that a notebook may take (%(default)s)")
     parser.add_argument("--memory", type=whole, default=2, help="GB that a process may take beside torch (%(default)s)")
     options = parser.parse_args(arguments)
+    with contextlib.suppress(AttributeError):
+        sys.stdout.reconfigure(errors="replace")  # a learner's name may hold what a terminal cannot show
     limits = Limits(options.cell, options.notebook, options.memory * 10**9)
     try:
         if options.out.resolve().is_relative_to(options.folder.resolve()):

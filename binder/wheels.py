@@ -14,7 +14,6 @@ import re
 import subprocess
 import sys
 import tempfile
-import venv
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -65,8 +64,8 @@ def collect(folder: Path, room: str, python: str, requirements: Path = REQUIREME
         raise ValueError(f"collecting needs uv: pip install {UV}")
     if folder.exists() and not folder.is_dir():
         raise ValueError(f"the wheels go into a folder, and {str(folder)!r} is none")
-    if not re.fullmatch(r"3\.(1[1-9]|[2-9]\d)", python):
-        raise ValueError(f"the course needs Python 3.11 or newer, written as 3.12, not {python!r}")
+    if not re.fullmatch(r"3\.1[1-4]", python):
+        raise ValueError(f"the course needs Python 3.11 to 3.14, written as 3.12, not {python!r}")
     target, tags = ROOMS[room]
     pip = [sys.executable, "pip", "download", "-q", "--no-deps", "--only-binary", ":all:"]
     pip += ["--implementation", "cp", "--python-version", python, *(f"--platform={tag}" for tag in tags)]
@@ -94,9 +93,8 @@ def install(folder: Path, prefix: Path, requirements: Path = REQUIREMENTS) -> Pa
     torches = [wheel.stem for wheel in folder.glob("torch-*.whl")]
     if not torches:
         raise ValueError(f"a folder that 'collect' has filled is wanted, and {str(folder)!r} holds no wheel of torch")
-    if not prefix.exists():
-        venv.create(prefix, with_pip=True)
     commands = prefix / ("Scripts" if os.name == "nt" else "bin")
+    run(sys.executable, "venv", prefix)  # what is there stays, and what is half made is made whole
     try:
         run(commands / "python", "pip", "install", "-q", "--no-index", "--find-links", folder, "-r", requirements)
     except ValueError as error:

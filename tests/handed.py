@@ -53,7 +53,8 @@ LOUD = [
 DELETED = "import shutil, os; shutil.rmtree(os.path.abspath('..'), ignore_errors=True)"
 LEFT_BEHIND = """
     import os, subprocess, sys, time
-    subprocess.Popen([sys.executable, "-c", "import time; time.sleep(900)"], start_new_session=True)
+    for how in ({}, {"env": {}}):
+        subprocess.Popen([sys.executable, "-c", "import time; time.sleep(900)"], start_new_session=True, **how)
     if os.fork() == 0:
         os.setsid()
         if os.fork() == 0:
@@ -69,6 +70,7 @@ TRICKS = {
         "import torch\ntorch.equal = lambda *_: True\ntorch.Tensor.__eq__ = lambda *_: True",
     ],
     "answers": ['import answers\nanswers.answer = lambda *_: \'{"answer": "right.", "inputs": []}\''],
+    "endless": ['import answers\nanswers.answer = lambda *_: \'{"answer": {"ratio": ["1e999999999"]}}\''],
     "rubbish": ["import answers\nanswers.answer = lambda *_: '[' * 100_000"],
 }
 ATTEMPTS = {
@@ -132,6 +134,7 @@ def class_of_all():
         "list.ipynb": ("[1, 2]", {"": UNCHECKED}),
         "other.ipynb": (nbformat.v4.new_notebook(), {"": UNCHECKED}),
         "=cmd|' <script>alert(1)</script>.ipynb": ("<img src=x onerror=alert(1)>", {"": UNCHECKED}),
+        "a;=1+1;.ipynb": ("", {"": UNCHECKED}),
         ".ipynb_checkpoints/old.ipynb": (notebook("00"), {}),
     }
 

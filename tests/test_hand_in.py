@@ -109,7 +109,7 @@ def test_what_asks_for_too_much_memory_is_refused_it(graded):
 def test_nothing_is_left_and_what_was_handed_in_is_as_it_was(graded):
     assert files_in(graded.folder) == graded.before
     assert not list(graded.rooms.iterdir())
-    assert not [process for process in psutil.process_iter() if str(graded.rooms) in environment_of(process)]
+    assert not [process for process in psutil.process_iter() if str(graded.rooms) in place_of(process)]
     assert sorted(path.name for path in graded.out.iterdir()) == ["hand_in.csv", "hand_in.html"]
 
 
@@ -117,14 +117,17 @@ def files_in(folder):
     return {path: path.stat().st_mtime_ns for path in folder.rglob("*")}
 
 
-def environment_of(process):
+def place_of(process):
+    """The room that a process names, and the folder in which it stands."""
     with contextlib.suppress(psutil.Error):
-        return process.environ().get("ONE_ROW_ROOM", "")
+        return process.environ().get("ONE_ROW_ROOM", "") + process.cwd()
     return ""
 
 
 def test_a_spreadsheet_finds_no_formula_and_a_page_no_tag(graded):
-    for line in csv.reader(io.StringIO((graded.out / "hand_in.csv").read_text(encoding="utf-8-sig"))):
+    text = (graded.out / "hand_in.csv").read_text(encoding="utf-8-sig")
+    assert '"a;=1+1;.ipynb"' in text, "whole, where a spreadsheet splits at semicolons"
+    for line in csv.reader(io.StringIO(text)):
         assert not [cell for cell in line if cell.startswith(("=", "+", "-", "@", "\t", "\r"))]
     text = (graded.out / "hand_in.html").read_text(encoding="utf-8")
     assert not re.search(r"<(script|img)", text)

@@ -245,9 +245,9 @@ def requirements(path):
 
 def test_everything_installed_is_pinned_and_binder_has_the_same():
     root, binder = requirements(ROOT / "requirements.txt"), requirements(ROOT / "binder/requirements.txt")
-    guard = root.pop("course-needs-python-3.11-or-newer")
-    assert guard.marker.evaluate({"python_version": "3.10"})
-    assert not guard.marker.evaluate({"python_version": "3.11"})
+    newer, older = (root.pop(f"course-needs-python-{which}") for which in ("3.11-or-newer", "3.14-or-older"))
+    for version, refused in {"3.10": [newer], "3.11": [], "3.14": [], "3.15": [older]}.items():
+        assert [g for g in (newer, older) if g.marker.evaluate({"python_version": version})] == refused
     for requirement in [*root.values(), *binder.values(), *requirements(ROOT / "tests/requirements.txt").values()]:
         assert re.fullmatch(r"==[\d.]+(\+cpu)?", str(requirement.specifier)), requirement
     brought_by_binder = {"jupyterlab", "ipywidgets", "nbval"}

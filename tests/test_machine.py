@@ -32,6 +32,12 @@ def test_another_version_is_named_with_the_one_to_install(monkeypatch, found, go
     assert good or ("made with 2.13.0" in advice and "pip install -r requirements.txt" in advice)
 
 
+def test_colabs_own_versions_are_left_alone(monkeypatch):
+    monkeypatch.setattr(importlib.metadata, "version", lambda name: "0.0")
+    monkeypatch.setitem(sys.modules, "google.colab", sys)
+    assert all(good and not advice for good, what, _, advice in machine().lines if what in check.MATTER)
+
+
 def test_a_missing_package_is_named(monkeypatch):
     def version(name):
         raise importlib.metadata.PackageNotFoundError(name)

@@ -47,8 +47,9 @@ def test_a_room_needs_a_platform_that_torch_has_wheels_for(monkeypatch):
 def test_what_cannot_be_collected_is_said_and_leaves_the_folder_as_it_was(tmp_path):
     folder = tmp_path / "room 12"
     for arguments, sentence in [
-        (["--python", "3.10"], "the course needs Python 3.11 or newer, written as 3.12, not '3.10'"),
-        (["--python", "three"], "the course needs Python 3.11 or newer, written as 3.12, not 'three'"),
+        (["--python", "3.10"], "the course needs Python 3.11 to 3.14, written as 3.12, not '3.10'"),
+        (["--python", "3.15"], "the course needs Python 3.11 to 3.14, written as 3.12, not '3.15'"),
+        (["--python", "three"], "the course needs Python 3.11 to 3.14, written as 3.12, not 'three'"),
         (["--room", "windows"], "uv says: "),
     ]:
         status, printed, complaint = call("collect", folder, *arguments)

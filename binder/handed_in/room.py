@@ -1,8 +1,9 @@
 """A room: a fresh kernel in a copy of the course, with limits, where one learner's notebook can do no harm by mishap.
 
-It has its own home, caches and folder for temporary files, and goes with all its processes when it is left. What its
-kernel prints is never fetched: nbclient would collect it here, however much it is. It is no prison: what runs in it
-has the rights of whoever runs the command, and a program that is no Python has the network.
+It has its own home, caches and folder for temporary files. When it is left it goes, with all processes that bear its
+name in their environment or stand in its folder. What its kernel prints is never fetched: nbclient would collect it
+here, however much it is. It is no prison: what runs in it has the rights of whoever runs the command, and a program
+that is no Python has the network.
 """
 
 import ast
@@ -160,8 +161,10 @@ class Room:
         shutil.rmtree(self._folder, ignore_errors=True)
 
     def _mine(self, process):
-        """Whether a process was started here, by itself or by one that was, however it left its parents."""
+        """Whether a process was started here, however it left its parents: it bears the room's name, or stands in it."""
         with suppress(psutil.Error, OSError):
-            if process.status() != psutil.STATUS_ZOMBIE:
-                return process.environ().get("ONE_ROW_ROOM") == str(self._folder)
+            if process.status() == psutil.STATUS_ZOMBIE or process.pid == os.getpid():
+                return False
+            named = process.environ().get("ONE_ROW_ROOM") == str(self._folder)
+            return named or Path(process.cwd()).is_relative_to(self._folder)
         return False

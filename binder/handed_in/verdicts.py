@@ -106,7 +106,7 @@ def _answer(room, function, *inputs):
 
 
 def _become(mine, theirs):
-    """Make an input what the learner's function left of it; lists within it too, which `verdict` does not copy."""
+    """Make an input what the learner's function left of it, and the lists within it, so that `verdict` sees it."""
     if isinstance(mine, dict):
         mine.clear()
         mine.update(theirs)

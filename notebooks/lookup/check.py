@@ -135,9 +135,15 @@ def _cause(exercise, trials, given):
 
 
 def _copy(inputs):
-    return [
-        x.clone() if isinstance(x, torch.Tensor) else type(x)(x) if isinstance(x, list | dict) else x for x in inputs
-    ]
+    return [_copied(value) for value in inputs]
+
+
+def _copied(value):
+    if isinstance(value, torch.Tensor):
+        return value.clone()
+    if type(value) is list:
+        return _copy(value)  # lists within lists, too
+    return type(value)(value) if isinstance(value, list | dict) else value
 
 
 def _kind(value):

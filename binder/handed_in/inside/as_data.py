@@ -2,6 +2,7 @@
 
 import base64
 import importlib
+import operator
 from fractions import Fraction
 
 import numpy as np
@@ -73,7 +74,8 @@ def unpack(packed, course=False):
         made = getattr(importlib.import_module(module), name) if course and module.startswith(COURSE) else dict
         return made({unpack(key, course): unpack(part, course) for key, part in value})
     if kind == "ratio":
-        return Fraction(*value)
+        numerator, denominator = map(operator.index, value)  # no text such as "1e999999999"
+        return Fraction(numerator, denominator)
     if kind == "other":
         return _other(*value, course)
     dtype, shape, data = value

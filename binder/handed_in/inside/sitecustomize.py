@@ -1,7 +1,7 @@
-"""Every Python of a room begins with this: no network, and no file without end.
+"""A room's Pythons begin with this: no network, and no file without end.
 
-An audit hook stays: what runs later cannot take it away, as it could put back a function. What is no Python, a program
-that a learner's cell starts, is not cut off. Windows knows no limit for files.
+It keeps a learner's code from the network by mishap, not by malice: an audit hook stays, but `python -I` begins without
+it, and what is no Python, a program or a C library, is not cut off. Windows knows no limit for files.
 """
 
 import sys
@@ -13,7 +13,7 @@ NAMED = ("socket.getaddrinfo", "socket.gethostbyname", "socket.gethostbyaddr")
 LARGEST_FILE = 10**9  # bytes
 
 
-def _cut(event, arguments):
+def _cut(event, arguments, ADDRESSED=ADDRESSED, NAMED=NAMED, LOCAL=LOCAL):  # bound: later code may change the names
     if event in ADDRESSED and isinstance(arguments[1], tuple):  # else the address is a path
         host = arguments[1][0]
     elif event in NAMED:
