@@ -213,9 +213,20 @@ def test_every_notebook_fetches_the_course_in_the_same_way(path):
     assert b"spring-2.0 https" in links.fetching(path.read_bytes(), "a", "b", "spring-2.0")
 
 
+def run_alone(folder, shelf, *sources):
+    """The outputs of cells run in an empty folder, as on Colab; git takes the folder `shelf` in the place of GitHub."""
+    folder.mkdir()
+    told = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source) for source in sources])
+    instead = {"COUNT": "1", "KEY_0": f"url.{shelf.as_uri()}.insteadOf", "VALUE_0": "https://github.com/OWNER/NAME"}
+    environment = {**os.environ, **{f"GIT_CONFIG_{name}": value for name, value in instead.items()}}
+    environment.pop("PYTEST_CURRENT_TEST")  # where it is set, a kernel does not show what its programs print
+    resources = {"metadata": {"path": str(folder)}}
+    NotebookClient(told, timeout=60, allow_errors=True, resources=resources).execute(env=environment)
+    return [cell.outputs for cell in told.cells]
+
+
 @needs_git
 def test_a_notebook_that_lies_alone_fetches_the_course_once_and_goes_there(tmp_path):
-    """As on Colab, which opens one notebook in a folder of its own; git takes a folder in the place of GitHub."""
     shelf, alone = tmp_path / "shelf", tmp_path / "content"
     ignored = shutil.ignore_patterns("__pycache__")
     shutil.copytree(LOOKUP, shelf / "notebooks/lookup", ignore=ignored)
@@ -224,17 +235,20 @@ def test_a_notebook_that_lies_alone_fetches_the_course_once_and_goes_there(tmp_p
     git(shelf, "add", "-A")
     git(shelf, "commit", "-qm", "Begin")
     git(shelf, "branch", "-M", "main")
-    alone.mkdir()
     setup = code_cells(read(NOTEBOOKS[0]))[0].source
-    look = "import lookup; print(os.getcwd(), lookup.__file__)"
-    told = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(text) for text in (setup, setup, look)])
-    instead = {"COUNT": "1", "KEY_0": f"url.{shelf.as_uri()}.insteadOf", "VALUE_0": "https://github.com/OWNER/NAME"}
-    environment = {**os.environ, **{f"GIT_CONFIG_{name}": value for name, value in instead.items()}}
-    NotebookClient(told, timeout=60, resources={"metadata": {"path": str(alone)}}).execute(env=environment)
-    cells = [cell.outputs for cell in told.cells]
-    assert cells[:2] == [[], []], "git is silent, and asked once"
-    where = alone / "course/notebooks"
-    assert cells[2][0].text.split() == [str(where), str(where / "lookup/__init__.py")]
+    first, again, (where,) = run_alone(alone, shelf, setup, setup, "print(os.getcwd(), find_spec('lookup').origin)")
+    assert (first, again) == ([], []), "git is silent, and asked once"
+    course = alone / "course/notebooks"
+    assert where.text.split() == [str(course), str(course / "lookup/__init__.py")]
+
+
+@needs_git
+def test_a_course_that_cannot_be_fetched_is_said_by_git(tmp_path):
+    setup = code_cells(read(NOTEBOOKS[0]))[0].source
+    (outputs,) = run_alone(tmp_path / "content", tmp_path / "nowhere", setup)
+    told, error = outputs
+    assert told.text.startswith("fatal: ")
+    assert error.evalue.endswith("No such file or directory: 'course/notebooks'")
 
 
 @needs_git
