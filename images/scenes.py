@@ -109,7 +109,7 @@ def added():
     yield (
         "moving_rows", parting(), 3,
         "Map of 11 rows made by a formula to part into two groups; the trail of “blue” leads from the middle "
-        "to the colours; “blorf”, in no batch, never moved.",
+        "to the colours; “blorf” is in no batch.",
     )  # fmt: skip
 
 
