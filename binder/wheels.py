@@ -85,7 +85,7 @@ def collect(folder: Path, room: str, python: str, requirements: Path = REQUIREME
     return [wheel.name for wheel in wheels]
 
 
-def install(folder: Path, prefix: Path, requirements: Path = REQUIREMENTS) -> Path:
+def install(folder: Path, prefix: Path) -> Path:
     """Fill an environment, made if it is not there, from a folder of wheels and nothing else; its jupyter command.
 
     A folder without wheels, or without those for this Python and platform, is a ValueError.
@@ -96,7 +96,7 @@ def install(folder: Path, prefix: Path, requirements: Path = REQUIREMENTS) -> Pa
     commands = prefix / ("Scripts" if os.name == "nt" else "bin")
     run(sys.executable, "venv", prefix)  # what is there stays, and what is half made is made whole
     try:
-        run(commands / "python", "pip", "install", "-q", "--no-index", "--find-links", folder, "-r", requirements)
+        run(commands / "python", "pip", "install", "-q", "--no-index", "--find-links", folder, "-r", REQUIREMENTS)
     except ValueError as error:
         this = f"Python {platform.python_version()} on {platform.system()} {platform.machine()}"
         raise ValueError(f"{error} (this is {this}; the folder holds {', '.join(sorted(torches))})") from None

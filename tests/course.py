@@ -1,7 +1,10 @@
 """The course's notebooks as the tests read them."""
 
+import os
 import pathlib
 import re
+import shutil
+import subprocess
 
 import nbformat
 
@@ -11,6 +14,24 @@ LOOKUP = ROOT / "notebooks" / "lookup"
 MEASURED = "nbval-ignore-output"
 _SOLUTION = re.compile(r"<summary>Solution (\d\d-[a-z])</summary>\s*```python\n(.*?)```", re.DOTALL)
 _CHECK = re.compile(r'^check\("(\d\d-[a-z])", (\w+)\)$', re.MULTILINE)
+
+
+def lay_out(folder):
+    """Put the course into a folder as a learner has it: `lookup` lies beside the notebooks."""
+    ignored = shutil.ignore_patterns("__pycache__", ".ipynb_checkpoints")
+    for part in ("notebooks", "images"):
+        shutil.copytree(ROOT / part, folder / part, ignore=ignored)
+    shutil.copy(ROOT / "requirements.txt", folder)
+
+
+def git(folder, *arguments):
+    """What git prints in a folder, whatever this machine's settings of git are."""
+    who = ["-c", "user.name=A Teacher", "-c", "user.email=teacher@example.org", "-c", "init.defaultBranch=main"]
+    environment = os.environ | {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1"}
+    ran = subprocess.run(
+        ["git", *who, *arguments], cwd=folder, check=True, capture_output=True, text=True, env=environment
+    )
+    return ran.stdout
 
 
 def read(path):

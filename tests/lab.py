@@ -14,7 +14,7 @@ from pathlib import Path
 import nbformat
 from playwright.sync_api import expect
 
-from course import ROOT
+from course import lay_out
 
 OWN = [
     "JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "JUPYTERLAB_SETTINGS_DIR",
@@ -82,10 +82,7 @@ def jupyterlab(home, port=0):
 
     port: where it is asked to listen, any free one by default.
     """
-    for part in ("notebooks", "images"):  # as a learner has them: `lookup` lies beside the notebooks
-        ignored = shutil.ignore_patterns("__pycache__", ".ipynb_checkpoints")
-        shutil.copytree(ROOT / part, home / "course" / part, ignore=ignored)
-    shutil.copy(ROOT / "requirements.txt", home / "course")
+    lay_out(home / "course")
     with open(home / "log.txt", "wb") as log:
         options = {"cwd": home, "stdin": subprocess.PIPE, "stdout": log, "stderr": log, "start_new_session": True}
         server = subprocess.Popen(_command(home, port), env=_environment(home), **options)

@@ -40,7 +40,11 @@ def test_binders_python_is_the_one_that_the_course_needs_and_is_tested_on():
     for name, guard in requirements(ROOT / "requirements.txt").items():
         assert not name.startswith("course") or not guard.marker.evaluate({"python_version": version})
     assert f"tested on {version};" in (ROOT / "README.md").read_text(encoding="utf-8")
-    assert f'python-version: "{version}"' in (ROOT / ".github/workflows/test.yml").read_text()
+    torch = requirements(ROOT / "requirements.txt")["torch"]
+    for workflow in (ROOT / ".github/workflows").glob("*.yml"):
+        text = workflow.read_text(encoding="utf-8")
+        assert f'python-version: "{version}"' in text
+        assert f"pip install {torch} --index-url" in text
 
 
 def test_binder_installs_nothing_that_lies_in_the_course():

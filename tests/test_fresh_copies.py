@@ -14,22 +14,14 @@ import pytest
 from nbclient import NotebookClient
 
 from conftest import lacking
-from course import ROOT, code_cells, read
+from course import ROOT, code_cells, git, read
 
 BOOK = "notebooks/01_one_hot_times_matrix.ipynb"
 DELETED = "notebooks/02_embedding_lookup.ipynb"
 NEW = "notebooks/07_beyond_one_machine.ipynb"
-AUTHOR = {"name": "A Teacher", "email": "teacher@example.org"}
 OWN = "# mine: rows of W"
 # As teaching.md has it; no learner's file is overwritten, as `ln` refuses a name that is taken.
 RESET = "ln {0} {1} && git fetch && git checkout origin/HEAD -- {0}"
-
-
-def git(folder, *arguments):
-    who = [part for key, value in AUTHOR.items() for part in ("-c", f"user.{key}={value}")]
-    environment = os.environ | {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1"}
-    command = ["git", *who, "-c", "init.defaultBranch=main", *arguments]
-    return subprocess.run(command, cwd=folder, check=True, capture_output=True, text=True, env=environment).stdout
 
 
 def click(rooms):

@@ -13,7 +13,7 @@ import pytest
 from nbclient import NotebookClient
 
 import links
-from course import LOOKUP, NOTEBOOKS, ROOT, code_cells, read
+from course import LOOKUP, NOTEBOOKS, ROOT, code_cells, git, read
 
 README = f"# A course\n\n{links.BEGIN}\nold\n{links.END}\n\tThe rest, naïve: [x](y)  "
 SAME = [
@@ -112,11 +112,6 @@ def test_the_readme_has_a_place_for_the_links():
 
 
 needs_git = pytest.mark.skipif(not shutil.which("git"), reason="no git: the links are made of a checkout's remote")
-
-
-def git(folder, *arguments):
-    who = ["-c", "user.name=Teacher", "-c", "user.email=teacher@example.org", "-c", "init.defaultBranch=main"]
-    return subprocess.run(["git", *who, *arguments], cwd=folder, check=True, capture_output=True, text=True).stdout
 
 
 @pytest.fixture

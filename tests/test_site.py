@@ -22,7 +22,6 @@ from bare import drawing, press, says, type_in
 from conftest import new_page
 from course import NOTEBOOKS, ROOT
 from served import served
-from test_house import requirements
 
 FIRST = "notebooks/00_start_here.html"
 SOME = ["index.html", FIRST, "notebooks/questions.html", "notebooks/teaching.html", "search.html?q=row"]
@@ -317,13 +316,11 @@ def test_the_workflow_publishes_the_default_branch_only():
     assert all(re.fullmatch(r"actions/[\w-]+@v\d+", step["uses"]) for step in job["steps"] if "uses" in step)
     runs = "\n".join(step.get("run", "") for step in job["steps"])
     assert "binder/pages/website.py site" in runs
-    assert str(requirements(ROOT / "requirements.txt")["torch"]) in runs
 
 
 @pytest.mark.parametrize("module", [alive, website])
 def test_the_examples_are_true(module):
     assert doctest.testmod(module).failed == 0
-    assert {str(r.specifier)[:2] for r in requirements(alive.HERE / "requirements.txt").values()} == {"=="}
 
 
 @pytest.mark.long

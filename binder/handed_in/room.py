@@ -12,6 +12,7 @@ import os
 import queue
 import shutil
 import site
+import subprocess
 import sys
 import tempfile
 import threading
@@ -82,7 +83,7 @@ class Room:
         self._context = zmq.Context()
         self._context.setsockopt(zmq.MAXMSGSIZE, LARGEST_REPLY)
         self._kernel = _Kernel(connection_file=str(self._folder / "kernel.json"), context=self._context)
-        silent = {"stdout": -3, "stderr": -3}  # subprocess.DEVNULL
+        silent = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
         self._kernel.start_kernel(cwd=str(self._folder / "course/notebooks"), env=self._environment(), **silent)
         self._client = self._kernel.blocking_client()
         self._client.start_channels(iopub=False, stdin=False, hb=False, control=False)

@@ -1,12 +1,10 @@
 """What becomes of the exercises of one notebook: cells run in a room, answers asked of it, and judged here."""
 
 import json
-import sys
 import time
-from contextlib import suppress
 from functools import partial
 
-from lookup.check import exercise, verdict
+from lookup.check import exercise, exercises, verdict
 
 from .cells import needed as needed_by
 from .cells import whole_cells_matter
@@ -19,10 +17,7 @@ VERDICTS = (RIGHT, NOT_YET, UNTOUCHED, UNCHECKED)
 
 def names_of(number):
     """The exercises of a notebook in this release."""
-    with suppress(ValueError):
-        exercise(f"{number}-?")
-    module = sys.modules.get(f"lookup.exercises.n{number}")
-    return {f"{number}-{letter}" for letter in module.EXERCISES} if module else set()
+    return {f"{number}-{letter}" for letter in exercises(number)}
 
 
 def verdicts(cells, asked, course, limits):

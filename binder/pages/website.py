@@ -36,17 +36,18 @@ def anchor(heading: str) -> str:
 
 def source(folder: Path, living: Callable[[Path], nbformat.NotebookNode]) -> None:
     """Write into `folder` what Sphinx makes the site of; `living` gives the notebook that is shown of a path."""
-    names = {}
+    readme, names = (ROOT / "README.md").read_text(encoding="utf-8"), {}
+    start(readme, names)  # before notebooks are run: it must have a beginning
     (folder / "notebooks").mkdir()
     for path in sorted(NOTEBOOKS.glob("*.ipynb")):
         notebook = readable(living(path))
-        names[path.stem] = CARD.search(notebook.cells[0].source)[1]
+        card = CARD.search(notebook.cells[0].source) if notebook.cells else None
+        names[path.stem] = card[1] if card else path.stem
         nbformat.write(notebook, folder / "notebooks" / path.name)
     shutil.copytree(ROOT / "images", folder / "images")
     for path in NOTEBOOKS.glob("*.md"):
         text = path.read_text(encoding="utf-8").replace("../README.md", "../index.md")
         (folder / "notebooks" / path.name).write_text(text, encoding="utf-8")
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
     (folder / "index.md").write_text(start(readme, names), encoding="utf-8")
     (folder / "static").mkdir()
     for name, text in assets().items():
