@@ -1,5 +1,9 @@
 """`check` says what differs, whatever an answer is, and raises nothing but for an exercise that does not exist."""
 
+from decimal import Decimal
+from fractions import Fraction
+
+import numpy as np
 import pytest
 import torch
 
@@ -44,6 +48,16 @@ def test_the_verdict_names_what_differs(answer, said):
     ("given", "wanted", "said"),
     [
         ((1, 2), (1, 2), ""),
+        (Fraction(1, 3), 1 / 3, ""),
+        (Decimal(3), 3, ""),
+        (torch.tensor(1 / 3), 1 / 3, ""),
+        (np.float32(0.1), 0.1, ""),
+        (0.1001, 0.1, "your answer is 0.1001, wanted is 0.1."),
+        (10**400, 0.1, "wanted is 0.1."),
+        pytest.param(10**5000, 3, "your answer is an int that cannot be shown, wanted is 3.", id="many digits"),
+        (3 + 0j, 3, "your answer is (3+0j), wanted is 3."),
+        (torch.tensor(3 + 0j), 3, "wanted are real ones."),
+        (np.ones(2), torch.ones(2), "your answer is an ndarray, wanted is a tensor of shape (2,)."),
         ([1, 2], (1, 2), ""),
         ((1, 3), (1, 2), "in part 1, your answer is 3, wanted is 2."),
         (1, (1, 2), "your answer is an int, wanted is a tuple of 2."),

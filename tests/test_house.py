@@ -38,7 +38,10 @@ FORBIDDEN = {  # the helper's files and what they must not import; "" is every o
     "shown.py": {"torch", "matplotlib", "numpy", "anywidget"},
     **{name: {"torch", "anywidget"} for name in ("charts.py", "lines.py", "rooflines.py")},
     **{name: {"anywidget", "ipywidgets", "matplotlib"} for name in MEASURING},
-    "check.py": {"picture", *PICTURES, "anywidget", "matplotlib"},
+    **{
+        f"{name}.py": {"picture", *PICTURES, "anywidget", "matplotlib"}
+        for name in ("check", "difference", "plain_torch")
+    },
     "disk.py": {"anywidget", "ipywidgets", "torch", "matplotlib"},
     "documents.py": {"anywidget", "ipywidgets", "torch", "matplotlib"},
     "words.py": {"anywidget", "ipywidgets", "torch", "matplotlib"},

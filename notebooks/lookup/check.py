@@ -1,12 +1,16 @@
 """Exercise verdicts: an answer is compared with the slow truth on fresh random sizes, and a wrong one is explained."""
 
 import importlib
-import math
 import random
+import warnings
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import torch
+
+from .difference import difference, kind, short
+from .plain_torch import plain_torch
+from .words import well_formed
 
 
 @dataclass(frozen=True)
@@ -17,12 +21,14 @@ class Exercise:
     trials: a function of a `random.Random` to a list of inputs; in each, every dimension has another size.
     names: what the inputs are called.
     wrong: {hint: a known wrong answer}; an answer that agrees with one in every trial gets its hint.
+    also: what else the text asks of a true answer: a function of the answer to a sentence, "" where it is met.
     """
 
     truth: Callable
     trials: Callable
     names: tuple[str, ...]
     wrong: dict[str, Callable] = field(default_factory=dict)
+    also: Callable = lambda given: ""
 
 
 def several(make, count=5):
@@ -34,7 +40,8 @@ def check(name, answer):
     """Say whether the function `answer` solves the exercise, and if not, what differs and the likely cause.
 
     name: notebook and letter, as in "01-a". An untouched exercise, whose function returns `...`, is "not attempted".
-    Prints one to three lines; whatever the answer does, nothing is raised and its inputs are copies.
+    Prints one to three lines. The answer gets copies of the inputs, and torch as it is in a fresh kernel; what it sets
+    there is put back. Whatever Exception it raises, or `sys.exit()`, becomes a sentence; to interrupt it still works.
 
     Raises:
         ValueError: an exercise that does not exist.
@@ -68,70 +75,55 @@ def exercises(notebook):
 
 def verdict(exercise, answer):
     """The sentence that `check` prints after the exercise's name."""
+    try:
+        with warnings.catch_warnings(), plain_torch():
+            return well_formed(_verdict(exercise, answer))
+    except (Exception, SystemExit):  # an object that does so when it is looked at
+        return "not yet. Your answer cannot be compared: it stops whoever looks at it."
+
+
+def _verdict(exercise, answer):
     if not callable(answer):
-        return f"not yet. check needs the function itself, without brackets and arguments; got {_kind(answer)}."
+        return f"not yet. check needs the function itself, without brackets and arguments; got {kind(answer)}."
     trials = exercise.trials(random.Random())
     given, problem = [], ""
     for inputs in trials:
         copies = _copy(inputs)
         try:
-            given.append(answer(*copies))
-        except Exception as error:  # a learner's code may do anything
-            return f"not yet. Your code stopped with {type(error).__name__}: {error}"
-        if given[-1] is ...:
-            return "not attempted yet. Replace the ... and run the cell again."
+            with plain_torch():
+                given.append(answer(*copies))
+        except (Exception, SystemExit) as error:  # a learner's code may do anything
+            return f"not yet. Your code stopped with {_told(error)}"
         if given[-1] is None:
             return "not yet. Your function returns None: is the return missing?"
         changed = [n for n, old, new in zip(exercise.names, inputs, copies, strict=True) if difference(new, old)]
         if changed:
             return f"not yet. Your function changes its input {changed[0]}; work on a copy or make a new tensor."
-        wanted = exercise.truth(*_copy(inputs))
-        problem = problem or _problem(exercise, inputs, difference(given[-1], wanted))
+        problem = problem or _problem(exercise, inputs, given[-1])
+    if all(one is ... for one in given):
+        return "not attempted yet. Replace the ... and run the cell again."
     return f"not yet. {problem}{_cause(exercise, trials, given)}" if problem else "right."
 
 
-def difference(given, wanted):
-    """Where `given` is not `wanted`, in words, "" where it is: kind first, then shape, then the first place."""
-    if isinstance(wanted, torch.Tensor):
-        return _tensor_difference(given, wanted)
-    if isinstance(wanted, tuple | list):
-        if not isinstance(given, tuple | list) or len(given) != len(wanted):
-            return f"your answer is {_kind(given)}, wanted is {_kind(wanted)}."
-        parts = (difference(g, w) for g, w in zip(given, wanted, strict=True))
-        return next((f"in part {i}, {part}" for i, part in enumerate(parts) if part), "")
-    if hasattr(given, "shape"):  # a tensor or an array where one value is wanted
-        if tuple(given.shape) != ():
-            return f"your answer has shape {tuple(given.shape)}, wanted is {_short(wanted)}."
-        given = given.item()
-    if isinstance(wanted, float) and isinstance(given, int | float):
-        same = math.isclose(given, wanted, rel_tol=1e-9)  # another order of the same steps may round otherwise
+def _told(error):
+    name = type(error).__name__
+    try:
+        return f"{name}: {error}"
+    except (Exception, SystemExit):
+        return f"{name}, which does not say why."
+
+
+def _problem(exercise, inputs, given):
+    if given is ...:
+        text = "in one branch your function still returns ..."
     else:
-        same = given == wanted and (type(given) is type(wanted) or not isinstance(wanted, bool | str))
-    return "" if same else f"your answer is {_short(given)}, wanted is {_short(wanted)}."
+        text = difference(given, exercise.truth(*_copy(inputs))) or exercise.also(given)
+    return f"For {_sizes(exercise, inputs)}: {text}" if text else ""
 
 
-def _tensor_difference(given, wanted):
-    if not isinstance(given, torch.Tensor):
-        return f"your answer is {_kind(given)}, wanted is a tensor of shape {tuple(wanted.shape)}."
-    if given.shape != wanted.shape:
-        return f"your answer has shape {tuple(given.shape)}, wanted is {tuple(wanted.shape)}."
-    given, wanted = given.detach().cpu().double(), wanted.double()
-    wrong = (given != wanted) & ~(given.isnan() & wanted.isnan())
-    if not wrong.any():
-        return ""
-    place = wrong.nonzero()[0].tolist()
-    yours, right = given[tuple(place)].item(), wanted[tuple(place)].item()
-    return f"the first place that differs is {place}: yours is {yours:g}, wanted is {right:g}."
-
-
-def _problem(exercise, inputs, text):
-    if not text:
-        return ""
-    sizes = [
-        f"{n} {tuple(x.shape) if isinstance(x, torch.Tensor) else _short(x)}"
-        for n, x in zip(exercise.names, inputs, strict=True)
-    ]
-    return f"For {', '.join(sizes)}: {text}"
+def _sizes(exercise, inputs):
+    named = zip(exercise.names, inputs, strict=True)
+    return ", ".join(f"{n} {tuple(x.shape) if isinstance(x, torch.Tensor) else short(x)}" for n, x in named)
 
 
 def _cause(exercise, trials, given):
@@ -151,13 +143,3 @@ def _copied(value):
     if type(value) is list:
         return _copy(value)  # lists within lists, too
     return type(value)(value) if isinstance(value, list | dict) else value
-
-
-def _kind(value):
-    size = f" of {len(value)}" if isinstance(value, tuple | list | str) else ""
-    return f"{'an' if type(value).__name__[0] in 'aeiou' else 'a'} {type(value).__name__}{size}"
-
-
-def _short(value):
-    text = f"{value:,}" if isinstance(value, int) and not isinstance(value, bool) else repr(value)
-    return text if len(text) <= 60 else text[:59] + "…"

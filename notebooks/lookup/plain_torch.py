@@ -1,0 +1,37 @@
+"""torch's settings as a fresh kernel has them, so that no cell and no answer changes a verdict by changing them."""
+
+from contextlib import contextmanager
+
+import torch
+
+
+@contextmanager
+def plain_torch():
+    """Within it torch computes as in a fresh kernel; behind it all is as it was before, whatever was set within.
+
+    Put back are gradients and inference mode, the default device and dtype, and deterministic algorithms.
+
+    >>> with plain_torch():
+    ...     torch.set_default_dtype(torch.float64)
+    >>> torch.get_default_dtype()
+    torch.float32
+    """
+    found = _found()
+    with torch.inference_mode(False):  # it turns gradients on, too, and puts both back
+        try:
+            _set(torch.device("cpu"), torch.float32, 0)
+            yield
+        finally:
+            _set(*found)
+
+
+def _found():
+    return torch.get_default_device(), torch.get_default_dtype(), torch.get_deterministic_debug_mode()
+
+
+def _set(device, dtype, deterministic):
+    torch.set_default_device(None)
+    if torch.get_default_device() != device:
+        torch.set_default_device(device)
+    torch.set_default_dtype(dtype)
+    torch.set_deterministic_debug_mode(deterministic)
