@@ -19,3 +19,8 @@ def without_repeats(words, vocabulary):
 def forgotten_return(words, vocabulary):
     """returns None: is the return missing?"""
     [vocabulary[word] for word in words]
+
+
+def as_a_dict(words, vocabulary):
+    """'Vocabulary' object has no attribute 'get'"""
+    return [vocabulary.get(word, 0) for word in words]

@@ -8,6 +8,8 @@ from fractions import Fraction
 import numpy as np
 import torch
 
+from lookup.words import Vocabulary
+
 COURSE = "lookup.exercises."
 NUMBERS = "biuf"  # kinds of NumPy: bool, whole with and without sign, float
 
@@ -28,6 +30,8 @@ def pack(value):
         return {"tuple": [pack(part) for part in value]}
     if isinstance(value, dict):
         return {"dict": [[pack(key), pack(part)] for key, part in value.items()], "of": _kind(value)}
+    if isinstance(value, Vocabulary):
+        return {"vocabulary": [" ".join(value.words), list(value.counts)]}
     try:
         return _numbers(value)
     except Exception:  # a learner's object may do anything
@@ -73,6 +77,9 @@ def unpack(packed, course=False):
         name, module = packed["of"]
         made = getattr(importlib.import_module(module), name) if course and module.startswith(COURSE) else dict
         return made({unpack(key, course): unpack(part, course) for key, part in value})
+    if kind == "vocabulary":
+        words, counts = value
+        return Vocabulary(tuple(words.split(" ")), tuple(counts))
     if kind == "ratio":
         numerator, denominator = map(operator.index, value)  # no text such as "1e999999999"
         return Fraction(numerator, denominator)

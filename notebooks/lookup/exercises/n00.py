@@ -5,13 +5,7 @@ import string
 import torch
 
 from ..check import Exercise, several
-
-
-class SmallVocabulary(dict):
-    """word -> id, 0 for an unknown word, as `Vocabulary` answers."""
-
-    def __missing__(self, word):
-        return 0
+from ..words import count_words
 
 
 def _word(rng):
@@ -19,10 +13,15 @@ def _word(rng):
 
 
 def _sentence(rng):
-    known = list({_word(rng) for _ in range(9)})
-    words = [*rng.choices(known, k=rng.randint(4, 6)), _word(rng) + "x"]  # five letters: certainly unknown
-    rng.shuffle(words)
-    return [*words, words[0]], SmallVocabulary({word: i + 1 for i, word in enumerate(known)})
+    """Known words, one of them twice, and unknown ones: neither in their alphabetical order nor each once."""
+    vocabulary = count_words([" ".join(_word(rng) for _ in range(9))])
+    words = rng.sample(vocabulary.words[1:], rng.randint(4, 6))
+    words.append(words[0])
+    first, middle, last = (5 * letter for letter in sorted(rng.sample(string.ascii_lowercase, 3)))  # certainly unknown
+    unknown = [middle, last, first, middle]
+    for place, word in zip(sorted(rng.sample(range(len(words)), len(unknown))), unknown):
+        words.insert(place, word)
+    return words, vocabulary
 
 
 def _table(rng):
@@ -66,6 +65,15 @@ EXERCISES = {
             "those are the known words.": lambda words, vocabulary: [word for word in words if vocabulary[word]],
             "those are their places; the words themselves are wanted.": lambda words, vocabulary: [
                 i for i, word in enumerate(words) if vocabulary[word] == 0
+            ],
+            "those are sorted; let them stand as in the sentence.": lambda words, vocabulary: sorted(
+                word for word in words if vocabulary[word] == 0
+            ),
+            "those are in reverse; let them stand as in the sentence.": lambda words, vocabulary: [
+                word for word in words[::-1] if vocabulary[word] == 0
+            ],
+            "an unknown word that comes twice is taken once; each place counts.": lambda words, vocabulary: [
+                word for word in dict.fromkeys(words) if vocabulary[word] == 0
             ],
             "that is how many there are; the words themselves are wanted.": lambda words, vocabulary: sum(
                 vocabulary[word] == 0 for word in words
