@@ -1,4 +1,4 @@
-"""Every exercise three ways: untouched, solved as the notebook solves it, and with each known wrong answer."""
+"""Every exercise: untouched, solved as the notebook solves it and otherwise, and with each known wrong answer."""
 
 import runpy
 
@@ -9,12 +9,19 @@ from lookup.check import exercise, verdict
 
 BOOKS = {path.name: read(path) for path in NOTEBOOKS}
 EXERCISES = {name: (book, cell) for book in BOOKS.values() for name, cell in exercises(book).items()}
-WRONG = {
-    f"{path.stem}:{name}": (path.stem, function)
-    for path in sorted((ROOT / "tests/wrong").glob("*.py"))
-    for name, function in runpy.run_path(str(path)).items()
-    if callable(function) and getattr(function, "__module__", "") == "<run_path>" and not name.startswith("_")
-}
+
+
+def answers(folder):
+    """{case: (exercise, function)} of the files in a folder."""
+    return {
+        f"{path.stem}:{name}": (path.stem, function)
+        for path in sorted((ROOT / "tests" / folder).glob("*.py"))
+        for name, function in runpy.run_path(str(path)).items()
+        if callable(function) and getattr(function, "__module__", "") == "<run_path>" and not name.startswith("_")
+    }
+
+
+RIGHT, WRONG = answers("right"), answers("wrong")
 RUNS = 10  # the sizes are random: a verdict must not depend on them
 
 
@@ -51,6 +58,12 @@ def test_the_notebooks_own_solution_is_right(name, capsys):
     assert capsys.readouterr().out == f"{name}: right.\n"
     solution = names[function_of(cell)]
     assert {verdict(exercise(name), solution) for _ in range(RUNS)} == {"right."}
+
+
+@pytest.mark.parametrize("case", RIGHT)
+def test_a_right_answer_in_another_idiom_is_right(case):
+    name, answer = RIGHT[case]
+    assert {verdict(exercise(name), answer) for _ in range(RUNS)} == {"right."}
 
 
 @pytest.mark.parametrize("case", WRONG)

@@ -24,3 +24,8 @@ def the_table(B, V, D):
 def first_only(B, V, D):
     """wanted is a tuple of 2"""
     return 1 / V
+
+
+def half_dropped(B, V, D):
+    """// drops the half of an odd V"""
+    return 1 / V, V // 2

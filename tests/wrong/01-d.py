@@ -26,3 +26,23 @@ def tolerant(a, b):
 def always(a, b):
     """your answer is True, wanted is False"""
     return True
+
+
+def one_place(a, b):
+    """one place that agrees is not enough"""
+    return bool((a == b).any())
+
+
+def one_place_of_one_shape(a, b):
+    """your answer is True, wanted is False"""
+    return a.shape == b.shape and bool((a == b).any())
+
+
+def as_long(a, b):
+    """len is the first size only"""
+    return len(a) == len(b) and bool((a == b).all())
+
+
+def as_many(a, b):
+    """as many numbers can lie in another shape"""
+    return a.numel() == b.numel() and bool((a.flatten() == b.flatten()).all())

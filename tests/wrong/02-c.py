@@ -1,6 +1,7 @@
 """Wrong answers to 02-c; each docstring is a part of what its author must be told."""
 
 import torch
+import torch.nn.functional as F
 
 
 def keeps_the_last(W, ids, grad):
@@ -37,3 +38,8 @@ def averaged(W, ids, grad):
 def rows_only(W, ids, grad):
     """wanted is a tuple of 2"""
     return W[ids]
+
+
+def width_of_the_ids(W, ids, grad):
+    """it has V rows, whatever ids there are"""
+    return W[ids], F.one_hot(ids).float().T @ grad

@@ -4,7 +4,7 @@ import torch
 
 
 def rows_only(f, g, W, ids):
-    """compare the gradients of W as well"""
+    """the gradients of W must agree as well"""
     return torch.equal(f(W, ids), g(W, ids))
 
 
@@ -30,3 +30,44 @@ def each_id_once(f, g, W, ids):
     W, ids = W.clone().requires_grad_(), ids.unique()
     rows = f(W, ids), g(W, ids)
     return torch.equal(*rows) and torch.equal(*(torch.autograd.grad(r.sum(), W)[0] for r in rows))
+
+
+def _rows_and_gradients(f, g, W, ids):
+    """(rows, gradient) of each of the two lookups."""
+    for lookup in (f, g):
+        fresh = W.clone().requires_grad_()
+        rows = lookup(fresh, ids)
+        yield rows, torch.autograd.grad(rows.sum(), fresh)[0]
+
+
+def either(f, g, W, ids):
+    """one of the two is not enough"""
+    (a, grad_a), (b, grad_b) = _rows_and_gradients(f, g, W, ids)
+    return torch.equal(a, b) or torch.equal(grad_a, grad_b)
+
+
+def one_table_for_both(f, g, W, ids):
+    """each on a fresh copy of W"""
+    W, grads = W.clone().requires_grad_(), []
+    for lookup in (f, g):
+        lookup(W, ids).sum().backward()
+        grads.append(W.grad)
+    return torch.equal(f(W, ids), g(W, ids)) and torch.equal(*grads)
+
+
+def sum_of_the_gradient(f, g, W, ids):
+    """hides to which row it went"""
+    (a, grad_a), (b, grad_b) = _rows_and_gradients(f, g, W, ids)
+    return torch.equal(a, b) and bool(grad_a.sum() == grad_b.sum())
+
+
+def norm_of_the_gradient(f, g, W, ids):
+    """hides to which row it went"""
+    (a, grad_a), (b, grad_b) = _rows_and_gradients(f, g, W, ids)
+    return torch.equal(a, b) and torch.allclose(grad_a.norm(), grad_b.norm())
+
+
+def gradient_of_one_row(f, g, W, ids):
+    """your answer is True, wanted is False"""
+    (a, grad_a), (b, grad_b) = _rows_and_gradients(f, g, W, ids)
+    return torch.equal(a, b) and torch.equal(grad_a[ids[0]], grad_b[ids[0]])

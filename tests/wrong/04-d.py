@@ -32,3 +32,29 @@ def in_batch_order(batches, V, name):
     if name == "AdamW":
         return list(range(V))[::-1]
     return list(dict.fromkeys(chain(*batches) if name == "Adam" else batches[-1]))
+
+
+def as_a_set_gives_them(batches, V, name):
+    """in part 0, your answer is 64"""
+    if name == "AdamW":
+        return list(range(V))
+    return list({i for batch in (batches if name == "Adam" else batches[-1:]) for i in batch})
+
+
+def two_batches_remembered(batches, V, name):
+    """yours forgets the early ones"""
+    if name == "AdamW":
+        return list(range(V))
+    return sorted(set(chain(*batches[-2:])) if name == "Adam" else set(batches[-1]))
+
+
+def half_done(batches, V, name):
+    """in one branch your function still returns ..."""
+    if name == "AdamW":
+        return list(range(V))
+    return sorted(set(batches[-1])) if name in ("SGD", "SparseAdam") else ...
+
+
+def one_branch_only(batches, V, name):
+    """in one branch your function still returns ..."""
+    return list(range(V)) if name == "AdamW" else ...

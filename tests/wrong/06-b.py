@@ -29,3 +29,8 @@ def rounded_up(room, D, states, sparse):
 def a_half_row(room, D, states, sparse):
     """your answer is"""
     return room / (4 * D * (states + (1 if sparse else 2)))
+
+
+def rounded(room, D, states, sparse):
+    """the last row does not fit"""
+    return round(room / (4 * D * (states + (1 if sparse else 2))))

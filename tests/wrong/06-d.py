@@ -19,7 +19,7 @@ def cold(gpu, n):
 
 
 def warm_but_busy(gpu, n):
-    """was not waited for before the clock was read"""
+    """call, wait, and only then read the clock"""
     gpu.call()
     start = gpu.clock()
     for _ in range(n):
@@ -45,3 +45,14 @@ def one_only(gpu, n):
     gpu.call()
     gpu.wait()
     return gpu.clock() / n
+
+
+def clock_before_the_warm_up(gpu, n):
+    """call, wait, and only then read the clock"""
+    start = gpu.clock()
+    for k in range(n + 1):
+        gpu.call()
+        if k == 0:
+            gpu.wait()
+    gpu.wait()
+    return (gpu.clock() - start) / n

@@ -13,17 +13,23 @@ def _ids(rng):
 
 
 def _sizes(rng):
-    return tuple(rng.sample(range(2, 2000), 3))
+    return tuple(rng.sample(range(3, 2000, 2), 3))  # odd, so that half of one is no whole number
 
 
 def _two_results(rng):
-    """Pairs of results: the same, rows changed places, one row beside several equal ones, one number off."""
+    """Pairs of results: the same; of one shape, but other numbers; of the same numbers, but another shape.
+
+    In each pair one could be stretched to the other's shape, so that `==` raises nothing.
+    """
     V, D, B = rng.sample(range(3, 9), 3)
     rows = torch.arange(float(V * D)).reshape(V, D)[[*rng.sample(range(V), 2), *rng.choices(range(V), k=B)]]
     off = rows.clone()
     off[rng.randrange(len(rows)), rng.randrange(D)] += 1
-    row = rows[:1].clone()
-    pairs = [(rows, rows.clone()), (rows, rows.roll(1, 0)), (row.repeat(B, 1), row), (rows, off)]
+    row, column = rows[:1].clone(), rows[:, :1].clone()
+    other_numbers = [(rows, rows.roll(1, 0)), (rows, off), (rows, rows + V * D)]
+    stretched = [(row.repeat(B, 1), row), (column.repeat(1, D), column)]
+    as_many = [(row, row[0].clone()), (column, column[None].clone())]
+    pairs = [(rows, rows.clone()), *other_numbers, *stretched, *as_many]
     return rng.sample(pairs, len(pairs))
 
 
@@ -45,6 +51,13 @@ def _slow_counts(ids, V):
     return counts
 
 
+def _floating(one_hot):
+    """What the text asks for besides, as the matrix is to be multiplied by a table."""
+    if one_hot.is_floating_point():
+        return ""
+    return f"the numbers are right, but their dtype is {one_hot.dtype}: `@ W` needs float32."
+
+
 def _same(a, b):
     return a.tolist() == b.tolist()
 
@@ -64,6 +77,7 @@ EXERCISES = {
                 ids, int(ids.max()) + 1
             ),
         },
+        also=_floating,
     ),
     "b": Exercise(
         truth=_slow_counts,
@@ -86,6 +100,7 @@ EXERCISES = {
         wrong={
             "the first part is the share by 0; the share by 1 is wanted.": lambda B, V, D: (1 - 1 / V, V / 2),
             "the second part compares how many numbers; a float32 takes 4 bytes, an id 8.": lambda B, V, D: (1 / V, V),
+            "// drops the half of an odd V; divide with /.": lambda B, V, D: (1 / V, V // 2),
             "the second part is upside down: the one-hot matrix is the larger one.": lambda B, V, D: (1 / V, 2 / V),
             "the second part is the table; the one-hot matrix is B rows of V.": lambda B, V, D: (
                 1 / V,
@@ -103,6 +118,13 @@ EXERCISES = {
             ),
             "broadcasting stretches one row over all of them; compare the shapes first.": lambda a, b: bool(
                 (a == b).all()
+            ),
+            "one place that agrees is not enough; all of them must.": lambda a, b: bool((a == b).any()),
+            "len is the first size only; compare the whole shapes.": lambda a, b: (
+                len(a) == len(b) and bool((a == b).all())
+            ),
+            "as many numbers can lie in another shape; compare the shapes themselves.": lambda a, b: (
+                a.flatten().tolist() == b.flatten().tolist()
             ),
             "a shape says nothing about the numbers in it.": lambda a, b: a.shape == b.shape,
         },

@@ -1,50 +1,10 @@
 """Exercises of 02 Embedding lookup."""
 
 import torch
-import torch.nn.functional as F
 
 from ..check import Exercise, several
-
-
-class Lookup:
-    """A function of (W, ids) with a name that a learner can read in a verdict."""
-
-    def __init__(self, name, call):
-        self.name, self.call = name, call
-
-    def __call__(self, W, ids):
-        return self.call(W, ids)
-
-    def __repr__(self):
-        return self.name
-
-
-def _product(W, ids):
-    return F.one_hot(ids, num_classes=len(W)).to(W.dtype) @ W
-
-
-def _first_use_learns(W, ids):
-    first = torch.tensor([i not in ids[:b].tolist() for b, i in enumerate(ids.tolist())])
-    return torch.where(first[:, None], W[ids], W.detach()[ids])
-
-
-PLAIN = Lookup("F.embedding", lambda W, ids: F.embedding(ids, W))
-SAME = [Lookup("one_hot @ W", _product), Lookup("index_select", lambda W, ids: W.index_select(0, ids))]
-OTHER_GRADIENT = [
-    Lookup("padding_idx", lambda W, ids: F.embedding(ids, W, padding_idx=int(ids[0]))),
-    Lookup("scale_grad_by_freq", lambda W, ids: F.embedding(ids, W, scale_grad_by_freq=True)),
-    Lookup("only the first use learns", _first_use_learns),
-]
-OTHER_ROWS = [
-    Lookup("rows in reverse", lambda W, ids: W[ids.flip(0)]),
-    Lookup("one row too far", lambda W, ids: W[(ids + 1) % len(W)]),
-]
-
-
-def _table(rng, V, D):
-    """Whole numbers, no two of them equal, so that every sum is exact and every row another."""
-    numbers = rng.sample(range(1, 1000), V * D)
-    return torch.tensor(numbers, dtype=torch.float32).reshape(V, D)
+from .lookups import OTHER_GRADIENT, OTHER_ROWS, PLAIN, SAME
+from .whole import whole_numbers
 
 
 def _sizes(rng):
@@ -57,25 +17,25 @@ def _ids(rng, V, shape):
 
 def _any_shape(rng):
     V, D, B = _sizes(rng)
-    return [(_table(rng, V, D), _ids(rng, V, shape)) for shape in [(B,), (2, B), (B, 1, 2), (2, 2, B)]]
+    return [(whole_numbers(rng, V, D), _ids(rng, V, shape)) for shape in [(B,), (2, B), (B, 1, 2), (2, 2, B)]]
 
 
 def _linear(rng):
     V, D, B = _sizes(rng)
     V = max(V, D, B) + 1  # a column that is no row
-    return _table(rng, D, V), torch.tensor([V - 1, *rng.choices(range(V), k=B - 1)])
+    return whole_numbers(rng, D, V), torch.tensor([V - 1, *rng.choices(range(V), k=B - 1)])
 
 
 def _with_grad(rng):
-    V, D, B = _sizes(rng)
-    ids = rng.choices(range(1, V), k=B - 1)  # row 0 is never used
-    return _table(rng, V, D), torch.tensor([*ids, ids[0]]), _table(rng, B, D)  # one row is used twice
+    V, D, B = rng.sample(range(4, 10), 3)
+    ids = rng.choices(range(1, V - 1), k=B - 1)  # neither the first row nor the last is ever used
+    return whole_numbers(rng, V, D), torch.tensor([*ids, ids[0]]), whole_numbers(rng, B, D)  # one row is used twice
 
 
 def _two_lookups(rng):
     V, D, B = _sizes(rng)
     ids = rng.choices(range(V - 1), k=B - 2)
-    W, ids = _table(rng, V, D), torch.tensor([*ids, ids[0], V - 1])
+    W, ids = whole_numbers(rng, V, D), torch.tensor([*ids, ids[0], V - 1])
     others = [*SAME, *OTHER_GRADIENT, *OTHER_ROWS]
     return [(*rng.sample([PLAIN, other], 2), W, ids) for other in rng.sample(others, len(others))]
 
@@ -156,6 +116,10 @@ EXERCISES = {
                 W[ids],
                 _slow_backward(W, ids, torch.ones_like(grad))[1],
             ),
+            "the gradient is as large as the ids need; it has V rows, whatever ids there are.": lambda W, ids, grad: (
+                W[ids],
+                _slow_backward(W, ids, grad)[1][: int(ids.max()) + 1],
+            ),
             "gradients add up, they are not averaged.": lambda W, ids, grad: (
                 W[ids],
                 _slow_backward(W, ids, grad)[1] / ids.bincount(minlength=len(W)).clamp(min=1)[:, None],
@@ -180,11 +144,18 @@ EXERCISES = {
         trials=_two_lookups,
         names=("f", "g", "W", "ids"),
         wrong={
-            "equal rows do not make equal layers: compare the gradients of W as well.": lambda f, g, W, ids: (
-                torch.equal(f(W, ids), g(W, ids))
+            "equal rows do not make equal layers: the gradients of W must agree as well, each on a fresh copy of W.": (
+                lambda f, g, W, ids: torch.equal(f(W, ids), g(W, ids))
             ),
             "equal gradients do not make equal layers: compare the rows as well.": lambda f, g, W, ids: torch.equal(
                 *_gradients(f, g, W, ids)
+            ),
+            "one of the two is not enough: rows and gradients must agree.": lambda f, g, W, ids: (
+                torch.equal(f(W, ids), g(W, ids)) or torch.equal(*_gradients(f, g, W, ids))
+            ),
+            "a sum or a norm of the gradient hides to which row it went: compare place by place.": lambda f, g, W, ids: (
+                torch.equal(f(W, ids), g(W, ids))
+                and torch.equal(*(gradient.sum() for gradient in _gradients(f, g, W, ids)))
             ),
             "sums hide where a number stands: compare place by place.": lambda f, g, W, ids: bool(
                 f(W, ids).sum() == g(W, ids).sum()

@@ -4,20 +4,19 @@ import torch
 import torch.nn.functional as F
 
 from ..check import Exercise, several
-
-
-def _numbers(rng, *shape):
-    """Whole numbers, no two of them equal, so that every sum is exact."""
-    numbers = rng.sample(range(1, 1000), torch.Size(shape).numel())
-    return torch.tensor(numbers, dtype=torch.float32).reshape(shape)
+from .whole import whole_numbers
 
 
 def _lists(rng):
-    """Documents as lists of columns: one is empty, one repeats its first column last, none is sorted."""
+    """Documents as lists of columns: one is empty, one repeats its first column last and is in no order.
+
+    A set gives small numbers back in order, as if it sorted; of multiples of 8 the first one stands first.
+    """
     V, B = rng.sample(range(4, 10), 2)
     documents = [rng.sample(range(V), rng.randint(1, V - 1)) for _ in range(B)]
     documents.insert(1, [])
-    documents[-1] = [V - 1, *rng.sample(range(V - 1), 2), V - 1]
+    low, middle, high = sorted(rng.sample(range(8, 80, 8), 3))
+    documents[-1] = [high, low, middle, high]
     return (documents,)
 
 
@@ -30,13 +29,13 @@ def _csr(rng):
     data = torch.tensor(rng.choices([1.0, 2.0, 3.0], k=n))
     data[0], data[-1] = 2.0, 3.0
     indptr = torch.tensor([0, *lengths]).cumsum(0)
-    return indptr, torch.tensor(rng.choices(range(V), k=n)), data, _numbers(rng, V, D)
+    return indptr, torch.tensor(rng.choices(range(V), k=n)), data, whole_numbers(rng, V, D)
 
 
 def _document(rng):
     V, D, n = rng.sample(range(3, 9), 3)
     data = torch.tensor([2.0, 3.0, *rng.choices([1.0, 2.0, 3.0], k=n - 2)])
-    return torch.tensor(rng.choices(range(V), k=n)), data, _numbers(rng, V, D)
+    return torch.tensor(rng.choices(range(V), k=n)), data, whole_numbers(rng, V, D)
 
 
 def _picked(rng):

@@ -4,12 +4,7 @@ import torch
 import torch.nn.functional as F
 
 from ..check import Exercise, several
-
-
-def _numbers(rng, *shape):
-    """Whole numbers, no two of them equal, so that every sum is exact."""
-    numbers = rng.sample(range(1, 1000), torch.Size(shape).numel())
-    return torch.tensor(numbers, dtype=torch.float32).reshape(shape)
+from .whole import whole_numbers
 
 
 def _line(rng):
@@ -26,7 +21,7 @@ def _places(rng):
         at = rng.sample(range(5), words)
         around[b, at] = torch.tensor(rng.choices(range(1, V), k=words))
     middle = torch.tensor(rng.choices(range(1, V), k=B))
-    return _numbers(rng, V, D), _numbers(rng, V, D), around, middle
+    return whole_numbers(rng, V, D), whole_numbers(rng, V, D), around, middle
 
 
 def _neighbours(rng):
@@ -44,7 +39,7 @@ def _texts(rng):
     V, P, B, D = rng.sample(range(4, 9), 4)
     T = next(t for t in (3, 4, 5) if t not in (B, D) and t < P)
     ids = torch.tensor(rng.choices(range(V), k=B * T)).reshape(B, T)
-    return _numbers(rng, V + P, D), ids, V
+    return whole_numbers(rng, V + P, D), ids, V
 
 
 def _lists(rng):
@@ -52,7 +47,7 @@ def _lists(rng):
     letters = rng.sample("abcdefghijklmnopqrstuvwxyz", 11)
     words, mine = letters[:6], [*letters[2:5], *letters[6:]]
     order = [mine[-1], *rng.sample(mine[:-1], len(mine) - 1)]  # the first one is new
-    both = _numbers(rng, len(words) + len(mine), 3)
+    both = whole_numbers(rng, len(words) + len(mine), 3)
     return both[: len(words)], words, order, both[len(words) :]
 
 
