@@ -232,3 +232,9 @@ def test_an_input_left_rude_is_told():
     for rude in RUDE.values():
         assert verdict(exercise("05-a"), lambda ids, reach, rude=rude: ids.append(rude) or []).startswith("not yet. ")
         assert verdict(exercise("05-a"), lambda ids, reach, rude=rude: [rude] * 9).startswith("not yet. ")
+
+
+def test_a_list_is_judged_by_what_it_holds_whatever_it_says_of_its_length():
+    assert "your answer is a Thing of 0, wanted is a list of 2." in verdict(PAIR, lambda x: RUDE["long"])
+    silent = type("Silent", (list,), {"__len__": _raises})
+    assert verdict(PAIR, lambda x: silent([2 * x, x])) == "right."
