@@ -12,21 +12,42 @@ const FRAME = 0.1, REST = 0.7, END = 3; // seconds: between two samples, after a
 const KINDS = { AddRows, GradientRows, MovingRows, SelectRows };
 
 const css = fs.readFileSync(new URL("../notebooks/lookup/page/look.css", import.meta.url), "utf8");
-const palette = css.match(/\.lookup \{([^}]*)\}/)[1].replace(/\s+/g, " ").trim();
+const palette = Object.fromEntries([...css.match(/\.lookup \{([^}]*)\}/)[1].matchAll(/--(\w+): (#\w{6});/g)].map(([, ...pair]) => pair));
 const texts = [...css.matchAll(/\.lookup svg (\.\w+) \{([^}]*)\}/g)].map(([, name, rule]) => `${name}{${rule.trim()}}`);
-const style = `svg{${palette} font:12px system-ui,sans-serif}${texts.join("")}`;
+const style = `svg{font:12px system-ui,sans-serif}${texts.join("")}`;
+
+// Oklab, https://bottosson.github.io/posts/oklab/: what color-mix(in oklab, ...) reckons with.
+const CONES = [[0.4122214708, 0.5363325363, 0.0514459929], [0.2119034982, 0.6806995451, 0.1073969566], [0.0883024619, 0.2817188376, 0.6299787005]];
+const LIGHT = [[4.0767416621, -3.3077115913, 0.2309699292], [-1.2684380046, 2.6097574011, -0.3413193965], [-0.0041960863, -0.7034186147, 1.7076147010]];
+const times = (matrix, vector) => matrix.map((row) => row.reduce((sum, weight, k) => sum + weight * vector[k], 0));
+const light = (share) => (share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4);
+const share = (light) => (light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055);
+const cones = (hex) => times(CONES, [1, 3, 5].map((k) => light(parseInt(hex.slice(k, k + 2), 16) / 255))).map(Math.cbrt);
+const byte = (share) => Math.round(255 * Math.min(1, Math.max(0, share))).toString(16).padStart(2, "0").toUpperCase();
+
+/** A share of one colour in another. Oklab is linear in the cube roots of the cones, so that these are mixed as well. */
+function mixed(one, part, other) {
+  const [a, b] = [cones(one), cones(other)];
+  return `#${times(LIGHT, a.map((cone, k) => (part * cone + (1 - part) * b[k]) ** 3)).map(share).map(byte).join("")}`;
+}
+
+/** Markup with its fonts and colours in full: outside browsers hardly anything reads var() and color-mix(). */
+function literal(text) {
+  const named = text.replace(/var\(--(?:jp-[\w-]+, ([^()]*)|(\w+))\)/g, (_, font, name) => font ?? palette[name]);
+  return named.replace(/color-mix\(in oklab, (#\w{6}) (\d+)%, (#\w{6})\)/g, (_, one, percent, other) => mixed(one, percent / 100, other));
+}
 
 function svg({ kind, title, spec }, body, more = "") {
   const { width, height } = KINDS[kind].layout(spec), scale = +Math.min(1, (WIDTH - 2 * MARGIN) / width).toFixed(3);
   const tall = Math.ceil(scale * height + 2 * MARGIN), left = Math.round((WIDTH - scale * width) / 2);
   const named = ["title", "desc"].map((tag) => markup({ key: "", tag, text: title })).join("");
   const paper = `<rect width="${WIDTH}" height="${tall}" fill="var(--paper)"/>`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${tall}" width="${WIDTH}" height="${tall}" role="img">${named}
+  return literal(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${tall}" width="${WIDTH}" height="${tall}" role="img">${named}
 <style>${style}${more}</style>
 ${paper}<g transform="translate(${left} ${MARGIN}) scale(${scale})">
 ${body.join("\n")}
 </g></svg>
-`;
+`);
 }
 
 const plain = (shape) => Object.fromEntries(Object.entries(shape).filter(([name]) => !name.startsWith("data-")));
