@@ -82,6 +82,7 @@ ATTEMPTS = {
     "00-b": "def rows_of(W, ids):\n    known\n    W[0] = 0\n    return W[ids]",
     "00-c": 'def unknown_of(words, vocabulary):\n    known\n    print("00-c: right.")\n    return "right."',
 }
+MAGIC = {"00-a": "%%time", "00-b": "%%capture", "00-c": "from math import *"}  # each above a right answer
 NEEDS_ALL = "def rows_of(W, ids):\n    return W[ids] * table[0]"
 GREEDY = """
     def rows_of(W, ids):
@@ -115,6 +116,7 @@ def class_of_all():
         handed[f"fatal/{name}.ipynb"] = notebook("00", NEEDS_IT, [source], solved=True), ALL_RIGHT | {"00-a": UNCHECKED}
     for name, sources in TRICKS.items():
         handed[f"tricks/{name}.ipynb"] = notebook("00", ATTEMPTS, sources), dict.fromkeys(NAMES)
+    magic = {name: f"{MAGIC[name]}\n{source}" for name, source in solutions(read(BOOKS["00"])).items()}
     late = notebook("00", {**NEEDS_IT, "00-b": GREEDY}, last="known = 1", solved=True)
     return handed | {
         "Ζωή Müller/01 – mine.ipynb": (notebook("01", solved=True), dict.fromkeys(NAMES_01, "right")),
@@ -123,6 +125,7 @@ def class_of_all():
             notebook("00", {"00-b": NEEDS_ALL}, ["table = []", "table.append(1)"], solved=True),
             ALL_RIGHT,
         ),
+        "magic.ipynb": (notebook("00", magic), ALL_RIGHT),
         "deleted.ipynb": (notebook("00", NEEDS_IT, [DELETED], solved=True), ALL_RIGHT),
         "left behind.ipynb": (notebook("00", NEEDS_IT, [LEFT_BEHIND], solved=True), ALL_RIGHT),
         "untouched.ipynb": (notebook("00"), dict.fromkeys(NAMES, "not attempted")),

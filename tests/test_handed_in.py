@@ -129,8 +129,16 @@ def cells_of(*sources):
         (["def g():\n    global f\n    f = 1", "g()", "f"], [0, 2]),
         (["f = 1", "f = f + 1", "f", "f = 3"], [0, 1, 2]),
         (["try:\n    import f\nexcept ImportError:\n    f = None", "with x as (f, _): pass", "f"], [0, 1, 2]),
-        (["[f for f in ()]", "f"], [1]),
+        (["[f for f in ()]", "{f: g for f in () for g in f}", "{f for f in ()}", "f"], [3]),
+        (["def g(): return [f for f in x]", "x = 1", "f", "f = [[g() for g in f] for f in ()]"], [2]),
+        (["x = 1", "f = {k: [x for _ in k] for k in ()}", "f"], [0, 1, 2]),
+        (["[f := x for x in ()]", "x = 1", "f"], [0, 2]),
+        (["x = 1", "f = [await y async for y in x]", "f"], [0, 1, 2]),
         (["await x", "f = 1", "f"], [1, 2]),
+        (["x = 1", "y = 1", "\n%%capture\nf = x", "f"], [0, 2, 3]),
+        (["x = 1", "y = 1", "%time f = x", "f"], [0, 2, 3]),
+        (["x = 1", "y = 1", "from math import *\nf = x", "f"], [0, 2, 3]),
+        (["x = 1", "%matplotlib inline", "!pip list", "f = x", "f"], [0, 3, 4]),
     ],
 )
 def test_an_exercise_needs_the_cells_that_give_its_names(sources, wanted):

@@ -12,6 +12,8 @@ from IPython.core.inputtransformer2 import TransformerManager
 LARGEST = 100_000_000  # bytes of a notebook
 NAME = re.compile(r"\d\d-[a-z]")
 CHECK = re.compile(r"""^check\(["'](\d\d-[a-z])["'], *(\w+)""", re.MULTILINE)
+WORD = re.compile(r"[^\W\d]\w*")
+CODE_IN_MAGIC = re.compile(r"\.run_(cell_magic\(|line_magic\('(time|timeit|prun|run)',)")
 
 
 @dataclass(frozen=True)
@@ -19,7 +21,7 @@ class Cell:
     """A code cell: the names that it gives a value, those by import, def or class only, and those it uses.
 
     asked: {exercise: the expression handed to `check`}; these calls are taken out of `source`, as the learner's own
-    check may be any. Of a cell that may bind anything, `binds` is None.
+    check may be any. Of a cell that may bind anything, `binds` is None, and it may use any word that stands in it.
     """
 
     source: str
@@ -47,22 +49,41 @@ def read(path):
 
 
 def _cell(source):
-    any_name = Cell(source, dict(CHECK.findall(source)))
+    words = frozenset(WORD.findall(source))
+    any_name = Cell(source, dict(CHECK.findall(source)), uses=words)
     try:
         text = TransformerManager().transform_cell(source)
         with warnings.catch_warnings(action="ignore"):  # an invalid escape in a learner's string
-            tree, table = ast.parse(text), symtable.symtable(text, "cell", "exec")
+            tree, table = ast.parse(text), _table(ast.parse(text))
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return any_name
-    if source.startswith("%%"):
+    if CODE_IN_MAGIC.search(text):
         return any_name
     asked = dict(filter(None, map(_asked, tree.body)))
     if asked:
         tree.body = [statement for statement in tree.body if not _asked(statement)]
         source = ast.unparse(tree)
     if any(isinstance(node, ast.alias) and node.name == "*" for node in ast.walk(tree)):
-        return Cell(source, asked)
+        return Cell(source, asked, uses=words)
     return Cell(source, asked, *map(frozenset, _names(table)))
+
+
+class _Generators(ast.NodeTransformer):
+    """Makes generators of comprehensions: from Python 3.12 on, only these keep their names in a scope of their own."""
+
+    def visit_ListComp(self, node):
+        self.generic_visit(node)
+        return ast.GeneratorExp(node.elt, node.generators)
+
+    visit_SetComp = visit_ListComp
+
+    def visit_DictComp(self, node):
+        self.generic_visit(node)
+        return ast.GeneratorExp(ast.Tuple([node.key, node.value], ast.Load()), node.generators)
+
+
+def _table(tree):
+    return symtable.symtable(ast.unparse(_Generators().visit(tree)), "cell", "exec")
 
 
 def _names(table):
