@@ -26,11 +26,22 @@ LIMITS = ["--cell", "8"]
 linux = pytest.mark.skipif(sys.platform != "linux", reason="memory is capped on Linux only")
 
 
+@contextlib.contextmanager
+def on_ctrl_c(handler):
+    """What Ctrl-C does meanwhile, also in what is started, which inherits it where it is ignored."""
+    before = signal.signal(signal.SIGINT, handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
 def start(*arguments, **environment):
-    """The command as a teacher calls it, from another folder."""
+    """The command as a teacher calls it, from another folder, and in the foreground."""
     command = [sys.executable, ROOT / "binder/hand_in.py", *arguments]
     told = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True, "encoding": "utf-8"}
-    return subprocess.Popen(command, cwd="/", env=os.environ | environment, **told)
+    with on_ctrl_c(signal.default_int_handler):
+        return subprocess.Popen(command, cwd="/", env=os.environ | environment, **told)
 
 
 def run(*arguments, **environment):
@@ -182,7 +193,8 @@ def test_a_stopped_command_leaves_the_old_table_and_nothing_else(tmp_path):
     (tmp_path / "rooms").mkdir()
     hand(tmp_path, "in/endless.ipynb", notebook("00", {"00-a": "while True: pass"}, solved=True))
     hand(tmp_path, "out/hand_in.csv", "old")
-    process = start(tmp_path / "in", tmp_path / "out", TMPDIR=str(tmp_path / "rooms"))
+    with on_ctrl_c(signal.SIG_IGN):  # as where a shell starts these tests in the background
+        process = start(tmp_path / "in", tmp_path / "out", TMPDIR=str(tmp_path / "rooms"))
     while not list(tmp_path.glob("rooms/*/home/.ipython")):  # until the kernel is there
         assert process.poll() is None
         time.sleep(0.1)
