@@ -208,11 +208,17 @@ def test_every_notebook_fetches_the_course_in_the_same_way(path):
     assert b"spring-2.0 https" in links.fetching(path.read_bytes(), "a", "b", "spring-2.0")
 
 
+def fetched(setup):
+    """(branch, address) of what a notebook's first cell fetches."""
+    return links.FETCH.search(setup.encode())[0].decode().split()
+
+
 def run_alone(folder, shelf, *sources):
     """The outputs of cells run in an empty folder, as on Colab; git takes the folder `shelf` in the place of GitHub."""
     folder.mkdir()
+    address = fetched(sources[0])[1]
     told = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source) for source in sources])
-    instead = {"COUNT": "1", "KEY_0": f"url.{shelf.as_uri()}.insteadOf", "VALUE_0": "https://github.com/OWNER/NAME"}
+    instead = {"COUNT": "1", "KEY_0": f"url.{shelf.as_uri()}.insteadOf", "VALUE_0": address}
     environment = {**os.environ, **{f"GIT_CONFIG_{name}": value for name, value in instead.items()}}
     environment.pop("PYTEST_CURRENT_TEST")  # where it is set, a kernel does not show what its programs print
     resources = {"metadata": {"path": str(folder)}}
@@ -220,8 +226,17 @@ def run_alone(folder, shelf, *sources):
     return [cell.outputs for cell in told.cells]
 
 
+@pytest.fixture(params=["as it is stored", "written"])
+def setup(request):
+    """The source of a notebook's first code cell, also as `--write` leaves it."""
+    content = NOTEBOOKS[0].read_bytes()
+    if request.param == "written":
+        content = links.fetching(content, "a-school", "one-row.at-a-time", "spring-2.0")
+    return code_cells(nbformat.reads(content.decode(), as_version=4))[0].source
+
+
 @needs_git
-def test_a_notebook_that_lies_alone_fetches_the_course_once_and_goes_there(tmp_path):
+def test_a_notebook_that_lies_alone_fetches_the_course_once_and_goes_there(tmp_path, setup):
     shelf, alone = tmp_path / "shelf", tmp_path / "content"
     ignored = shutil.ignore_patterns("__pycache__")
     shutil.copytree(LOOKUP, shelf / "notebooks/lookup", ignore=ignored)
@@ -229,8 +244,7 @@ def test_a_notebook_that_lies_alone_fetches_the_course_once_and_goes_there(tmp_p
     git(shelf, "init", "-q")
     git(shelf, "add", "-A")
     git(shelf, "commit", "-qm", "Begin")
-    git(shelf, "branch", "-M", "main")
-    setup = code_cells(read(NOTEBOOKS[0]))[0].source
+    git(shelf, "branch", "-M", fetched(setup)[0])
     first, again, (where,) = run_alone(alone, shelf, setup, setup, "print(os.getcwd(), find_spec('lookup').origin)")
     assert (first, again) == ([], []), "git is silent, and asked once"
     course = alone / "course/notebooks"
@@ -238,8 +252,7 @@ def test_a_notebook_that_lies_alone_fetches_the_course_once_and_goes_there(tmp_p
 
 
 @needs_git
-def test_a_course_that_cannot_be_fetched_is_said_by_git(tmp_path):
-    setup = code_cells(read(NOTEBOOKS[0]))[0].source
+def test_a_course_that_cannot_be_fetched_is_said_by_git(tmp_path, setup):
     (outputs,) = run_alone(tmp_path / "content", tmp_path / "nowhere", setup)
     told, error = outputs
     assert told.text.startswith("fatal: ")
