@@ -2,11 +2,13 @@
 
 import importlib.metadata
 import platform
+import runpy
 import sys
 
 import pytest
 import torch
 
+from course import LOOKUP
 from lookup import machine
 
 check = sys.modules[machine.__module__]
@@ -50,6 +52,12 @@ def test_an_old_python_is_named(monkeypatch):
     monkeypatch.setattr(sys, "version_info", (3, 10, 4))
     assert line("Python")[0] is False
     assert line("Python")[3] == "The course needs Python 3.11 or newer."
+
+
+def test_an_old_python_is_refused_by_the_helper_in_one_sentence(monkeypatch):
+    monkeypatch.setattr(sys, "version_info", (3, 10, 4))
+    with pytest.raises(ImportError, match=r"^The course needs Python 3\.11 or newer; this is [\d.]+\.$"):
+        runpy.run_path(str(LOOKUP / "__init__.py"))
 
 
 @pytest.mark.parametrize(("there", "said"), [(True, "A GPU and the CPU"), (False, "CPU, all that this notebook needs")])
