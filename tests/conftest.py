@@ -1,21 +1,16 @@
-"""What several test files need: a browser, a page, and the vocabulary built once before any notebook runs."""
+"""What several test files need: a browser and a page. What every run needs, also of notebooks alone, is in ready.py."""
 
 import contextlib
 import os
-import pathlib
 import shutil
 
 import pytest
-import xdist
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
 FLAGS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
-# Workers and kernels share the cores: threads that wait for each other would take them. What needs two asks for two.
-# What notebooks store is a CPU's: a GPU is left out unless the variable names one.
-PLAIN = {"OMP_NUM_THREADS": "1", "OMP_WAIT_POLICY": "PASSIVE", "CUDA_VISIBLE_DEVICES": ""}
 LONG = ["test_in_lab.py", "test_hand_in.py", "test_words.py", "test_page.py", "test_notebooks.py", "test_binder.py"]
 WITHOUT = "no browser: install Chromium or Chrome, or set BROWSER_PATH to one, to run the browser tests"
 
@@ -23,21 +18,6 @@ WITHOUT = "no browser: install Chromium or Chrome, or set BROWSER_PATH to one, t
 def lacking(reason):
     """A tool is missing on this machine: the test is skipped, or fails where REQUIRE_TOOLS is set (as in CI)."""
     (pytest.fail if os.environ.get("REQUIRE_TOOLS") else pytest.skip)(reason)
-
-
-def pytest_sessionstart(session):
-    """Cut the network for every kernel, and put the words on disk now: in a notebook a progress bar would be output."""
-    if not xdist.is_xdist_worker(session):  # a worker starts with the environment of this process
-        offline = str(pathlib.Path(__file__).parent / "offline")
-        os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [offline, os.environ.get("PYTHONPATH")]))
-        for name, value in PLAIN.items():
-            os.environ.setdefault(name, value)
-    if not xdist.is_xdist_controller(session):
-        from lookup import read_documents, read_vocabulary
-
-        worker = getattr(session.config, "workerinput", {"workerid": "gw0", "workercount": 1})
-        for read in [read_vocabulary, read_documents][int(worker["workerid"][2:]) :: worker["workercount"]]:
-            read()  # no worker is given a test before all of them are ready
 
 
 def pytest_collection_modifyitems(items):

@@ -18,9 +18,9 @@ import psutil
 import websocket
 from jupyter_server.services.kernels.connection.base import deserialize_binary_message
 
-from conftest import PLAIN
 from course import lay_out
 from lookup.disk import cache_folder
+from ready import PLAIN
 
 PROXY = "configurable-http-proxy@5.3.0"
 MARK = "ONE_ROW_HUB"  # a variable of every process that a hub starts, so that each is found, and ended
