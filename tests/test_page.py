@@ -1,9 +1,12 @@
 """What the browser shows of a picture: every frame by node, every step in a bare page of Chromium."""
 
+import io
+
 import numpy as np
 import pytest
 import torch
 from axe_playwright_python.sync_playwright import Axe
+from PIL import Image
 from playwright.sync_api import expect
 
 from frames import HALVES, ODD, WORDS, G, assert_frames, long
@@ -180,6 +183,22 @@ def test_axe_finds_nothing(show, page, dark):
     assert all(url.startswith(("blob:", "about:", "data:")) for url in asked)
     paper = page.locator(".lookup").evaluate("root => getComputedStyle(root).backgroundColor")
     assert paper == ("rgb(17, 17, 17)" if dark else "rgb(255, 255, 255)")
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_a_picture_wider_than_a_phone_has_a_shadow_where_there_is_more_of_it(show, page, dark):
+    pic = show(select_rows(HALVES, [4, 1, 2], names=WORDS), dark=dark)
+    stage = pic.locator(".stage")
+
+    def shadows():
+        line = np.asarray(Image.open(io.BytesIO(stage.screenshot())).convert("L"))[0].astype(int)
+        return [abs(line[edge] - line[len(line) // 2]) > 50 for edge in (0, -1)]
+
+    assert shadows() == [False, False]
+    pic.evaluate("root => { root.style.width = '338px'; }")
+    for place, edges in {0: [False, True], 60: [True, True], 1000: [True, False]}.items():
+        stage.evaluate("(stage, place) => { stage.scrollLeft = place; }", place)
+        assert shadows() == edges
 
 
 def test_the_value_under_the_pointer_is_said(show):
