@@ -104,7 +104,7 @@ def lab(browser, tmp_path_factory):
 
     context = new_context(browser)  # one for all its pages, as the scripts of JupyterLab are then loaded once
     with jupyterlab(tmp_path_factory.mktemp("lab")) as lab:
-        lab.open = lambda notebook, page=None: Notebook(page or new_page(context), lab, notebook)
+        lab.open = lambda notebook, page=None: Notebook(page or new_page(context), lab, lab.copy(notebook))
         lab.desk = new_page(context)
         yield lab
     context.close()

@@ -21,7 +21,15 @@ def lay_out(folder):
     ignored = shutil.ignore_patterns("__pycache__", ".ipynb_checkpoints")
     for part in ("notebooks", "images"):
         shutil.copytree(ROOT / part, folder / part, ignore=ignored)
-    shutil.copy(ROOT / "requirements.txt", folder)
+    (folder / "binder").mkdir()
+    for file in ("requirements.txt", ".lab.py", "binder/overrides.json"):
+        shutil.copy(ROOT / file, folder / file)
+
+
+def command(mark):
+    """The README's command behind <!-- mark -->."""
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    return re.search(rf"<!-- {mark} -->\n```bash\n(.*?)\n```", readme, re.DOTALL)[1]
 
 
 def git(folder, *arguments):

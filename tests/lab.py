@@ -2,8 +2,9 @@
 
 import contextlib
 import itertools
-import json
 import os
+import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -14,22 +15,25 @@ from pathlib import Path
 import nbformat
 from playwright.sync_api import expect
 
-from course import lay_out
+from course import command, lay_out
 
 OWN = [
     "JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "JUPYTERLAB_SETTINGS_DIR",
     "JUPYTERLAB_WORKSPACES_DIR", "IPYTHONDIR",
 ]  # fmt: skip
 expect.set_options(timeout=15_000)  # on a busy machine an answer of the kernel takes its time
-QUIET = {"fetchNews": "false", "checkForUpdates": False, "doNotDisturbMode": True}  # no pop-up covers a picture
-TOKEN = "for-tests-on-this-machine"
-# The server ends itself when its standard input closes, and that happens however this process ends.
-SERVER = """
+# What a user's own settings may say. The server ends itself when its standard input closes, and that happens however
+# this process ends.
+SETTINGS = """
 import os, signal, threading
-from jupyterlab.labapp import main
+c.ServerApp.allow_root = True
+c.ServerApp.ip = "127.0.0.1"
+c.ServerApp.port = {port}
+c.ServerApp.open_browser = c.LabApp.open_browser = c.ExtensionApp.open_browser = False
+c.LabApp.expose_app_in_browser = True
 threading.Thread(target=lambda: (os.read(0, 1), os.kill(os.getpid(), signal.SIGTERM)), daemon=True).start()
-main()
 """
+PRINTED = re.compile(r"(http://127\.0\.0\.1:\d+/)\S*\?token=(\w+)")
 SHOWN = "window.jupyterapp?.shell.currentWidget"
 READY = f"() => {SHOWN}?.sessionContext?.session?.kernel?.status === 'idle'"
 RUN = """async code => {
@@ -43,6 +47,16 @@ RUN = """async code => {
     await future.done;
     return printed.trim();
 }"""
+CHANGED = """async () => {
+    const { context } = jupyterapp.shell.currentWidget, { kernel } = context.sessionContext.session;
+    await kernel.info;
+    await kernel.spec;
+    return context.model.dirty;
+}"""
+BROKEN = """images => Promise.all(images.map(async (image) => {
+    await image.decode().catch(() => {});
+    return image.naturalWidth ? [] : [image.src];
+})).then((found) => found.flat())"""
 CELLS = """() => jupyterapp.shell.currentWidget.content.widgets.map(({ model }) => ({
     type: model.type,
     source: model.sharedModel.getSource(),
@@ -60,10 +74,11 @@ def made(cells):
 
 
 class Lab:
-    """A running server: `url`, and `course`, its folder of notebooks, a copy of the course's own."""
+    """A running server: the `address` that it prints, its `url` and `token`; `course`, its folder of notebooks."""
 
-    def __init__(self, url, course):
-        self.url, self.course, self._copies = url, course, itertools.count(1)
+    def __init__(self, address, course):
+        self.address, (self.url, self.token) = address, PRINTED.match(address).groups()
+        self.course, self._copies = course, itertools.count(1)
 
     def copy(self, notebook):
         """The name of a fresh copy of a notebook, a path or nbformat's: a new name means a kernel of its own."""
@@ -78,14 +93,14 @@ class Lab:
 
 @contextlib.contextmanager
 def jupyterlab(home, port=0):
-    """A `Lab` whose settings and files all lie in the empty folder `home`; it ends with the block or this process.
+    """A `Lab` started by the README's own line; settings and files all lie in the empty folder `home`.
 
-    port: where it is asked to listen, any free one by default.
+    It ends with the block or this process. port: where it is asked to listen, any free one by default.
     """
     lay_out(home / "course")
     with open(home / "log.txt", "wb") as log:
-        options = {"cwd": home, "stdin": subprocess.PIPE, "stdout": log, "stderr": log, "start_new_session": True}
-        server = subprocess.Popen(_command(home, port), env=_environment(home), **options)
+        options = {"cwd": home / "course", "stdin": subprocess.PIPE, "stdout": log, "stderr": log}
+        server = subprocess.Popen(start_line(), env=_environment(home, port), start_new_session=True, **options)
     try:
         yield Lab(_address(home, server), home / "course/notebooks")
     finally:
@@ -97,45 +112,49 @@ def jupyterlab(home, port=0):
             server.wait()
 
 
-def _command(home, port):
-    root = ["--allow-root"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
-    return [
-        sys.executable, "-c", SERVER, "--no-browser", "--ServerApp.ip=127.0.0.1", f"--ServerApp.port={port}",
-        f"--IdentityProvider.token={TOKEN}", f"--ServerApp.root_dir={home / 'course'}",
-        "--LabApp.expose_app_in_browser=True", *root,
-    ]  # fmt: skip
+def start_line():
+    """The words of the README's command that starts the course, installed where this Python is."""
+    program, *arguments = shlex.split(command("run").rpartition("&&")[2])
+    assert program == ".venv/bin/jupyter"
+    return [str(Path(sys.executable).with_name("jupyter")), *arguments]
 
 
-def _environment(home):
-    settings = home / "JUPYTERLAB_SETTINGS_DIR/@jupyterlab/apputils-extension/notification.jupyterlab-settings"
-    settings.parent.mkdir(parents=True)
-    settings.write_text(json.dumps(QUIET))
-    own = {name: str(home / name) for name in OWN} | {"JUPYTER_PREFER_ENV_PATH": "1"}
-    return os.environ | own
+def _environment(home, port):
+    own = {name: str(home / name) for name in OWN}
+    settings = Path(own["JUPYTER_CONFIG_DIR"], "jupyter_lab_config.py")
+    settings.parent.mkdir()
+    settings.write_text(SETTINGS.format(port=port))
+    return os.environ | own | {"JUPYTER_PREFER_ENV_PATH": "1"}
 
 
 def _address(home, server, patience=60):
-    """Where the server listens, once it answers."""
+    """The address that the server prints, once it answers."""
     end = time.monotonic() + patience
     while server.poll() is None and time.monotonic() < end:
-        with contextlib.suppress(OSError, ValueError, StopIteration):
-            url = json.loads(next((home / "JUPYTER_RUNTIME_DIR").glob("jpserver-*.json")).read_text())["url"]
-            urllib.request.urlopen(f"{url}api/status?token={TOKEN}", timeout=2).close()
-            return url
+        with contextlib.suppress(OSError):
+            printed = PRINTED.search((home / "log.txt").read_text())
+            if printed:
+                urllib.request.urlopen(printed[0], timeout=2).close()
+                return printed[0]
         time.sleep(0.1)
     raise RuntimeError("JupyterLab did not start:\n" + (home / "log.txt").read_text()[-2000:])
 
 
 class Notebook:
-    """A fresh copy of a notebook, opened in a Playwright page, its kernel idle."""
+    """A notebook in the course's folder, opened in a Playwright page, its kernel idle."""
 
-    def __init__(self, page, lab, notebook, url=None):
-        self.page, name = page, lab.copy(notebook)
+    def __init__(self, page, lab, name, url=None):
+        self.page, self.path = page, f"notebooks/{name}"
         if page.url == "about:blank":
-            page.goto(f"{url or lab.url}doc/tree/notebooks/{name}?token={TOKEN}")
+            page.goto(f"{url or lab.url}doc/tree/{self.path}?token={lab.token}")
+            page.wait_for_function(READY)
         else:  # JupyterLab is there, and loading it takes longer than most tests
-            self.command("docmanager:open", {"path": f"notebooks/{name}"})
-        page.wait_for_function(READY)
+            self.open()
+
+    def open(self):
+        """Open it, again where it was closed."""
+        self.command("docmanager:open", {"path": self.path})
+        self.page.wait_for_function(READY)
 
     def run_all(self):
         """Run every cell and wait for the last. AssertionError with the errors of cells not meant to raise."""
@@ -168,6 +187,14 @@ class Notebook:
             "([name, args]) => jupyterapp.commands.execute(name, args).then(() => {})", [name, arguments or {}]
         )
 
+    def is_changed(self):
+        """Whether JupyterLab would save it; what the kernel says of itself has arrived by then."""
+        return self.page.evaluate(CHANGED)
+
+    def broken_images(self):
+        """The addresses of the images on the page that show nothing."""
+        return self.page.locator(".jp-Notebook img").evaluate_all(BROKEN)
+
     def restart(self):
         """Restart the kernel; the page stays."""
         self.page.evaluate(f"() => {SHOWN}.sessionContext.session.kernel.restart()")
@@ -184,6 +211,12 @@ class Notebook:
         self.command("apputils:change-theme", {"theme": f"JupyterLab {name.title()}"})
         expect(self.page.locator("body")).to_have_attribute("data-jp-theme-light", str(name == "light").lower())
         expect(self.page.locator("#jupyterlab-splash")).to_have_count(0)
+
+    def save_and_close(self):
+        """Save, and close it as a learner does, with its kernel, as the course's settings have it."""
+        self.command("docmanager:save")
+        with self.page.expect_response(lambda answer: answer.request.method == "DELETE"):
+            self.command("application:close")
 
     def close(self):
         """End the kernel and close the notebook; the page stays, for another one."""

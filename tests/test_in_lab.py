@@ -8,8 +8,9 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import expect
 
+from conftest import new_page
 from course import NOTEBOOKS
-from lab import TOKEN, jupyterlab, made
+from lab import READY, Notebook, jupyterlab, made
 from seen import assert_accessible, assert_adds, assert_gradient, assert_shows
 
 TABLES = """
@@ -227,8 +228,8 @@ def test_a_second_server_on_the_same_port_takes_another(lab, tmp_path):
     port = urlsplit(lab.url).port
     with jupyterlab(tmp_path, port) as second:
         assert urlsplit(second.url).port not in (port, None)
-        for url in (lab.url, second.url):
-            urllib.request.urlopen(f"{url}api/status?token={TOKEN}", timeout=20).close()
+        for server in (lab, second):
+            urllib.request.urlopen(f"{server.url}api/status?token={server.token}", timeout=20).close()
 
 
 def test_themes(shared):
@@ -279,17 +280,44 @@ def test_zoomed_to_200_percent(shared):
     page.set_viewport_size({"width": 1366, "height": 768})
 
 
+@pytest.fixture(scope="module")
+def first(lab):
+    """The page at the address that the README's command prints."""
+    page = new_page(lab.desk.context)
+    page.goto(lab.address)
+    page.wait_for_function(READY)
+    yield page
+    page.close()
+
+
+def test_the_printed_address_opens_the_first_notebook_and_nothing_covers_it(first):
+    assert first.evaluate("jupyterapp.shell.currentWidget.context.path") == f"notebooks/{NOTEBOOKS[0].name}"
+    expect(first.locator(".jp-Dialog, .Toastify__toast")).to_have_count(0)
+    assert not first.problems
+
+
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
-def test_notebook_of_the_course(path, notebook):
-    """It runs whole, draws every widget, and is accessible in both themes, without an error in the page."""
-    nb = notebook(path)
+def test_notebook_of_the_course(path, first, lab):
+    """Opened, run, saved, closed and opened again it is whole: images, widgets, contrast in both themes, no error."""
+    nb = Notebook(first, lab, path.name)
+    assert not nb.is_changed()
     nb.theme("light")
     nb.run_all()
     widgets = sum(output.get("data", {}).keys() >= DRAWN for cell in nb.cells() for output in cell["outputs"])
     for theme in ["dark", "light"] if widgets else []:
         nb.theme(theme)
-        expect(nb.page.locator(".lookup")).to_have_count(widgets)
-        for pic in nb.page.locator(".lookup.picture").all():
-            expect(pic.locator("svg :is([data-col], circle[data-row])").first).to_be_visible()
+        assert_whole(nb, widgets)
         assert_accessible(nb.page)
+    nb.save_and_close()
+    nb.open()
+    assert_whole(nb, widgets)
     assert not nb.page.problems
+    nb.close()
+
+
+def assert_whole(nb, widgets):
+    """Every image shows something, and every widget is drawn."""
+    expect(nb.page.locator(".lookup")).to_have_count(widgets)
+    for pic in nb.page.locator(".lookup.picture").all():
+        expect(pic.locator("svg :is([data-col], circle[data-row])").first).to_be_visible()
+    assert not nb.broken_images()

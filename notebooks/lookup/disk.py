@@ -15,7 +15,7 @@ from typing import TypeVar
 
 import platformdirs
 
-SKIPPED = {"tests", "test", "testing", "_testing"}
+SKIPPED = {"tests", "test", "testing", "_testing", "distutils"}  # NumPy ships distutils for old Pythons only
 BLOCKS = ("body", "orelse", "finalbody", "handlers", "cases")
 SHARE = 0.1  # files with less in triple quotes hold half of the code and a twentieth of the words
 DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)

@@ -14,7 +14,9 @@ from torch.autograd.profiler import profile, record_function
 
 from .device import device_of, told
 
-NOISE = re.compile(rb"(?:USDT:\d|\[W\S+ \S+ \S+\] Memory block of unknown size)[^\n]*\n")  # of the profiler itself
+NOISE = re.compile(  # of the profiler itself; the second where torch was built for GPUs and there is no driver
+    rb"(?:USDT:\d|ERROR:\d[^\n]* gpuGetDeviceCount failed|\[W\S+ \S+ \S+\] Memory block of unknown size)[^\n]*\n"
+)
 FREED = "freed before: "
 
 

@@ -46,7 +46,7 @@ def first_row(browser, warm):
             compileall.compile_dir(lab.course / "lookup", quiet=1)
         page = stack.enter_context(contextlib.closing(browser.new_page(viewport={"width": 1366, "height": 768})))
         start = time.perf_counter()
-        notebook = Notebook(page, lab, NOTEBOOKS[0])
+        notebook = Notebook(page, lab, lab.copy(NOTEBOOKS[0]))
         times.append(time.perf_counter() - start)
         page.evaluate("() => { window.done = jupyterapp.commands.execute('notebook:run-all-cells'); }")
         picture = page.locator(".lookup.picture").first
@@ -76,7 +76,7 @@ class Memory(threading.Thread):
             for process in psutil.Process().children(recursive=True):
                 with contextlib.suppress(psutil.Error):
                     line = " ".join(process.cmdline())
-                    kind = "kernel" if "ipykernel" in line else "server" if "labapp" in line else None
+                    kind = "kernel" if "ipykernel" in line else "server" if "jupyter-lab" in line else None
                     if kind:
                         parts[kind] = parts.get(kind, 0) + process.memory_info().rss / 1e6
             if sum(parts.values()) > self.peak:
@@ -95,7 +95,7 @@ def memories(browser, notebooks):
         for path in notebooks:
             memory = Memory()
             memory.start()
-            notebook = Notebook(page, lab, path)
+            notebook = Notebook(page, lab, lab.copy(path))
             notebook.run_all()
             yield path, memory.stop()
             notebook.close()

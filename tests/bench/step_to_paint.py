@@ -111,7 +111,7 @@ def main():
         context.set_default_timeout(120_000)
         page = context.new_page()
         frames = count_frames(page)
-        notebook = Notebook(page, lab, made(CELLS), url=f"http://127.0.0.1:{port}/")
+        notebook = Notebook(page, lab, lab.copy(made(CELLS)), url=f"http://127.0.0.1:{port}/")
         notebook.run_all()
         print(about(browser.version))
         print(f"| round trip {rtt:g} ms | {HEAD} |\n{'|---' * 8}|")
