@@ -124,7 +124,7 @@ def _environment(home, port):
     settings = Path(own["JUPYTER_CONFIG_DIR"], "jupyter_lab_config.py")
     settings.parent.mkdir()
     settings.write_text(SETTINGS.format(port=port))
-    return os.environ | own | {"JUPYTER_PREFER_ENV_PATH": "1"}
+    return os.environ | own | {"JUPYTER_PREFER_ENV_PATH": "1", "TQDM_DISABLE": ""}  # a learner sees bars
 
 
 def _address(home, server, patience=60):

@@ -7,7 +7,8 @@ import xdist
 
 # Workers and kernels share the cores: threads that wait for each other would take them. What needs two asks for two.
 # What notebooks store is a CPU's: a GPU is left out unless the variable names one.
-PLAIN = {"OMP_NUM_THREADS": "1", "OMP_WAIT_POLICY": "PASSIVE", "CUDA_VISIBLE_DEVICES": ""}
+# A progress bar, which only a slow machine shows, would be an output.
+PLAIN = {"OMP_NUM_THREADS": "1", "OMP_WAIT_POLICY": "PASSIVE", "CUDA_VISIBLE_DEVICES": "", "TQDM_DISABLE": "1"}
 
 
 def pytest_sessionstart(session):

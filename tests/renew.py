@@ -8,7 +8,6 @@ images/ anew. --check writes nothing and exits 1 if anything would change.
 import argparse
 import json
 import pathlib
-import re
 import subprocess
 import sys
 
@@ -20,7 +19,6 @@ ROOT = pathlib.Path(__file__).parents[1]
 NOTEBOOKS = ROOT / "notebooks"
 VIEW = "application/vnd.jupyter.widget-view+json"
 MEASURED = "nbval-ignore-output"
-BAR = re.compile(r"\s*\d+%\|")  # a progress bar's text, where the bar itself has gone
 METADATA = {
     "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
     "language_info": {"name": "python"},
@@ -48,7 +46,7 @@ def normal(notebook):
     for cell in notebook.cells:
         cell.metadata.pop("execution", None)
         if cell.cell_type == "code":
-            cell.outputs = [out for out in cell.outputs if not BAR.match(out.get("data", {}).get("text/plain", ""))]
+            cell.outputs = [out for out in cell.outputs if out.get("data", {}).get("text/html") != ""]
         for output in cell.get("outputs", []):
             view = output.get("data", {}).get(VIEW)
             if view:

@@ -30,7 +30,7 @@ CODE = {  # median lines of a cell, where it builds and judges a whole classifie
     "05_learned_rows.ipynb": 13,
     "06_gradient_sparsity_on_gpu.ipynb": 15,
 }
-NOTEBOOK_IMPORTS = {"lookup", "torch", "numpy", "scipy", "matplotlib", "sklearn", "threadpoolctl", "tqdm"}
+NOTEBOOK_IMPORTS = {"lookup", "torch", "numpy", "scipy", "matplotlib", "sklearn", "threadpoolctl"}
 NOTEBOOK_IMPORTS |= sys.stdlib_module_names
 PICTURES = ("select_rows", "add_rows", "gradient_rows", "moving_rows")
 MEASURING = ("measure.py", "memory.py", "device.py", "pages.py", "runs.py", "record.py")

@@ -8,7 +8,6 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import expect
 
-from conftest import new_page
 from course import NOTEBOOKS
 from lab import READY, Notebook, jupyterlab, made
 from seen import assert_accessible, assert_adds, assert_gradient, assert_shows
@@ -280,26 +279,13 @@ def test_zoomed_to_200_percent(shared):
     page.set_viewport_size({"width": 1366, "height": 768})
 
 
-@pytest.fixture(scope="module")
-def first(lab):
-    """The page at the address that the README's command prints."""
-    page = new_page(lab.desk.context)
-    page.goto(lab.address)
-    page.wait_for_function(READY)
-    yield page
-    page.close()
-
-
-def test_the_printed_address_opens_the_first_notebook_and_nothing_covers_it(first):
-    assert first.evaluate("jupyterapp.shell.currentWidget.context.path") == f"notebooks/{NOTEBOOKS[0].name}"
-    expect(first.locator(".jp-Dialog, .Toastify__toast")).to_have_count(0)
-    assert not first.problems
-
-
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
-def test_notebook_of_the_course(path, first, lab):
+def test_notebook_of_the_course(path, page, lab):
     """Opened, run, saved, closed and opened again it is whole: images, widgets, contrast in both themes, no error."""
-    nb = Notebook(first, lab, path.name)
+    page.goto(lab.address.replace(NOTEBOOKS[0].name, path.name))
+    page.wait_for_function(READY)
+    expect(page.locator(".jp-Dialog, .Toastify__toast")).to_have_count(0)
+    nb = Notebook(page, lab, path.name)
     assert not nb.is_changed()
     nb.theme("light")
     nb.run_all()
@@ -307,12 +293,13 @@ def test_notebook_of_the_course(path, first, lab):
     for theme in ["dark", "light"] if widgets else []:
         nb.theme(theme)
         assert_whole(nb, widgets)
-        assert_accessible(nb.page)
+        assert_accessible(page)
     nb.save_and_close()
     nb.open()
     assert_whole(nb, widgets)
-    assert not nb.page.problems
-    nb.close()
+    assert not page.problems
+    with page.expect_response(lambda answer: "/api/workspaces/" in answer.url):  # else the next page restores it
+        nb.close()
 
 
 def assert_whole(nb, widgets):

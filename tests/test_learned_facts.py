@@ -59,11 +59,11 @@ def book():
     names = {}
     run(names, "torch.set_num_threads(1)")
     names["read_documents"] = documents
-    names["tqdm"] = lambda steps, **how: steps
+    names["progress"] = iter
     with contextlib.redirect_stdout(io.StringIO()):
         for needle in WORDS_OF:
             code = "\n".join(line for line in source(needle).splitlines() if not line.startswith(("assert", "print")))
-            exec(code.replace("from tqdm.auto import tqdm", ""), names)
+            exec(code, names)
     return names
 
 

@@ -19,6 +19,7 @@ from .measure import Measured, measure
 from .memory import Memory, measure_memory
 from .moving_rows import moving_rows
 from .pages import mapped, pages_read
+from .progress import progress
 from .rooflines import rooflines
 from .runs import recorded
 from .select_rows import select_rows
@@ -43,6 +44,7 @@ __all__ = [
     "moving_rows",
     "pages_read",
     "pick_device",
+    "progress",
     "read_documents",
     "read_vocabulary",
     "recorded",

@@ -15,6 +15,8 @@ from typing import TypeVar
 
 import platformdirs
 
+from .progress import progress
+
 SKIPPED = {"tests", "test", "testing", "_testing", "distutils"}  # NumPy ships distutils for old Pythons only
 BLOCKS = ("body", "orelse", "finalbody", "handlers", "cases")
 SHARE = 0.1  # files with less in triple quotes hold half of the code and a twentieth of the words
@@ -50,12 +52,9 @@ def docstrings(packages: Iterable[str]) -> Iterator[tuple[str, str, str]]:
     >>> {"numpy", "numpy.linalg._linalg"} <= {module for _, module, _ in docstrings(["numpy"])}
     True
     """
-    from tqdm.auto import tqdm
-
     files = [(package, *file) for package in packages for file in _files(package)]
-    with tqdm(files, "reading docstrings", leave=False) as bar:
-        for package, module, file in bar:
-            yield from ((package, module, text) for text in _docstrings(file.read_bytes()))
+    for package, module, file in progress(files, "reading docstrings"):
+        yield from ((package, module, text) for text in _docstrings(file.read_bytes()))
 
 
 def _files(package: str) -> Iterator[tuple[str, Path]]:

@@ -1,0 +1,47 @@
+"""How far a loop is, for as long as it runs: what stays in a saved notebook holds no trace of it."""
+
+import time
+
+from IPython.display import HTML, display
+from tqdm.auto import tqdm
+
+IN_NOTEBOOK = tqdm.__module__ == "tqdm.auto"  # it makes a class of its own where there are widgets
+PATIENCE = 1  # seconds; who waits for less need not be told
+
+
+def progress(steps, what=None):
+    """The steps one by one, with a bar once they take longer than a second.
+
+    In a notebook tqdm's bar is a widget. A bar that is over would be saved all the same and, when the notebook is
+    opened again, be an error message; so its output is emptied. In a terminal it is tqdm's own.
+
+    Args:
+        steps: anything that a `for` loop takes.
+        what: the words before the bar.
+
+    Returns:
+        An iterator over the same steps.
+
+    Raises:
+        TypeError: steps that a loop cannot take.
+
+    Example:
+        >>> sum(progress([1, 2, 3], "adding"))
+        6
+    """
+    if IN_NOTEBOOK:
+        return _shown(tqdm(steps, what, leave=False, display=False))
+    return iter(tqdm(steps, what, leave=False, delay=PATIENCE))
+
+
+def _shown(bar):
+    """The steps of a bar that is a widget, in an output that is empty at the end."""
+    begun, output = time.monotonic(), None
+    try:
+        for step in bar:
+            if output is None and not bar.disable and time.monotonic() - begun > PATIENCE:
+                output = display(bar.container, display_id=True)
+            yield step
+    finally:
+        if output is not None:
+            output.update(HTML(""))
