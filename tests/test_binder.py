@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 import venv
 from pathlib import Path
 
@@ -23,6 +24,7 @@ BINDER = ROOT / "binder"
 POST_BUILD = BINDER / "postBuild"
 OVERRIDES = json.loads((BINDER / "overrides.json").read_text(encoding="utf-8"))
 SCHEMAS = Path(get_app_dir(), "schemas")
+EXTENSIONS = [str(Path(get_app_dir()).parent / "labextensions")]  # where that of the widgets lies
 ELSEWHERE = ("ONE_ROW_CACHE", "XDG_CACHE_HOME", "MPLCONFIGDIR")  # where caches would lie, if not in the home
 BASE = ("jupyterlab", "notebook", "jupyter_server", "ipywidgets", "ipykernel", "nbclient")
 CAPPED = 'ulimit -d 2000000; exec "$@"'  # kB of its own memory, for the server's place and each kernel
@@ -57,7 +59,8 @@ def test_binder_installs_nothing_that_lies_in_the_course():
 
 @pytest.mark.parametrize("plugin", OVERRIDES)
 def test_jupyterlab_knows_every_setting(plugin):
-    schema = json.loads(SCHEMAS.joinpath(*plugin.split(":")).with_suffix(".json").read_text(encoding="utf-8"))
+    with tempfile.TemporaryDirectory() as nothing:
+        schema = get_settings(nothing, str(SCHEMAS), nothing, plugin, labextensions_path=EXTENSIONS)[0]["schema"]
     for key, value in OVERRIDES[plugin].items():
         jsonschema.validate(value, schema["properties"][key])
         assert value != schema["properties"][key]["default"], "else it need not be said"
@@ -166,7 +169,9 @@ def test_post_build_sets_jupyterlab_for_everyone_who_starts_it(image):
     ask = "from jupyterlab.labapp import LabApp; print(LabApp().app_settings_dir)"
     assert Path(image.run("python", "-c", ask, cwd="/").strip()) == settings.resolve()
     for plugin, values in OVERRIDES.items():
-        read, warned = get_settings(str(settings), str(SCHEMAS), str(image.home / "untouched"), plugin)
+        read, warned = get_settings(
+            str(settings), str(SCHEMAS), str(image.home / "untouched"), plugin, labextensions_path=EXTENSIONS
+        )
         assert not any(warned)
         assert {key: read["schema"]["properties"][key]["default"] for key in values} == values
 
