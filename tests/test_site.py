@@ -11,7 +11,6 @@ from urllib.parse import unquote, urldefrag, urljoin, urlsplit
 
 import nbformat
 import pytest
-import yaml
 from axe_playwright_python.sync_playwright import Axe
 from bs4 import BeautifulSoup
 from playwright.sync_api import expect
@@ -20,7 +19,7 @@ import alive
 import website
 from bare import drawing, press, says, type_in
 from conftest import new_page
-from course import NOTEBOOKS, ROOT
+from course import NOTEBOOKS
 from served import served
 
 FIRST = "notebooks/00_start_here.html"
@@ -305,17 +304,6 @@ def test_what_a_picture_holds_ends_no_script_and_a_page_loads_no_module():
         r"^(import|export)\b|\bimport\(|</script|https?://(?!www\.w3\.org/2000/svg)", script, re.MULTILINE
     )
     assert not re.search("url|@import|jp-theme", alive.assets()["alive.css"])
-
-
-def test_the_workflow_publishes_the_default_branch_only():
-    flow = yaml.safe_load((ROOT / ".github/workflows/site.yml").read_text(encoding="utf-8"))
-    job = flow["jobs"]["site"]
-    assert job["if"] == "github.ref_name == github.event.repository.default_branch"
-    assert flow["permissions"] == {"contents": "read"}
-    assert job["permissions"] == {"contents": "read", "pages": "write", "id-token": "write"}
-    assert all(re.fullmatch(r"actions/[\w-]+@v\d+", step["uses"]) for step in job["steps"] if "uses" in step)
-    runs = "\n".join(step.get("run", "") for step in job["steps"])
-    assert "binder/pages/website.py site" in runs
 
 
 @pytest.mark.parametrize("module", [alive, website])
