@@ -252,11 +252,11 @@ def test_a_notebook_that_lies_alone_fetches_the_course_once_and_goes_there(tmp_p
 
 
 @needs_git
-def test_a_course_that_cannot_be_fetched_is_said_by_git(tmp_path, setup):
+def test_a_course_that_cannot_be_fetched_is_said_in_one_sentence(tmp_path, setup):
     (outputs,) = run_alone(tmp_path / "content", tmp_path / "nowhere", setup)
     told, error = outputs
     assert told.text.startswith("fatal: ")
-    assert error.evalue.endswith("No such file or directory: 'course/notebooks'")
+    assert (error.ename, error.evalue) == ("ImportError", "Open this notebook within the course's folder.")
 
 
 @needs_git

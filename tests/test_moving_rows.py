@@ -232,7 +232,7 @@ def test_the_state_of_the_largest_picture_is_small(word):
         ).get_state()
         assert state["_esm"]
         assert state["_css"]
-        assert size(state) <= 50_000, D
+        assert size(state) <= 52_000, D
 
 
 def test_later_changes_do_not_change_what_is_drawn():
