@@ -32,6 +32,7 @@ LARGEST_REPLY = 16_000_000  # bytes
 KEPT = ("PATH", "LANG", "LC_ALL", "LC_CTYPE", "LD_LIBRARY_PATH", "SYSTEMROOT", "COMSPEC", "PATHEXT")
 HOMES = ("HOME", "USERPROFILE", "APPDATA", "LOCALAPPDATA")
 TEMPORARY = ("TMPDIR", "TEMP", "TMP")
+PUBLIC = {"_IncompleteInputError": "SyntaxError"}  # as Python 3.13 and later call one at the end of a cell
 
 
 @dataclass(frozen=True)
@@ -109,7 +110,8 @@ class Room:
         content = self._call(source, self.limits.cell, store_history=True)
         if content.get("status") == "ok":
             return ""
-        why = f"{content.get('ename', 'an error')}: {content.get('evalue', '')}"
+        name = content.get("ename", "an error")
+        why = f"{PUBLIC.get(name, name)}: {content.get('evalue', '')}"
         return why.replace(f"{self._folder}{os.sep}", "")[:500]
 
     def ask(self, function, inputs=None):
