@@ -1,17 +1,17 @@
 /** Draws images/ with the pictures of the course: scenes as JSON on stdin, {file name: SVG text} as JSON on stdout. */
 import fs from "node:fs";
-import { markup } from "../notebooks/lookup/page/draw.js";
-import { pace } from "../notebooks/lookup/page/play.js";
-import * as AddRows from "../notebooks/lookup/page/add_rows.js";
-import * as GradientRows from "../notebooks/lookup/page/gradient_rows.js";
-import * as MovingRows from "../notebooks/lookup/page/moving_rows.js";
-import * as SelectRows from "../notebooks/lookup/page/select_rows.js";
+import { markup } from "../notebooks/lookup/browser/draw.js";
+import { pace } from "../notebooks/lookup/browser/player.js";
+import * as AddRows from "../notebooks/lookup/browser/add_rows.js";
+import * as GradientRows from "../notebooks/lookup/browser/gradient_rows.js";
+import * as MovingRows from "../notebooks/lookup/browser/moving_rows.js";
+import * as SelectRows from "../notebooks/lookup/browser/select_rows.js";
 
 const WIDTH = 800, MARGIN = 12;
 const FRAME = 0.1, REST = 0.7, END = 3; // seconds: between two samples, after a step, after the last
 const KINDS = { AddRows, GradientRows, MovingRows, SelectRows };
 
-const css = fs.readFileSync(new URL("../notebooks/lookup/page/look.css", import.meta.url), "utf8");
+const css = fs.readFileSync(new URL("../notebooks/lookup/browser/look.css", import.meta.url), "utf8");
 const palette = Object.fromEntries([...css.match(/\.lookup \{([^}]*)\}/)[1].matchAll(/--(\w+): (#\w{6});/g)].map(([, ...pair]) => pair));
 const texts = [...css.matchAll(/\.lookup svg (\.\w+) \{([^}]*)\}/g)].map(([, name, rule]) => `${name}{${rule.trim()}}`);
 const style = `svg{font:12px system-ui,sans-serif}${texts.join("")}`;

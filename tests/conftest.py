@@ -11,7 +11,14 @@ FLAGS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
-LONG = ["test_in_lab.py", "test_hand_in.py", "test_words.py", "test_page.py", "test_notebooks.py", "test_binder.py"]
+LONG = [
+    "test_in_lab.py",
+    "test_grade.py",
+    "test_words.py",
+    "test_select_rows_frames.py",
+    "test_notebooks.py",
+    "test_binder.py",
+]
 WITHOUT = "no browser: install Chromium or Chrome, or set BROWSER_PATH to one, to run the browser tests"
 
 
@@ -54,6 +61,19 @@ def browser():
         browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
         yield browser
         browser.close()
+
+
+@contextlib.contextmanager
+def threads(number):
+    """So many threads inside, as many as before outside."""
+    import torch
+
+    before = torch.get_num_threads()
+    torch.set_num_threads(number)
+    try:
+        yield
+    finally:
+        torch.set_num_threads(before)
 
 
 def new_context(browser):
@@ -120,8 +140,8 @@ def notebook(lab):
 
 @pytest.fixture
 def show(page):
-    """A function that draws a picture in a bare page, see bare.py; a test that leaves an error in the page fails."""
-    from bare import draw
+    """A function that draws a picture in a bare page, see bare_page.py; a test that leaves an error in the page fails."""
+    from bare_page import draw
 
     yield lambda picture, **how: draw(page, picture, **how)
     assert not page.problems

@@ -20,7 +20,7 @@ from course import LOOKUP, MEASURED, NOTEBOOKS, ROOT, code_cells, exercises, rea
 
 TOP = {"notebooks", "images", "tests", "binder", "requirements.txt", "README.md", "LICENSE"}
 PYTHON = sorted(path for part in ("notebooks", "binder", "images", "tests") for path in (ROOT / part).rglob("*.py"))
-PAGE = sorted((LOOKUP / "page").glob("*.js"))
+BROWSER = sorted((LOOKUP / "browser").glob("*.js"))
 IMAGES = sorted((ROOT / "images").glob("*.svg"))
 NAMES = [path.name for path in NOTEBOOKS]
 CODE = {  # median lines of a cell, where it builds and judges a whole classifier, or runs optimisers or ways side by side
@@ -32,24 +32,17 @@ CODE = {  # median lines of a cell, where it builds and judges a whole classifie
 }
 NOTEBOOK_IMPORTS = {"lookup", "torch", "numpy", "scipy", "matplotlib", "sklearn", "threadpoolctl"}
 NOTEBOOK_IMPORTS |= sys.stdlib_module_names
-PICTURES = ("select_rows", "add_rows", "gradient_rows", "moving_rows")
-MEASURING = ("measure.py", "memory.py", "device.py", "pages.py", "runs.py", "record.py")
-FORBIDDEN = {  # the helper's files and what they must not import; "" is every other one
-    **{f"{name}.py": {"torch", "matplotlib"} for name in ("picture", *PICTURES, "csr", "table", "moments")},
-    "shown.py": {"torch", "matplotlib", "numpy", "anywidget"},
-    **{name: {"torch", "anywidget"} for name in ("charts.py", "lines.py", "rooflines.py")},
-    **{name: {"anywidget", "ipywidgets", "matplotlib"} for name in MEASURING},
-    **{
-        f"{name}.py": {"picture", *PICTURES, "anywidget", "matplotlib"}
-        for name in ("check", "difference", "plain_torch")
-    },
-    "disk.py": {"anywidget", "ipywidgets", "torch", "matplotlib"},
-    "documents.py": {"anywidget", "ipywidgets", "torch", "matplotlib"},
-    "words.py": {"anywidget", "ipywidgets", "torch", "matplotlib"},
-    "": {"tests", "images", "matplotlib", "sklearn"},
+BESIDE = {path.stem for path in LOOKUP.glob("*.py")}
+# What no file of a room may import, beside what other rooms hold. A chart imports matplotlib when it is drawn.
+FORBIDDEN = {
+    "pictures": {"torch", "matplotlib", "sklearn"},
+    "exercises": {"anywidget", "ipywidgets", "matplotlib", "sklearn"},
+    "text": {"anywidget", "ipywidgets", "torch", "matplotlib", "sklearn"},
+    "measuring": {"anywidget", "ipywidgets", "matplotlib", "sklearn"},
+    "charts": {"anywidget", "ipywidgets", "torch", "sklearn"},
+    "lookup": {"matplotlib", "sklearn"},
 }
-# inside its functions: importing the helper does not bring it
-ALLOWED = {name: {"matplotlib"} for name in ("charts.py", "lines.py", "rooflines.py")}
+MAY_ALL_IMPORT = ("__init__.py", "record.py")  # the doors of the package
 TO_CONES = np.array(
     [[0.4122214708, 0.5363325363, 0.0514459929], [0.2119034982, 0.6806995451, 0.1073969566],
      [0.0883024619, 0.2817188376, 0.6299787005]]
@@ -85,29 +78,37 @@ def test_a_python_file_can_be_held_in_the_head(path):
     text = path.read_text(encoding="utf-8")
     tree = ast.parse(text)
     sizes = [n.end_lineno - n.lineno + 1 for n in ast.walk(tree) if isinstance(n, ast.FunctionDef)]
-    assert len(text.splitlines()) <= (200 if LOOKUP in path.parents else 340)
+    assert len(text.splitlines()) <= 340
     assert max(sizes, default=0) <= 40
-    if len(sizes) > 2:
-        assert statistics.median(sizes) <= (10 if LOOKUP in path.parents else 20)
     assert ast.get_docstring(tree), "says what it is for"
 
 
-@pytest.mark.parametrize("path", PAGE, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", BROWSER, ids=lambda path: path.name)
 def test_a_page_module_is_small_and_needs_no_network(path):
     text = path.read_text(encoding="utf-8")
-    assert len(text.splitlines()) <= {"draw.js": 200, "play.js": 260}.get(path.name, 180)
+    assert len(text.splitlines()) <= {"draw.js": 200, "player.js": 260}.get(path.name, 180)
     urls = set(re.findall(r"https?://[^\s\"'`]+", text))
     assert urls <= {"http://www.w3.org/2000/svg"}, "only the name of SVG"
-    own = {"draw", "rows", "controls", "csr", "labels", "add_words", "gradient_cells", "gradient_words", "moving_words"}
-    assert set(re.findall(r'from "\./(\w+)\.js"', text)) <= own | {"play"}
-    if path.name in ("draw.js", "controls.js", "labels.js"):
+    if path.name in ("draw.js", "controls.js", "place_labels.js"):
         assert not re.search(r"^import ", text, re.MULTILINE)
 
 
-@pytest.mark.parametrize("path", sorted(LOOKUP.rglob("*.py")), ids=lambda path: path.name)
-def test_the_helper_imports_what_it_may(path):
-    forbidden = (FORBIDDEN[""] | FORBIDDEN.get(path.name, set())) - ALLOWED.get(path.name, set())
-    assert not set(imported(path)) & forbidden
+def rooms(path):
+    """The rooms of the helper that a file of it imports: a folder, or a file beside the folders."""
+    tree, here = ast.parse(path.read_text(encoding="utf-8")), path.relative_to(LOOKUP).parent.parts
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.level:
+            yield (*here[: len(here) + 1 - node.level], *(node.module or "").split("."))[0]
+        elif isinstance(node, ast.ImportFrom):
+            assert node.module.split(".")[0] != "lookup", "relative, so that a copy imports itself"
+
+
+@pytest.mark.parametrize("path", sorted(LOOKUP.rglob("*.py")), ids=lambda path: path.relative_to(LOOKUP).as_posix())
+def test_a_room_imports_itself_and_what_stands_beside_the_rooms(path):
+    room = path.relative_to(LOOKUP).parts[0] if path.parent != LOOKUP else "lookup"
+    assert not set(imported(path)) & FORBIDDEN[room]
+    if path.name not in MAY_ALL_IMPORT:
+        assert set(rooms(path)) <= {room} | BESIDE - {"__init__", "record"}
 
 
 def test_importing_the_helper_brings_neither_matplotlib_nor_a_cuda_context():
@@ -235,7 +236,7 @@ def oklab(colour):
 
 def drawn_in(colours):
     """Those that a picture may have: of the palette's light look, or on the way from its zero to one of its two signs."""
-    light = (LOOKUP / "page/look.css").read_text(encoding="utf-8").partition("}")[0]
+    light = (LOOKUP / "browser/look.css").read_text(encoding="utf-8").partition("}")[0]
     palette = dict(re.findall(r"--(\w+): (#[0-9A-F]{6});", light))
     zero, *signs = (oklab(palette[name]) for name in ("zero", "pos", "neg"))
     found = set(palette.values()) & set(colours)
@@ -278,7 +279,7 @@ def requirements(path):
 
 def test_everything_installed_is_pinned_and_binder_has_the_same():
     root, binder = requirements(ROOT / "requirements.txt"), requirements(ROOT / "binder/requirements.txt")
-    others = [requirements(ROOT / part / "requirements.txt") for part in ("tests", "binder/pages")]
+    others = [requirements(ROOT / part / "requirements.txt") for part in ("tests", "binder/publish")]
     for requirement in [r for found in (root, binder, *others) for r in found.values()]:
         assert re.fullmatch(r"==[\d.]+(\+cpu)?", str(requirement.specifier)), requirement
     brought_by_binder = {"jupyterlab", "ipywidgets", "nbval"}

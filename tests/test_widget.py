@@ -1,15 +1,16 @@
 """What travels to the browser, what is stored in a notebook, and the page modules that are joined to one."""
 
+import json
 import re
 import subprocess
 
 import pytest
 import torch
 
-from bare import NODE
+from bare_page import NODE
 from lookup import select_rows
-from lookup.widget import PAGE, Widget, module
-from told import lines, size
+from lookup.widget import BROWSER, Widget, module
+from without_browser import lines, size
 
 G = torch.Generator().manual_seed(0)
 HALVES = torch.randint(-4, 5, (7, 5), generator=G) / 2
@@ -109,29 +110,34 @@ def test_the_still_escapes_words():
     assert [row[0] for row in lines(page, "tfoot")] == ["out[<img src=x>] = W[4]", "out[<b>cat</b>] = W[1]"]
 
 
-def joined(name):
-    """A page module and all that it imports, imports first."""
-    imports = re.findall(r'^import .* from "\./(\w+)\.js";$', (PAGE / f"{name}.js").read_text("utf-8"), re.MULTILINE)
-    return list(dict.fromkeys([other for name_ in imports for other in joined(name_)] + [name]))
+MODULES = {  # `size` is another thing in each of them
+    "top": 'import {\n  size,\n  twice,\n} from "./middle.js";\nimport { one } from "./low.js";\n'
+    "export default [size, twice(one), one];\n",
+    "middle": 'import { one } from "./low.js";\nexport const size = "middle";\n'
+    "/** Not for the page. */\nexport function twice(number) {\n  return 2 * number * one; // remark\n}\n",
+    "low": "const size = 3;\nexport const one = size - 2;\n",
+}
 
 
-ENTRIES = [path.stem for path in sorted(PAGE.glob("*.js")) if "export default" in path.read_text("utf-8")]
+def node(*arguments):
+    run = subprocess.run([NODE, *arguments], capture_output=True, encoding="utf-8", timeout=60)
+    assert run.returncode == 0, run.stderr
+    return run.stdout
 
 
-def test_every_widget_joins_what_its_page_imports():
-    texts = {widget.__name__: sorted(widget._esm.splitlines()) for widget in WIDGETS}
-    assert sorted(texts.values()) == sorted(sorted(module(*joined(entry)).splitlines()) for entry in ENTRIES)
+def test_joined_modules_keep_their_names_to_themselves(tmp_path, monkeypatch):
+    for name, text in MODULES.items():
+        (tmp_path / f"{name}.js").write_text(text, encoding="utf-8")
+    monkeypatch.setattr("lookup.widget.BROWSER", tmp_path)
+    (tmp_path / "joined.mjs").write_text(module("top"), encoding="utf-8")
+    show = 'import("./joined.mjs").then((joined) => console.log(JSON.stringify(joined)))'
+    monkeypatch.chdir(tmp_path)
+    assert json.loads(node("-e", show)) == {"default": ["middle", 2, 1]}
 
 
-@pytest.mark.parametrize("entry", ENTRIES)
-def test_joined_modules_share_no_name(entry):
-    names = []
-    for name in joined(entry):
-        text = (PAGE / f"{name}.js").read_text("utf-8")
-        names += re.findall(r"^(?:export )?(?:const|let|var|class|(?:async )?function\*?) (\w+)", text, re.MULTILINE)
-        names += re.findall(r"^(?:export )?(?:const|let|var) [{\[](.*?)[}\]] =", text, re.MULTILINE)
-    assert len(names) > 1
-    assert sorted(names) == sorted(set(names))
+def test_every_widget_of_the_browser_is_a_widget_of_python():
+    entries = [path.stem for path in BROWSER.glob("*.js") if "export default" in path.read_text("utf-8")]
+    assert sorted(module(entry) for entry in entries) == sorted(widget._esm for widget in WIDGETS)
 
 
 @pytest.mark.parametrize("widget", WIDGETS, ids=lambda widget: widget.__name__)
@@ -142,5 +148,4 @@ def test_a_joined_module_stands_alone(widget, tmp_path):
     assert not re.search(r"/\*|^[ \t]", text, re.MULTILINE)
     path = tmp_path / "joined.mjs"
     path.write_text(text, encoding="utf-8")
-    run = subprocess.run([NODE, "--check", path], capture_output=True, encoding="utf-8", timeout=60)
-    assert run.returncode == 0, run.stderr
+    node("--check", path)

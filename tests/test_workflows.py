@@ -48,7 +48,7 @@ def test_only_the_default_branch_is_published_and_only_where_pages_are_on():
         "github.ref_name == github.event.repository.default_branch",
     ]
     assert deploy["needs"] == "build"
-    assert "binder/pages/website.py site" in commands(build)
+    assert "binder/publish/website.py site" in commands(build)
 
 
 def test_the_job_that_may_publish_runs_nothing_of_the_course():

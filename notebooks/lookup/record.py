@@ -17,8 +17,8 @@ import numpy as np
 import torch
 from tqdm import tqdm
 
-from .device import cpu, pick_device, told
-from .runs import FOLDER, NUMBER, keep
+from .measuring.device import cpu, pick_device, told
+from .measuring.recordings import FOLDER, NUMBER, keep
 
 NOTEBOOK = pathlib.Path(__file__).parents[1] / "06_gradient_sparsity_on_gpu.ipynb"
 DEVICE = "ONE_ROW_DEVICE"  # the variable that tells the notebook where to measure

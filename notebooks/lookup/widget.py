@@ -1,28 +1,44 @@
-"""What every widget of the course shares: its page modules as one text, and a still for pages without a kernel."""
+"""What every widget of the course shares: its browser modules as one text, and a still for pages without a kernel."""
 
 import html
-import pathlib
 import re
+from pathlib import Path
 
 import anywidget
 
-PAGE = pathlib.Path(__file__).parent / "page"
-_IMPORT = re.compile(r"^import .*$\n", re.MULTILINE)
-_EXPORT = re.compile(r"^export (?!default)", re.MULTILINE)
+from .palette import LOOK
+
+BROWSER = Path(__file__).parent / "browser"
+_IMPORT = re.compile(r'^import (\{[^}]*\}) from "\./(\w+)\.js";\n', re.MULTILINE)
+_EXPORT = re.compile(r"^export (?=(?:const|function\*?) (\w+))", re.MULTILINE)
 _REMARK = re.compile(r"^\s*(//|/?\*).*$\n|[ \t]+// .*$|^\s+", re.MULTILINE)  # remarks and indents need not travel
 
 
-def module(*names):
-    """The page modules `names`, joined to one, the last one's default export kept.
+def module(name):
+    """The browser module `name` with all that it imports, as one text that exports its default.
 
-    anywidget hands the browser a single text in which sibling modules cannot be imported.
-    The modules therefore share one scope: no two may give the same name to different things.
+    anywidget hands the browser a single text, in which sibling modules cannot be imported. Each of them therefore
+    becomes a function that runs once and returns its exports; so its names stay its own.
     """
-    texts = [(PAGE / f"{name}.js").read_text(encoding="utf-8") for name in names]
-    return "\n".join(_REMARK.sub("", _EXPORT.sub("", _IMPORT.sub("", text))) for text in texts)
+    others = {}
+    _collect(name, others)
+    own = _plain((BROWSER / f"{name}.js").read_text(encoding="utf-8"))
+    return "".join(others.values()) + _EXPORT.sub("", own)
 
 
-LOOK = (PAGE / "look.css").read_text(encoding="utf-8")
+def _collect(name, others):
+    """Add to `others`, {name: text}, what a module imports, each after what it imports itself."""
+    for _, other in _IMPORT.findall((BROWSER / f"{name}.js").read_text(encoding="utf-8")):
+        if other not in others:
+            _collect(other, others)
+            own = _plain((BROWSER / f"{other}.js").read_text(encoding="utf-8"))
+            exports = ", ".join(_EXPORT.findall(own))
+            others[other] = f"const ${other} = (() => {{\n{_EXPORT.sub('', own)}return {{ {exports} }};\n}})();\n"
+
+
+def _plain(text):
+    """A module whose imports are looked up in the scopes joined before it, without remarks and indents."""
+    return _REMARK.sub("", _IMPORT.sub(r"const \1 = $\2;\n", text))
 
 
 class Widget(anywidget.AnyWidget):

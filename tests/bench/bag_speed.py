@@ -18,7 +18,7 @@ import torch
 from sklearn.feature_extraction.text import CountVectorizer
 from sklearn.linear_model import LogisticRegression
 
-sys.path.insert(0, str(pathlib.Path(__file__).parents[1]))
+sys.path.extend(str(pathlib.Path(__file__).parents[1] / folder) for folder in ("", "browser"))
 sys.path.insert(0, str(pathlib.Path(__file__).parents[2] / "notebooks"))
 
 from bench.lookup_speed import side_by_side

@@ -15,7 +15,7 @@ import torch
 import torch.nn.functional as F
 from torch import nn
 
-sys.path.insert(0, str(pathlib.Path(__file__).parents[1]))
+sys.path.extend(str(pathlib.Path(__file__).parents[1] / folder) for folder in ("", "browser"))
 sys.path.insert(0, str(pathlib.Path(__file__).parents[2] / "notebooks"))
 
 from bench.lookup_speed import D, report

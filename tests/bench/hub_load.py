@@ -21,7 +21,7 @@ import time
 
 import psutil
 
-sys.path.insert(0, str(pathlib.Path(__file__).parents[1]))
+sys.path.extend(str(pathlib.Path(__file__).parents[1] / folder) for folder in ("", "browser"))
 sys.path.insert(0, str(pathlib.Path(__file__).parents[2] / "notebooks"))
 
 from course import NOTEBOOKS, code_cells, read

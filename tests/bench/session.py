@@ -25,7 +25,7 @@ from unittest import mock
 import psutil
 from playwright.sync_api import expect, sync_playwright
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
+sys.path.extend(str(Path(__file__).parents[1] / folder) for folder in ("", "browser"))
 from conftest import FLAGS, browser_path
 from course import NOTEBOOKS
 from lab import Notebook, jupyterlab

@@ -11,9 +11,9 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
+sys.path.extend(str(Path(__file__).parents[1] / folder) for folder in ("", "browser"))
 from conftest import FLAGS, browser_path
-from served import served
+from file_server import served
 
 # From the end of loading to the first frame that differs from the picture at rest.
 MOVE = """async () => {

@@ -25,10 +25,11 @@ import tempfile
 import time
 from pathlib import Path
 
-from delay import delayed
 from playwright.sync_api import sync_playwright
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
+from delay import delayed
+
+sys.path.extend(str(Path(__file__).parents[1] / folder) for folder in ("", "browser"))
 from conftest import FLAGS, browser_path
 from lab import Notebook, jupyterlab, made
 

@@ -14,7 +14,7 @@ import time
 
 import torch
 
-sys.path.insert(0, str(pathlib.Path(__file__).parents[1]))
+sys.path.extend(str(pathlib.Path(__file__).parents[1] / folder) for folder in ("", "browser"))
 
 from course import NOTEBOOKS, code_cells, read
 

@@ -4,8 +4,8 @@ import string
 
 import torch
 
-from ..check import Exercise, several
-from ..words import count_words
+from ..vocabulary import UNKNOWN, Vocabulary
+from .check import Exercise, several
 
 
 def _word(rng):
@@ -14,7 +14,8 @@ def _word(rng):
 
 def _sentence(rng):
     """Known words, one of them twice, and unknown ones: neither in their alphabetical order nor each once."""
-    vocabulary = count_words([" ".join(_word(rng) for _ in range(9))])
+    known = sorted({_word(rng) for _ in range(9)})
+    vocabulary = Vocabulary((UNKNOWN, *known), (0, *[1] * len(known)))
     words = rng.sample(vocabulary.words[1:], rng.randint(4, 6))
     words.append(words[0])
     first, middle, last = (5 * letter for letter in sorted(rng.sample(string.ascii_lowercase, 3)))  # certainly unknown

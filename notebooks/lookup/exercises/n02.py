@@ -2,9 +2,9 @@
 
 import torch
 
-from ..check import Exercise, several
+from .check import Exercise, several
 from .lookups import OTHER_GRADIENT, OTHER_ROWS, PLAIN, SAME
-from .whole import whole_numbers
+from .trials import whole_numbers
 
 
 def _sizes(rng):

@@ -2,7 +2,7 @@
 
 import torch
 
-from ..check import Exercise, several
+from .check import Exercise, several
 
 
 def _entries(rng):

@@ -3,8 +3,8 @@
 import torch
 import torch.nn.functional as F
 
-from ..check import Exercise, several
-from .whole import whole_numbers
+from .check import Exercise, several
+from .trials import whole_numbers
 
 
 def _line(rng):

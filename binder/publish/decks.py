@@ -1,0 +1,171 @@
+"""Decks that need no kernel and no network: `python binder/publish/decks.py FOLDER [NOTEBOOK ...]`.
+
+Runs each notebook once, for its pictures, and writes it into FOLDER as one HTML file that holds all it needs: a stick
+carries it, any browser opens it. Without names it takes every notebook of the course, in some minutes.
+"""
+
+import argparse
+import base64
+import copy
+import mimetypes
+import os
+import re
+import sys
+from collections.abc import Callable, Iterator
+from importlib.util import find_spec
+from pathlib import Path
+
+import nbformat
+from nbconvert import SlidesExporter
+
+from without_kernel import HERE, NOTEBOOKS, alive, assets
+
+REVEAL = "sphinx_revealjs"  # which brings reveal.js, else to be had from npm only, with the releases of PyPI
+IMAGE = re.compile(r"(!\[[^\]]*\])\((?!data:)([^)\s]+)\)")
+LINK = re.compile(r"(?<!!)\[([^\]]*)\]\((?!https?://)([^)]*)\)")
+HEADING = re.compile(r"##? (.*)")
+NOTE = re.compile(r"^- (.*)", re.MULTILINE)
+NAMED = re.compile(r"\*([^*,.?]+)")  # the heading that a note begins with, or the first of them, or its beginning
+
+
+def cut(cell: nbformat.NotebookNode) -> Iterator[nbformat.NotebookNode]:
+    """The pieces of a cell that is too tall for one slide, each but the first on a further slide.
+
+    Parts are the paragraphs of a text, or the source of code and each of its outputs, counted from 0. The cell's
+    metadata `slideshow.breaks` lists those that begin a slide; a list that does not grow from 1 to the last part
+    is a ValueError.
+
+    >>> text = nbformat.v4.new_markdown_cell("A\\n\\nB\\n\\nC", metadata={"slideshow": {"breaks": [2]}})
+    >>> [piece.source for piece in cut(text)]
+    ['A\\n\\nB', 'C']
+    """
+    parts = [None, *cell.outputs] if cell.cell_type == "code" else cell.source.split("\n\n")
+    breaks = cell.metadata["slideshow"].get("breaks", [])
+    if sorted({0, *breaks, len(parts)}) != [0, *breaks, len(parts)]:
+        raise ValueError(f"the breaks of cell {cell.id} must grow from 1 to {len(parts) - 1}, not {breaks}")
+    for begin, end in zip([0, *breaks], [*breaks, len(parts)]):
+        piece = copy.deepcopy(cell)
+        if begin:
+            piece.id += f"-{begin}"
+            piece.metadata.update(slideshow={"slide_type": "subslide"}, jupyter={"source_hidden": True})
+        if cell.cell_type == "code":
+            piece.outputs = parts[max(begin, 1) : end]
+        else:
+            piece.source = "\n\n".join(parts[begin:end])
+        yield piece
+
+
+def noted(cells: list[nbformat.NotebookNode]) -> list[nbformat.NotebookNode]:
+    """The cells, each of the teacher's notes beside the heading that it names first, or else where the one before is."""
+    shown, places, told = [], {}, []
+    for cell in cells:
+        if cell.metadata["slideshow"]["slide_type"] == "notes":
+            told += NOTE.findall(cell.source)
+            continue
+        shown.append(cell)
+        if cell.cell_type == "markdown" and (heading := HEADING.match(cell.source)):
+            beside = {"metadata": {"slideshow": {"slide_type": "notes"}}, "id": f"{cell.id}-notes"}
+            places[heading[1]] = nbformat.v4.new_markdown_cell(**beside)
+            shown.append(places[heading[1]])
+    place = next(iter(places), None)
+    for note in told if places else ():
+        label = NAMED.match(note)
+        place = next((heading for heading in places if label and heading.startswith(label[1])), place)
+        places[place].source += f"- {note}\n"
+    return [cell for cell in shown if cell.source]
+
+
+def inlined(text: str, folder: Path) -> str:
+    """A text whose images stand in it, and whose links lead to decks or are none; it lies in `folder`.
+
+    An image that is no file there is a FileNotFoundError.
+
+    >>> inlined("[00](00_start_here.ipynb), [all](questions.md)", NOTEBOOKS)
+    '[00](00_start_here.html), all'
+    """
+
+    def image(match):
+        kind, content = mimetypes.guess_type(match[2])[0], (folder / match[2]).read_bytes()
+        return f"{match[1]}(data:{kind};base64,{base64.b64encode(content).decode()})"
+
+    def link(match):
+        return f"[{match[1]}]({match[2].removesuffix('.ipynb')}.html)" if match[2].endswith(".ipynb") else match[1]
+
+    return IMAGE.sub(image, LINK.sub(link, text))
+
+
+def shared() -> dict[str, list[str]]:
+    """The styles and the scripts of every deck; no reveal.js on this machine is a ModuleNotFoundError."""
+    found = find_spec(REVEAL)
+    if found is None:
+        raise ModuleNotFoundError(name=REVEAL)
+    reveal, living = Path(found.submodule_search_locations[0], "_static/revealjs"), assets()
+
+    def read(*paths):
+        return [path.read_text(encoding="utf-8").replace("</script", "<\\/script") for path in paths]
+
+    styles = read(reveal / "dist/reset.css", reveal / "dist/reveal.css")
+    scripts = read(reveal / "dist/reveal.js", reveal / "plugin/notes/notes.js", HERE / "deck/deck.js")
+    return {
+        "styles": [*styles, living["without_kernel.css"], *read(HERE / "deck/deck.css")],
+        "scripts": [*scripts, living["without_kernel.js"]],
+    }
+
+
+def deck(path: Path, living: Callable[[Path], nbformat.NotebookNode] = alive) -> str:
+    """The notebook at `path` as the text of one HTML file; `living` gives the notebook that is shown of a path.
+
+    A notebook that does not run, or of which nothing is shown, or breaks that are none, are a ValueError.
+    """
+    notebook = living(path)
+    for cell in notebook.cells:
+        cell.metadata.setdefault("slideshow", {}).setdefault("slide_type", "-")
+        if cell.cell_type == "markdown":
+            cell.source = inlined(cell.source, path.parent)
+    notebook.cells = noted([piece for cell in notebook.cells for piece in cut(cell)])
+    title = next((match[1] for cell in notebook.cells if (match := HEADING.match(cell.source))), path.stem)
+    plain = {"exclude_input_prompt": True, "exclude_output_prompt": True, "exclude_anchor_links": True}
+    exporter = SlidesExporter(template_name="deck", extra_template_basedirs=[str(HERE)], **plain)
+    return exporter.from_notebook_node(notebook, {"metadata": {"name": title}, **shared()})[0]
+
+
+def write(out: Path, paths: list[Path], living: Callable[[Path], nbformat.NotebookNode] = alive) -> None:
+    """Write the deck of each notebook into the folder `out`, whole or not at all, and print its file and size.
+
+    Two notebooks of one name, or one that is not there, are found before any is run: a ValueError.
+    """
+    shared()  # it must be there, too
+    for number, path in enumerate(paths):
+        if not path.is_file():
+            raise ValueError(f"a deck is made of a notebook, and there is none at {str(path)!r}")
+        if path.stem in [other.stem for other in paths[:number]]:
+            raise ValueError(f"two notebooks of one name would share a deck: {path.stem!r}")
+    out.mkdir(parents=True, exist_ok=True)
+    for path in paths:
+        target = out / f"{path.stem}.html"
+        half = target.with_suffix(".part")
+        try:
+            half.write_text(deck(path, living), encoding="utf-8")
+            os.replace(half, target)
+        finally:
+            half.unlink(missing_ok=True)
+        print(f"{target}  {target.stat().st_size / 1000:,.0f} kB", flush=True)
+
+
+def main(arguments: list[str] | None = None) -> str | None:
+    """Write the decks; what went wrong, or None."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=Path, help="where the decks are written")
+    parser.add_argument("notebooks", nargs="*", type=Path, help="only these")
+    options = parser.parse_args(arguments)
+    try:
+        write(options.folder, options.notebooks or sorted(NOTEBOOKS.glob("*.ipynb")))
+    except ImportError as error:
+        return f"No deck: {error.name} is missing: pip install -r binder/publish/requirements.txt"
+    except (OSError, ValueError) as error:
+        return f"No deck: {error}."
+    return None
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,128 @@
+"""The course to be read without running it: `python binder/publish/website.py FOLDER`.
+
+Runs every notebook once, for its pictures, and writes a site that any file server can serve from its own folder alone.
+Takes some minutes. FOLDER must be new, empty, or hold such a site, which is then replaced as a whole.
+"""
+
+import argparse
+import importlib
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+import nbformat
+
+from without_kernel import HERE, NOTEBOOKS, alive, assets
+
+ROOT = HERE.parents[1]
+MARK = "_static/without_kernel.js"  # tells a site of ours from other folders
+CARD = re.compile(r"^\*\*(\d\d .+?)\*\*", re.MULTILINE)  # in a notebook's first cell
+END_OF_START = "\n## What it asks of a machine"  # in the README; what follows is for those who run or change the course
+
+
+def anchor(heading: str) -> str:
+    """The place of a heading as JupyterLab's links name it.
+
+    >>> anchor("Does autograd agree?")
+    'Does-autograd-agree?'
+    """
+    return heading.replace(" ", "-")
+
+
+def source(folder: Path, living: Callable[[Path], nbformat.NotebookNode]) -> None:
+    """Write into `folder` what Sphinx makes the site of; `living` gives the notebook that is shown of a path."""
+    readme, names = (ROOT / "README.md").read_text(encoding="utf-8"), {}
+    start(readme, names)  # before notebooks are run: it must have a beginning
+    (folder / "notebooks").mkdir()
+    for path in sorted(NOTEBOOKS.glob("*.ipynb")):
+        notebook = readable(living(path))
+        card = CARD.search(notebook.cells[0].source) if notebook.cells else None
+        names[path.stem] = card[1] if card else path.stem
+        nbformat.write(notebook, folder / "notebooks" / path.name)
+    shutil.copytree(ROOT / "images", folder / "images")
+    for path in NOTEBOOKS.glob("*.md"):
+        text = path.read_text(encoding="utf-8").replace("../README.md", "../index.md")
+        (folder / "notebooks" / path.name).write_text(text, encoding="utf-8")
+    (folder / "index.md").write_text(start(readme, names), encoding="utf-8")
+    (folder / "static").mkdir()
+    for name, text in assets().items():
+        (folder / "static" / name).write_text(text, encoding="utf-8")
+
+
+def readable(notebook: nbformat.NotebookNode) -> nbformat.NotebookNode:
+    """The notebook, changed in place, as its page shows it: no answer to a question in sight, and charts in words, too."""
+    for cell in notebook.cells:
+        if cell.metadata.get("jupyter", {}).get("source_hidden"):
+            cell.metadata["tags"] = [*cell.metadata.get("tags", []), "remove-input"]
+        for output in cell.get("outputs", []):
+            if "image/png" in output.get("data", {}):
+                words = "; ".join(output.data["text/plain"].splitlines())
+                cell.metadata["mystnb"] = {"image": {"alt": words}}
+    return notebook
+
+
+def start(readme: str, names: dict[str, str]) -> str:
+    """The site's first page: the README's beginning, and what comes next; names: {notebook: its name}.
+
+    A README without the heading at which its beginning ends is a ValueError.
+    """
+    beginning, end, _ = readme.partition(END_OF_START)
+    if not end:
+        raise ValueError(f"the README must hold {END_OF_START.strip()!r}, where the site's first page ends")
+    listed = [f"{name} <notebooks/{stem}>" for stem, name in names.items()]
+    listed += ["Every question <notebooks/questions>", "For teachers <notebooks/teaching>"]
+    return "\n".join([beginning, "```{toctree}", ":hidden:", *listed, "```", ""])
+
+
+def build(out: Path, living: Callable[[Path], nbformat.NotebookNode] = alive) -> None:
+    """Write the site into the folder `out`, whole or not at all.
+
+    A folder that holds something else, and whatever Sphinx warns of, as a link that leads nowhere, is a ValueError.
+    """
+    out = Path(out).resolve()
+    ours = (out / MARK).exists() and not (out / ".git").exists()
+    if out.exists() and not (ours or (out.is_dir() and not any(out.iterdir()))):
+        raise ValueError(f"the folder must be new, empty or hold such a site, not {str(out)!r}")
+    out.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=out.parent, prefix=".website-") as workshop:
+        pages, made = Path(workshop, "source"), Path(workshop, "site")
+        pages.mkdir()
+        source(pages, living)
+        shutil.copytree(HERE / "static", pages / "static", dirs_exist_ok=True)
+        shutil.copytree(HERE / "templates", pages / "templates")
+        shutil.copy(HERE / "conf.py", pages)
+        command = [sys.executable, "-m", "sphinx", "--no-color", "-q", "-d", Path(workshop, "cache"), pages, made]
+        path = os.pathsep.join(filter(None, [str(HERE), os.environ.get("PYTHONPATH")]))
+        environment = os.environ | {"PYTHONPATH": path, "PYTHONUTF8": "1"}
+        ran = subprocess.run(command, env=environment, capture_output=True, encoding="utf-8")
+        if ran.returncode or ran.stderr:
+            raise ValueError(f"Sphinx says: {ran.stderr.strip()}")
+        if out.exists():
+            out.rename(Path(workshop, "before"))
+        made.rename(out)
+
+
+def main(arguments: list[str] | None = None) -> str | None:
+    """Build the site; what went wrong, or None."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=Path, help="where the site is written")
+    options = parser.parse_args(arguments)
+    try:
+        for needed in ("furo", "myst_nb", "sphinx"):
+            importlib.import_module(needed)  # before anything is run
+        build(options.folder)
+    except ImportError as error:
+        return f"No site: {error.name} is missing: pip install -r binder/publish/requirements.txt"
+    except (OSError, ValueError) as error:
+        return f"No site: {error}."
+    print(f"{options.folder}/index.html")
+    return None
+
+
+if __name__ == "__main__":
+    sys.exit(main())

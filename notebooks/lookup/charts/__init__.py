@@ -1,0 +1,1 @@
+"""Charts in the course's colours, each with its numbers as text."""

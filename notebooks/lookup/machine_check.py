@@ -1,0 +1,72 @@
+"""Is this machine ready for the course? Each thing that is off comes with what to do about it."""
+
+import html
+import importlib.metadata
+import pathlib
+import platform
+import sys
+
+import torch
+import traitlets
+
+from .widget import Widget, module
+
+PINS = pathlib.Path(__file__).parents[2] / "requirements.txt"
+MATTER = ("torch", "numpy", "ipywidgets", "anywidget")
+RENEW = "In a terminal in the course's folder: pip install -r requirements.txt, then restart the kernel (menu Kernel)."
+
+
+def machine():
+    """The machine check: Python, the packages that matter, the device, and whether the page shows widgets.
+
+    Returns:
+        A `Machine`. `.lines` holds (good, what, found, what to do) of each check made in the kernel; the page
+        adds one of its own and sets `.alive`. Nothing is raised: a missing package is a line like any other.
+
+    Example:
+        >>> [what for good, what, found, to_do in machine().lines if not good]
+        []
+    """
+    return Machine(lines=[_python(), *_packages(), _device()])
+
+
+class Machine(Widget):
+    """Shows the lines; the line on the page itself can only be drawn by a page that is alive."""
+
+    _esm = module("machine_check")
+
+    lines = traitlets.List(help="[good, what, found, what to do]").tag(sync=True)
+    alive = traitlets.Bool(False, help="whether a page has drawn this").tag(sync=True)
+
+    def __repr__(self):
+        return "<machine check: Python, packages, device, page>"
+
+    def to_html(self):
+        """What to do if this still is all there is to see; the findings differ from machine to machine."""
+        rule = "If this line stays after the cell has run, the page cannot show the course's pictures."
+        return f"<p>{html.escape(f'{rule} {RENEW}')} Then reload the page.</p>"
+
+
+def _python():
+    good = sys.version_info >= (3, 11)
+    return [good, "Python", platform.python_version(), "" if good else "The course needs Python 3.11 or newer."]
+
+
+def _packages():
+    """One line for each package that matters: as in requirements.txt but for the last number, or what to do."""
+    colab = "google.colab" in sys.modules  # it brings its own versions, with which the course works
+    pins = dict(line.strip().split("==") for line in PINS.read_text(encoding="utf-8").splitlines() if "==" in line)
+    for name in MATTER:
+        try:
+            found = importlib.metadata.version(name)
+        except importlib.metadata.PackageNotFoundError:
+            yield [False, name, "not installed", RENEW]
+            continue
+        good = colab or found.split(".")[:2] == pins[name].split(".")[:2]
+        yield [good, name, found, "" if good else f"The course was made with {pins[name]}; numbers may differ. {RENEW}"]
+
+
+def _device():
+    if torch.cuda.is_available():
+        return [True, "device", f"{torch.cuda.get_device_name()} and the CPU", ""]
+    return [True, "device", "CPU, all that this notebook needs", ""]

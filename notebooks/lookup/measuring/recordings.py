@@ -1,0 +1,128 @@
+"""Recorded runs of a notebook on named devices, to be shown beside the learner's own. `python -m lookup.record` makes them."""
+
+import json
+import pathlib
+
+from ..files import put
+from .timing import Measured
+
+FOLDER = pathlib.Path(__file__).parent / "recorded"
+SCHEMA = FOLDER / "schema.json"
+NUMBER = 1  # of the schema
+LARGEST = 10_000_000  # bytes; true files have about 100,000
+
+
+class Recording:
+    """What one device measured: `device` and `where` say on what, with which torch and when; `runs` is a list of dicts.
+
+    A run has `what` was measured, which `way`, with which `optimizer`, the sizes `V`, `D` and `B`, every repeat's
+    `seconds`, the bytes `peak` and `kept`, and `why` it was not measured, "" where it was.
+
+    Raises:
+        ValueError: a record that the schema refuses: the rule and the offending value.
+    """
+
+    def __init__(self, record):
+        if wrong := _refusal(record):
+            raise ValueError(wrong)
+        self.record, self.runs, self.date = record, record["runs"], record["date"]
+        device, self.torch = record["device"], record["versions"]["torch"]
+        threads = f", {device['threads']} thread{'s' * (device['threads'] > 1)}"
+        self.device = device["name"] + threads * (device["kind"] == "cpu")
+        self.where = f"{self.device}, torch {self.torch}, {self.date}"
+
+    def __repr__(self):
+        return f"{len(self.runs):,} runs on {self.where}"
+
+    def find(self, **fields):
+        """The runs with these fields, as in `find(what="step", V=1000)`. A field that no run has is a ValueError."""
+        if unknown := sorted(set(fields) - set(self.runs[0])):
+            raise ValueError(f"a run has the fields {', '.join(self.runs[0])}, got {', '.join(unknown)}.")
+        return [run for run in self.runs if fields.items() <= run.items()]
+
+    def times(self, **fields):
+        """The one run with these fields as a `Measured`. None or several, or one not measured, is a ValueError."""
+        found = self.find(**fields)
+        if len(found) != 1:
+            raise ValueError(f"the fields must name one run, got {len(found)} with {fields}.")
+        if found[0]["why"]:
+            raise ValueError(f"this run was not measured: {found[0]['why']}.")
+        return Measured(tuple(found[0]["seconds"]), self.device, self.torch, self.date)
+
+
+class Recordings(list):
+    """Recordings, and in `left_out` a sentence for each file that is none."""
+
+    def __init__(self):
+        self.left_out = []
+
+
+def recorded(folder=None):
+    """The recorded runs that come with the course, or those in a folder of yours, by their files' names.
+
+    Args:
+        folder: where `python -m lookup.record --to FOLDER` put them.
+
+    Returns:
+        A list of `Recording`. What cannot be one, as a file that is cut short or from a newer course, is left out;
+        `.left_out` says of each which, and why. Nothing of it is raised.
+
+    Raises:
+        NotADirectoryError: the folder is not there.
+
+    Example:
+        >>> with TemporaryDirectory() as folder:
+        ...     _ = Path(folder, "a-cpu-2026-01-31.json").write_text('{"schema": 1, "dev')
+        ...     recordings = recorded(folder)
+        >>> recordings, len(recordings.left_out)
+        ([], 1)
+    """
+    folder, recordings = pathlib.Path(folder or FOLDER), Recordings()
+    if not folder.is_dir():
+        raise NotADirectoryError(f"recorded needs a folder that is there, got {folder}.")
+    for path in sorted(folder.glob("*.json")):
+        if path.name != SCHEMA.name:
+            try:
+                recordings.append(Recording(_read(path)))
+            except (OSError, ValueError, RecursionError) as error:
+                recordings.left_out.append(f"{path.name} was left out: {error}")
+    return recordings
+
+
+def keep(record, folder=None):
+    """Put a record in the folder as `<device>-<date>.json`, whole or not at all, and give its path.
+
+    One of the same device and day is replaced. What the schema refuses is a ValueError, and leaves what is there.
+    """
+    content = json.dumps(record, indent=1, allow_nan=False)  # which refuses what JSON has no word for
+    Recording(record := json.loads(content))
+    name = "-".join("".join(c if c.isalnum() else " " for c in record["device"]["name"].lower()).split())
+    path = pathlib.Path(folder or FOLDER) / f"{name}-{record['date']}.json"
+    put(path, content.encode() + b"\n")
+    return path
+
+
+def _read(path):
+    """The JSON in a file; what is none is a ValueError that says so."""
+    if not path.is_file() or path.stat().st_size > LARGEST:
+        raise ValueError(f"a recording is a file of at most {LARGEST:,} bytes.")
+    try:
+        return json.loads(path.read_bytes(), parse_constant=_no_number)
+    except (ValueError, RecursionError) as error:
+        raise ValueError(f"it is not whole JSON ({error}).") from None
+
+
+def _no_number(text):
+    raise ValueError(f"{text} is no number of JSON")
+
+
+def _refusal(record):
+    """What the schema says against a record, "" if nothing."""
+    from jsonschema import Draft202012Validator
+    from jsonschema.exceptions import best_match
+
+    number = record.get("schema") if isinstance(record, dict) else None
+    if isinstance(number, int) and number > NUMBER:
+        return f"it has schema {number} of a newer course, this one reads {NUMBER}."
+    error = best_match(Draft202012Validator(json.loads(SCHEMA.read_bytes())).iter_errors(record))
+    return f"{error.json_path[2:] or 'the record'} is wrong: {error.message:.200}." if error else ""

@@ -1,0 +1,78 @@
+"""Questions with an answer to every choice: predictions before something is shown, and quizzes after it."""
+
+import html
+
+import traitlets
+
+from .widget import Widget, module
+
+_chosen = {}  # question -> the choice last made, so that running a cell again loses nothing
+
+
+def ask(question, choices, *, right):
+    """A question whose every choice has a reply; the reply to a wrong one names the misconception behind it.
+
+    Args:
+        question: the text of the question.
+        choices: {choice: reply}, at least two, in the order shown.
+        right: the choice that is right.
+
+    Returns:
+        A `Question` to be a cell's last line; `.chosen` is the choice made so far, or None. Nothing is ever
+        raised by answering, and the choice made stands when the cell is run again.
+
+    Raises:
+        ValueError: fewer than two choices, an empty question, choice or reply, or `right` not among the choices.
+
+    Example:
+        >>> ask("2 + 2?", {"4": "Yes.", "22": "That joins the digits."}, right="4")
+        <question: 2 + 2?>
+    """
+    if len(choices) < 2:
+        raise ValueError(f"a question needs at least two choices, got {len(choices)}.")
+    empty = [text for text in (question, *choices, *choices.values()) if not str(text).strip()]
+    if empty:
+        raise ValueError("question, choices and replies must not be empty.")
+    if right not in choices:
+        raise ValueError(f"right must be one of the choices {list(choices)}, got {right!r}.")
+    return Question(question, choices, right)
+
+
+class Question(Widget):
+    """Shows a question; made by `ask`."""
+
+    _esm = module("question")
+
+    spec = traitlets.Dict(read_only=True, help="question and choices as [text, reply, whether right]").tag(sync=True)
+    choice = traitlets.Int(-1, help="index of the choice made, -1 before any").tag(sync=True)
+
+    def __init__(self, question, choices, right):
+        texts = [[text, reply, text == right] for text, reply in choices.items()]
+        self.set_trait("spec", {"question": question, "choices": texts})
+        known = list(choices).index(_chosen[question]) if _chosen.get(question) in choices else -1
+        super().__init__(choice=known)
+
+    @property
+    def chosen(self):
+        """The choice made, or None."""
+        return self.spec["choices"][self.choice][0] if self.choice >= 0 else None
+
+    @traitlets.validate("choice")
+    def _in_range(self, proposal):
+        last = len(self.spec["choices"]) - 1
+        if not -1 <= proposal["value"] <= last:
+            raise traitlets.TraitError(f"choice must be from 0 to {last}, or -1 for none, got {proposal['value']}.")
+        return proposal["value"]
+
+    @traitlets.observe("choice")
+    def _keep(self, change):
+        _chosen[self.spec["question"]] = self.chosen
+
+    def __repr__(self):
+        return f"<question: {self.spec['question']}>"
+
+    def to_html(self):
+        """The question and its choices without the replies: for readers without a kernel."""
+        items = "".join(f"<li>{html.escape(text)}</li>" for text, _, _ in self.spec["choices"])
+        question = html.escape(self.spec["question"])
+        return f"<p><b>{question}</b></p><ul>{items}</ul><p>Run the cell to answer.</p>"

@@ -1,0 +1,314 @@
+"""The decks: one file that needs no network, each slide within its edges, and no answer before its question."""
+
+import doctest
+import re
+from importlib.util import find_spec
+from itertools import pairwise
+
+import nbformat
+import pytest
+
+import decks
+from conftest import lacking, new_context, new_page
+from course import LOOKUP, NOTEBOOKS, ROOT, read
+
+SIZES = [(1366, 768), (1920, 1080)]
+FOOT = 40  # px of a slide of 1366 x 768 that its number and the arrows take
+QUICK = ROOT / "notebooks/01_one_hot_times_matrix.ipynb"
+OTHERS = [path for path in NOTEBOOKS if path != QUICK]
+SHOWN = {"opacityProperty": True, "visibilityProperty": True}
+
+# What stands on the decks, in the order of the file: [cell, "text", "source" or "given", whether it is a question].
+BLOCKS = """(shown) => {
+    const cells = [...document.querySelectorAll(".slides .jp-Cell")].filter((cell) => !cell.closest(".notes"));
+    window.blocks = cells.flatMap((cell) => cell.matches(".jp-MarkdownCell") ? [cell] : [...cell.querySelectorAll(".source, .given")]);
+    window.seen = () => blocks.flatMap((block, i) => (block.checkVisibility(shown) ? [i] : []));
+    return blocks.map((block) => [
+        block.closest(".jp-Cell").id.replace("cell-id=", ""),
+        block.matches(".jp-MarkdownCell") ? "text" : block.classList[0],
+        Boolean(block.querySelector('[data-draws="Question"]')),
+    ]);
+}"""
+
+# What leaves its slide, in any state that a teacher can bring it to, and what is too small for the last row.
+WRONG = """(foot) => {
+    const slide = Reveal.getCurrentSlide(), page = document.querySelector(".slides").getBoundingClientRect();
+    const scale = Reveal.getScale(), wrong = new Set();
+    const all = () => [...slide.querySelectorAll("*")].filter((e) => !e.closest(".notes, .unseen, script"));
+    const check = (state) => {
+        for (const e of all()) {
+            const box = e.getBoundingClientRect();
+            if (!box.width || !box.height) continue;
+            const own = `${state}: ${e.tagName} ${e.className.baseVal ?? e.className} ${e.textContent.slice(0, 30)}`;
+            if (box.bottom > page.bottom - foot * scale + 1) wrong.add(`${own} too low`);
+            if (box.right > page.right - 50 * scale || box.left < page.left) wrong.add(`${own} too wide`);
+            if (e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).overflowX !== "visible") wrong.add(`${own} scrolls`);
+        }
+    };
+    check("as it comes");
+    if (page.bottom > innerHeight + 1 || page.right > innerWidth + 1) wrong.add("the slide leaves the window");
+    for (const e of all()) {
+        if (![...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim())) continue;
+        const svg = e.closest("svg");
+        const size = parseFloat(getComputedStyle(e).fontSize) * (svg ? e.getScreenCTM().a / scale : e.currentCSSZoom);
+        const least = svg || e.closest("pre, code") ? 14 : 20;
+        if (size < least) wrong.add(`${e.tagName} ${e.textContent.slice(0, 30)} has ${size} px`);
+    }
+    slide.querySelectorAll(".jp-MarkdownCell img").forEach((e) => {
+        const { width, height } = e.getBoundingClientRect();
+        const shown = Math.min(width / e.naturalWidth, height / e.naturalHeight) / scale;
+        if (shown * 11 < 14) wrong.add(`the numbers of ${e.alt.slice(0, 30)} have ${shown * 11} px`);
+    });
+    slide.querySelectorAll("details").forEach((e) => (e.open = true, check("opened"), (e.open = false)));
+    slide.querySelectorAll(".picture").forEach((e) => {
+        for (let last; last !== e.dataset.step; check("stepped")) {
+            last = e.dataset.step;
+            e.querySelector("[data-action=next]").click();
+        }
+    });
+    slide.querySelectorAll(".question button").forEach((e) => (e.click(), check("answered")));
+    document.activeElement.blur();
+    return [...wrong];
+}"""
+
+
+def told(capsys, *arguments):
+    """What the command complains of."""
+    complaint = decks.main([str(argument) for argument in arguments])
+    assert not capsys.readouterr().err
+    return complaint
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    """A function that gives the deck of a notebook, made by the command, once."""
+    find_spec(decks.REVEAL) or lacking(
+        "no reveal.js: pip install -r binder/publish/requirements.txt to test the slides"
+    )
+    out, written = tmp_path_factory.mktemp("my decks"), {}
+
+    def deck(path):
+        if path not in written:
+            assert decks.main([str(out), str(path)]) is None
+            written[path] = out / f"{path.stem}.html"
+        return written[path]
+
+    return deck
+
+
+@pytest.fixture
+def opened(browser, made):
+    """A function that opens the deck of a notebook from the disk, at a size of screen; nothing may be asked of a network."""
+    context = new_context(browser)
+    page, asked = new_page(context), []
+    context.set_offline(True)
+    context.on("request", lambda request: asked.append(request.url))
+
+    def at(path, width=1366, height=768):
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto(made(path).as_uri())
+        page.wait_for_function("window.Reveal?.isReady() && Reveal.getScale() === innerWidth / 1366")
+        return page
+
+    yield at
+    assert not page.problems
+    assert {url.split(":")[0] for url in asked} <= {"file", "data", "blob"}
+    assert {re.split("[?#]", url)[0] for url in asked if url.startswith("file:")} <= {page.url.split("#")[0]}
+    context.close()
+
+
+def walk(page):
+    """Turn the deck by its key from the first slide to the last: its blocks, when each was first seen, what is wrong."""
+    blocks, first, wrong, empty = page.evaluate(BLOCKS, SHOWN), {}, [], []
+    for press in range(1000):
+        seen = page.evaluate("seen()")
+        for block in seen:
+            first.setdefault(block, press)
+        if not page.evaluate("Reveal.availableFragments().next"):
+            number = page.locator(".slide-number").inner_text()
+            wrong += [f"{number}: {what}" for what in page.evaluate(WRONG, FOOT)]
+            empty += [] if seen else [number]
+        if page.evaluate("Reveal.isLastSlide() && !Reveal.availableFragments().next"):
+            break
+        page.keyboard.press("ArrowRight")
+    assert not empty, "slides without content"
+    return blocks, first, wrong
+
+
+def holds(opened, path):
+    """All that every deck must hold."""
+    for size in SIZES:
+        blocks, first, wrong = walk(opened(path, *size))
+        assert not wrong, size
+        assert sorted(first) == list(range(len(blocks))), "each is seen"
+    notebook = read(path)
+    kinds = {cell.id: cell.metadata.slideshow.slide_type for cell in notebook.cells}
+    shown = [cell.id for cell in notebook.cells if kinds[cell.id] not in ("skip", "notes")]
+    whole = [next(id for id in shown if re.fullmatch(rf"{re.escape(id)}(-\d+)?", block)) for block, *_ in blocks]
+    assert list(dict.fromkeys(whole)) == shown, "the order of the notebook, and nothing left out"
+    when = [first[i] for i in range(len(blocks))]
+    assert when == sorted(when)
+    for i, (before, after) in enumerate(pairwise(blocks)):
+        if before[1] == "given" or (before[1] == "source" and after[1] == "given" and before[0] == after[0]):
+            assert when[i] < when[i + 1], f"{after} comes with {before}, not after it"
+    asked = [cell.id for cell in notebook.cells if cell.source.startswith("ask(") and cell.id in shown]
+    assert [block for block, kind, question in blocks if question] == asked
+    assert not {block for block, kind, _ in blocks if kind == "source"} & set(asked), "a source holds the answer"
+
+
+def test_a_deck_fits_its_slides_asks_before_it_shows_and_keeps_the_order(opened):
+    holds(opened, QUICK)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("path", OTHERS, ids=lambda path: path.stem)
+def test_every_other_deck_does(opened, path):
+    holds(opened, path)
+
+
+def test_a_deck_is_one_light_file_without_a_library_that_it_does_not_need(made):
+    deck = made(QUICK)
+    assert {path.suffix for path in deck.parent.iterdir()} == {".html"}, "nothing beside it, nothing half-written"
+    text = deck.read_text(encoding="utf-8")
+    assert len(text) < 1_000_000
+    markup = re.sub(r"<(script|style).*?</\1>", "", text, flags=re.DOTALL)
+    assert all(target.startswith("data:") for target in re.findall(r' src="([^"]*)"', markup))
+    assert all(re.match(r"data:|https://|\d\d_\w+\.html$", target) for target in re.findall(r' href="([^"]*)"', markup))
+    assert not re.search(r"@import|url\((?!['\"]?data:)", "".join(re.findall("<style>(.*?)</style", text, re.DOTALL)))
+    assert not re.search("require.?js|jquery|mathjax", markup, re.IGNORECASE)
+    assert "<title>One-hot times matrix is a row</title>" in text
+
+
+def goes_to(page, selector):
+    """Turn to the slide that holds what is selected, and show all of it."""
+    page.evaluate(
+        """(selector) => {
+            const slide = document.querySelector(selector).closest("section"), { h, v } = Reveal.getIndices(slide);
+            Reveal.slide(h, v);
+            while (Reveal.availableFragments().next) Reveal.nextFragment();
+        }""",
+        selector,
+    )
+    return page.evaluate("JSON.stringify(Reveal.getIndices())")
+
+
+def test_a_picture_has_its_own_arrows_and_a_clicker_turns_the_slide_all_the_same(opened):
+    page = opened(QUICK)
+    here = goes_to(page, '[data-draws="SelectRows"]')
+    picture = page.locator(".picture:visible")
+    picture.get_by_role("textbox").fill("5")
+    picture.get_by_role("button", name="Show").click()
+    assert picture.get_attribute("data-phase") == "shown"
+    picture.locator(".stage").focus()
+    page.keyboard.press("ArrowRight")
+    assert picture.get_attribute("data-step") == "1"
+    assert page.evaluate("JSON.stringify(Reveal.getIndices())") == here, "the slide stays"
+    page.keyboard.press("Escape")
+    page.keyboard.press("ArrowLeft")
+    assert picture.get_attribute("data-step") == "1", "the picture stays"
+    assert page.evaluate("JSON.stringify(Reveal.getIndices())") != here
+    page.keyboard.press("ArrowRight")
+    picture.locator(".stage").focus()
+    page.keyboard.press("PageUp")
+    assert page.evaluate("JSON.stringify(Reveal.getIndices())") != here
+    assert page.evaluate("document.activeElement === document.body")
+
+
+def test_a_question_answers_and_gives_the_arrows_back(opened):
+    page = opened(QUICK)
+    here = goes_to(page, '[data-draws="Question"]')
+    page.get_by_role("button", name="3, 13, 23, 33").click()
+    page.get_by_text("✗ Not quite. That is a column.").wait_for()
+    page.get_by_role("button", name="30, 31, 32, 33").click()
+    page.get_by_text("✓ Right.").wait_for()
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("JSON.stringify(Reveal.getIndices())") != here
+
+
+def test_the_teachers_notes_stand_beside_their_headings_and_open_without_a_network(opened):
+    page = opened(QUICK)
+    page.keyboard.press("ArrowRight")
+    with page.context.expect_page() as opening:
+        page.keyboard.press("s")
+    notes = opening.value.locator(".speaker-controls-notes .value")
+    notes.get_by_text("Usual wrong answer: the column.").wait_for()
+    assert "Break it" not in notes.inner_text()
+    opening.value.close()
+
+
+def cells(*sources, **slideshow):
+    return [
+        nbformat.v4.new_markdown_cell(text, metadata={"slideshow": {"slide_type": "-"} | slideshow}) for text in sources
+    ]
+
+
+def test_notes_that_name_no_heading_stay_with_those_before():
+    note = "<details><summary>For the teacher</summary>\n\n- *Two, One.* First.\n- Also.\n- *One.* Last.\n</details>"
+    shown = decks.noted([*cells("# Title", "## One", "## Two sizes", "## Two"), *cells(note, slide_type="notes")])
+    assert [cell.source for cell in shown] == [
+        "# Title", "## One", "- *One.* Last.\n", "## Two sizes", "- *Two, One.* First.\n- Also.\n", "## Two",
+    ]  # fmt: skip
+    assert [cell.source for cell in decks.noted(cells("no heading"))] == ["no heading"]
+
+
+def test_a_cell_is_cut_where_its_breaks_say_and_nowhere_else():
+    code = nbformat.v4.new_code_cell("x", metadata={"slideshow": {"slide_type": "-", "breaks": [1, 2]}}, id="a")
+    code.outputs = [nbformat.v4.new_output("stream", text=text) for text in "xyz"]
+    pieces = list(decks.cut(code))
+    assert [piece.id for piece in pieces] == ["a", "a-1", "a-2"]
+    assert [[output.text for output in piece.outputs] for piece in pieces] == [[], ["x"], ["y", "z"]]
+    assert [piece.metadata.slideshow.slide_type for piece in pieces] == ["-", "subslide", "subslide"]
+    for path in NOTEBOOKS:
+        for cell in read(path).cells:
+            if cell.cell_type == "markdown":
+                assert "\n\n".join(piece.source for piece in decks.cut(cell)) == cell.source
+            else:
+                assert [output for piece in decks.cut(cell) for output in piece.outputs] == cell.outputs
+
+
+@pytest.mark.parametrize("breaks", [[0], [3], [2, 1], [1, 1], [-1]])
+def test_breaks_that_are_none_are_refused(breaks):
+    with pytest.raises(ValueError, match=r"must grow from 1 to 2, not \["):
+        list(decks.cut(*cells("a\n\nb\n\nc", breaks=breaks)))
+
+
+def test_images_stand_in_the_deck_and_a_missing_one_is_refused(tmp_path):
+    (tmp_path / "a.png").write_bytes(b"a")
+    assert decks.inlined("![A](a.png)", tmp_path) == "![A](data:image/png;base64,YQ==)"
+    for target in ("b.png", "https://example.org/a.png"):
+        with pytest.raises(FileNotFoundError):
+            decks.inlined(f"![B]({target})", tmp_path)
+
+
+def test_what_cannot_be_a_deck_is_said_in_a_sentence_and_nothing_is_left(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(decks, "shared", lambda: {"styles": [], "scripts": []})
+    bad, raising, out = tmp_path / "bad.ipynb", tmp_path / "raising.ipynb", tmp_path / "out"
+    bad.write_text("{", encoding="utf-8")
+    nbformat.write(nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("1 / 0")]), raising)
+    assert told(capsys, out, tmp_path / "none.ipynb").startswith(
+        "No deck: a deck is made of a notebook, and there is none"
+    )
+    assert "two notebooks of one name would share a deck: '01_one" in told(capsys, out, QUICK, QUICK)
+    assert not out.exists()
+    assert "JSON" in told(capsys, out, bad)
+    assert told(capsys, out, raising) == "No deck: raising.ipynb does not run: division by zero."
+    assert list(out.iterdir()) == []
+    assert "bad.ipynb" in told(capsys, bad, QUICK), "a file is no folder"
+
+
+def test_without_reveal_the_command_says_what_to_install(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(decks, "REVEAL", "no_such_package")
+    sentence = "No deck: no_such_package is missing: pip install -r binder/publish/requirements.txt"
+    assert told(capsys, tmp_path / "out", QUICK) == sentence
+    assert not (tmp_path / "out").exists()
+
+
+def test_the_colours_of_a_deck_are_the_courses():
+    colours = re.compile(r"#[0-9A-Fa-f]{6}\b").findall
+    look, deck = LOOKUP / "browser/look.css", ROOT / "binder/publish/deck/deck.css"
+    assert set(colours(deck.read_text(encoding="utf-8"))) <= set(colours(look.read_text(encoding="utf-8")))
+
+
+def test_examples_in_the_documentation_hold():
+    assert doctest.testmod(decks).attempted >= 2
+    assert doctest.testmod(decks).failed == 0

@@ -1,0 +1,174 @@
+"""What a handed-in notebook is checked by: values as data, and the cells that an exercise needs."""
+
+import doctest
+import json
+import random
+import re
+import sys
+import textwrap
+from decimal import Decimal
+from fractions import Fraction
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+import torch
+
+import grade
+from course import NOTEBOOKS, ROOT, exercises, read
+from grading import judge, learner_notebook
+from grading.in_kernel import as_data
+from learners_notebooks import BOOKS, known_wrong
+from lookup.exercises.check import difference, exercise, verdict
+
+
+@pytest.mark.parametrize("name", [name for path in NOTEBOOKS for name in exercises(read(path))])
+def test_every_input_and_true_answer_survives_as_data(name):
+    asked = exercise(name)
+    for inputs in asked.trials(random.Random(0)):
+        for value in [*inputs, asked.truth(*inputs)]:
+            packed = json.loads(json.dumps(as_data.pack(value)))
+            back, there = as_data.unpack(packed), as_data.unpack(packed, course=True)
+            assert type(there) is type(value)
+            if not callable(value):
+                assert not difference(back, value)
+            else:
+                assert there is value
+                assert repr(back) == repr(value)
+
+
+@pytest.mark.parametrize(
+    "value",
+    [None, ..., True, 3, 2.5, float("inf"), "text", [], (1, [2]), {"a": 1}, range(3), {1}, iter([1]), 1j, b"", print,
+     np.arange(3), np.float32(2), np.array(["a"]), np.array([None]), Fraction(1, 3), Decimal("0.25"),
+     torch.zeros(0, 3), torch.tensor(2.0), torch.ones(2, dtype=torch.bfloat16), torch.ones(2, dtype=torch.bool),
+     torch.ones(2, requires_grad=True), torch.ones(2, 2).T, torch.ones(2).to_sparse(), torch.ones(2, dtype=torch.cfloat)],
+    ids=lambda value: type(value).__name__,  # the same in every worker
+)  # fmt: skip
+def test_whatever_a_function_answers_is_judged_as_in_the_notebook(value):
+    back = as_data.unpack(json.loads(json.dumps(as_data.pack(value))))
+    for name in ("00-a", "00-b", "01-c", "01-d"):
+        assert judged(name, back) != "right."
+        if not (
+            isinstance(value, torch.Tensor) and (value.is_sparse or value.is_complex())
+        ):  # which torch cannot compare
+            assert judged(name, back) == judged(name, value)
+
+
+def judged(name, value):
+    """The verdict without what differs from trial to trial, and without the kinds of NumPy's and other numbers."""
+    said = verdict(exercise(name), lambda *_: value)
+    said = re.sub(r"For .*: (?=in part|your|the)|wanted is .*|0x\w+", "", said)
+    return re.sub(r"answer (is|has) .*(array|shape|float32|Decimal|Fraction).*", "", said)
+
+
+@pytest.fixture
+def ask(monkeypatch):
+    """(verdict, why) of a function for an exercise, by way of data, as in a sandbox but without one."""
+    monkeypatch.syspath_prepend(ROOT / "binder/grading/in_kernel")
+    import answers
+
+    def said(name, function):
+        sandbox = SimpleNamespace(ask=lambda f, inputs=None: json.loads(answers.answer(f, inputs, {"f": function})))
+        return judge._said(sandbox, name, "f", "")
+
+    return said
+
+
+@pytest.mark.parametrize("number", BOOKS)
+def test_every_known_wrong_answer_gets_its_hint_by_way_of_data(ask, number):
+    for name, wrong, source in known_wrong(number):
+        names = {}
+        exec(source, names)
+        for function, hint in wrong.items():
+            said, why = ask(name, names[function])
+            assert said == "not yet", (name, function)
+            assert hint in why
+
+
+def test_what_changes_its_input_is_not_right_here_as_in_the_notebook(ask):
+    def clears(documents):
+        for document in documents:
+            document.clear()  # so that nothing would be the true answer
+        return [0] * (len(documents) + 1), [], []
+
+    told = "Your function changes its input documents; work on a copy or make a new tensor."
+    assert verdict(exercise("03-a"), clears) == f"not yet. {told}"
+    assert ask("03-a", clears) == ("not yet", told)
+    assert ask("03-a", lambda documents: documents.clear())[0] == "not yet"
+    assert "changes its input gpu" in ask("06-d", lambda gpu, n: gpu.update(work=0) or n)[1]
+    assert "changes its input W" in ask("00-b", lambda W, ids: W.zero_()[ids])[1]
+
+
+def test_an_answer_that_is_rude_or_endless_is_an_error_of_its_own(ask):
+    class Rude:
+        def __repr__(self):
+            raise RuntimeError("no")
+
+    assert ask("01-a", lambda ids, V: Rude()) == ("not yet", "Your code stopped with RuntimeError: no")
+    assert "larger than 2 MB" in ask("01-a", lambda ids, V: ["x"] * 10**6)[1]
+    assert "SystemExit" in ask("01-a", lambda ids, V: sys.exit())[1]
+    assert ask("01-a", 3)[1].startswith("check needs the function itself")
+    assert ask("01-a", lambda ids, V: ...) == ("not attempted", "")
+
+
+def cells_of(*sources):
+    return [learner_notebook._cell(textwrap.dedent(source)) for source in sources]
+
+
+@pytest.mark.parametrize(
+    ("sources", "wanted"),
+    [
+        (["import a", "b = 1", "def f(): return a.x", "f"], [0, 2, 3]),
+        (["def f(): return b", "b = 1", "f"], [0, 1, 2]),
+        (["from a import *", "x = 1", "f"], [0, 2]),
+        (["%%time\nf = 1", "%load f", "f"], [0, 2]),
+        (["def broken(", "f"], [0, 1]),
+        (["W = 1", "def f(W): return W", "f"], [1, 2]),
+        (["for f in x: pass", "y = 1", "x = 1", "f"], [0, 2, 3]),
+        (["def g():\n    global f\n    f = 1", "g()", "f"], [0, 2]),
+        (["f = 1", "f = f + 1", "f", "f = 3"], [0, 1, 2]),
+        (["try:\n    import f\nexcept ImportError:\n    f = None", "with x as (f, _): pass", "f"], [0, 1, 2]),
+        (["[f for f in ()]", "{f: g for f in () for g in f}", "{f for f in ()}", "f"], [3]),
+        (["def g(): return [f for f in x]", "x = 1", "f", "f = [[g() for g in f] for f in ()]"], [2]),
+        (["x = 1", "f = {k: [x for _ in k] for k in ()}", "f"], [0, 1, 2]),
+        (["[f := x for x in ()]", "x = 1", "f"], [0, 2]),
+        (["x = 1", "f = [await y async for y in x]", "f"], [0, 1, 2]),
+        (["await x", "f = 1", "f"], [1, 2]),
+        (["x = 1", "y = 1", "\n%%capture\nf = x", "f"], [0, 2, 3]),
+        (["x = 1", "y = 1", "%time f = x", "f"], [0, 2, 3]),
+        (["x = 1", "y = 1", "from math import *\nf = x", "f"], [0, 2, 3]),
+        (["x = 1", "%matplotlib inline", "!pip list", "f = x", "f"], [0, 3, 4]),
+    ],
+)
+def test_an_exercise_needs_the_cells_that_give_its_names(sources, wanted):
+    place = max(k for k, source in enumerate(sources) if source == "f")
+    assert learner_notebook.needed(cells_of(*sources), [place]) == wanted
+
+
+def test_only_more_than_imports_and_functions_asks_for_all_cells():
+    plain = ["import a", "def g(): return a", "x = 1", "def f(): return g()", "f"]
+    assert not learner_notebook.whole_cells_matter(cells_of(*plain), [0, 1, 3, 4])
+    assert learner_notebook.whole_cells_matter(cells_of(*plain, "g = 2"), [0, 1, 3, 4])
+    assert not learner_notebook.whole_cells_matter(cells_of("x = 1", "x"), [0, 1]), "nothing is left out"
+
+
+@pytest.mark.parametrize(
+    ("source", "asked"),
+    [
+        ('check("01-a", one_hot)', {"01-a": "one_hot"}),
+        ("check('01-a', lambda ids, V: ids)", {"01-a": "lambda ids, V: ids"}),
+        ("check(\n    '01-a',\n    f(1),\n)  # mine", {"01-a": "f(1)"}),
+        ('# check("01-a", one_hot)', {}),
+        ('def f(:\n\ncheck("01-a", f)', {"01-a": "f"}),
+        ('if True:\n    check("01-a", f)', {}),
+        ('check("../x", f)', {}),
+    ],
+)
+def test_an_exercise_is_known_by_its_check(source, asked):
+    assert cells_of(source)[0].asked == asked
+
+
+@pytest.mark.parametrize("module", [grade, learner_notebook, as_data])
+def test_the_examples_hold(module):
+    assert doctest.testmod(module, optionflags=doctest.ELLIPSIS).failed == 0

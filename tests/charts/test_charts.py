@@ -1,0 +1,255 @@
+"""The charts: what they show as text, in which colours, and what they refuse."""
+
+import base64
+import doctest
+import importlib
+import io
+import subprocess
+import sys
+
+import pytest
+import torch
+from PIL import Image
+
+from course import LOOKUP
+from lookup.charts.bars import bars, histograms
+from lookup.charts.chart import PALETTE, WIDTH
+from lookup.charts.lines import byte_lines, curves, time_lines
+from lookup.charts.rooflines import rooflines
+from lookup.measuring.timing import Measured
+
+TIMES = [Measured((k * 1e-6, k * 2e-6, k * 3e-6), "a CPU, 1 thread", "2.13.0", "2026-01-31") for k in (1, 2, 50)]
+LINES = {"product": TIMES, "lookup": TIMES[:1] * 3, "copy": TIMES[:1] * 3}
+
+
+BYTES = {"one-hot": [2e6, 97.7e6], "Embedding": [256e3, 12.8e6, 256e6], "sparse=True": [132e3] * 3}
+
+
+def pixels(chart, most=18_000):
+    data, metadata = chart._repr_mimebundle_()
+    assert data["text/plain"] == repr(chart) == chart.text
+    assert len(data["image/png"]) <= most, "a notebook stores it"
+    assert metadata["image/png"]["width"] == WIDTH
+    image = Image.open(io.BytesIO(base64.b64decode(data["image/png"]))).convert("RGB")
+    return {colour for _, colour in image.getcolors(1 << 20)}
+
+
+def near(name, found):
+    wanted = tuple(bytes.fromhex(PALETTE[name][1:]))
+    return any(max(abs(a - b) for a, b in zip(wanted, colour)) <= 24 for colour in found)
+
+
+@pytest.mark.parametrize("name", ["bars", "lines", "rooflines"])
+def test_examples_of_the_docstrings(name):
+    ran = doctest.testmod(importlib.import_module(f"lookup.charts.{name}"))
+    assert ran.attempted
+    assert not ran.failed
+
+
+def test_the_palette_is_the_light_one_of_the_pictures():
+    css = (LOOKUP / "browser/look.css").read_text(encoding="utf-8")
+    assert PALETTE["pos"] in css
+    assert PALETTE["paper"].upper() == "#FFFFFF"
+
+
+def test_histograms_take_tensors_of_any_shape():
+    chart = histograms({"wide": torch.arange(6.0).reshape(2, 3), "narrow": [[0.5], [0.25]]}, x="weight")
+    assert chart.text == "wide: 6 values from 0.00 to 5.00, std 1.87\nnarrow: 2 values from 0.25 to 0.50, std 0.18"
+    found = pixels(chart)
+    assert all(near(name, found) for name in ("paper", "ink", "pos", "neg"))
+
+
+def test_curves_show_where_they_begin_and_end():
+    chart = curves(
+        range(3),
+        {"stays": [1, 1, 1], "grows": torch.tensor([1.0, 2, 4.5]), "falls": [1, 0.5, -0.123456]},
+        x="step",
+        y="way",
+    )
+    assert chart.text == "stays: 1 at 0, 1 at 2\ngrows: 1 at 0, 4.5 at 2\nfalls: 1 at 0, -0.123 at 2"
+    found = pixels(chart)
+    assert all(near(name, found) for name in ("paper", "ink", "pos", "neg", "touch"))
+    labels = {text.get_text(): text.get_position()[1] for text in chart.figure.axes[0].texts}
+    assert labels["grows"] > labels["stays"] > labels["falls"]
+
+
+@pytest.mark.parametrize(
+    ("xs", "lines", "rule"),
+    [
+        ([0, 1], {}, "one to 4 things, got 0"),
+        ([0, 1], {name: [1, 2] for name in "abcde"}, "one to 4 things, got 5"),
+        ([0], {"a": [1]}, "two or more finite numbers, ascending, got .0."),
+        ([1, 0], {"a": [1, 2]}, "ascending, got .1, 0."),
+        ([0, float("inf")], {"a": [1, 2]}, "finite"),
+        ([0, 1], {"a": [1, 2], "b": [1]}, "each of the 2 xs; 'b' has not"),
+        ([0, 1], {"a": [1, float("nan")]}, "finite number for each of the 2 xs; 'a' has not"),
+    ],
+)
+def test_curves_refuse(xs, lines, rule):
+    with pytest.raises(ValueError, match=rule):
+        curves(xs, lines, x="step", y="way")
+
+
+def test_time_lines_show_medians_and_where():
+    chart = time_lines([4, 64, 4096], LINES, x="V")
+    assert chart.text.startswith(
+        "product: 2.0 µs (1.0 to 3.0) at 4, 4.0 µs (2.0 to 6.0) at 64, 100 µs (50 to 150) at 4,096"
+    )
+    assert all(near(name, pixels(chart)) for name in ("paper", "ink", "pos", "neg", "touch"))
+    assert (
+        chart.figure._supxlabel.get_text()
+        == "median and whole range of 3 repeats; a CPU, 1 thread, torch 2.13.0, 2026-01-31"
+    )
+
+
+def test_labels_of_lines_that_end_together_stand_apart():
+    (axis,) = time_lines([4, 64, 4096], LINES, x="V").figure.axes
+    heights = sorted(text.get_position()[1] for text in axis.texts)
+    assert min(b - a for a, b in zip(heights, heights[1:])) >= 0.0799  # noqa: RUF007
+
+
+def test_a_line_that_ends_early_has_its_label_there():
+    chart = time_lines([4, 64, 4096], LINES | {"product": TIMES[:2]}, x="V")
+    assert chart.text.startswith("product: 2.0 µs (1.0 to 3.0) at 4, 4.0 µs (2.0 to 6.0) at 64\n")
+    (axis,) = chart.figure.axes
+    assert [text.get_text() for text in axis.texts if getattr(text, "xy", None) == (64, TIMES[1].median)] == ["product"]
+
+
+def test_labels_of_lines_that_end_early_together_stand_apart():
+    chart = byte_lines([4, 64, 4096], {"one": [9, 100], "other": [9, 101], "long": [9, 9, 9]}, x="V")
+    one, other = text_boxes(chart, "one"), text_boxes(chart, "other")
+    assert not one[0].overlaps(other[0])
+
+
+def text_boxes(chart, start):
+    """Where on the paper the texts lie that begin like this; without the threads to what they label."""
+    from matplotlib.text import Text
+
+    (axis,) = chart.figure.axes
+    chart.figure.draw_without_rendering()
+    return [Text.get_window_extent(text) for text in axis.texts if text.get_text().startswith(start)]
+
+
+def test_byte_lines_show_bytes_and_may_end_early():
+    chart = byte_lines([1000, 50_000, 1_000_000], BYTES, x="rows of the table V")
+    assert chart.text.startswith("one-hot: 2.0 MB at 1,000, 97.7 MB at 50,000\nEmbedding: 256.0 kB at 1,000, 12.8 MB")
+    assert all(near(name, pixels(chart)) for name in ("paper", "ink", "pos", "neg", "touch"))
+    (axis,) = chart.figure.axes
+    assert (axis.get_xscale(), axis.get_yscale()) == ("log", "log")
+    assert axis.get_ylabel() == "bytes (log)"
+    assert [[*line.get_ydata()] for line in axis.lines] == [*BYTES.values()]
+
+
+def test_sizes_that_lie_close_together_are_not_written_over_each_other():
+    (axis,) = byte_lines([1000, 50_000, 60_000, 1_000_000], {"a": [1, 2, 3, 4]}, x="V").figure.axes
+    assert [tick.get_text() for tick in axis.get_xticklabels()] == ["1,000", "", "60,000", "1,000,000"]
+
+
+ROW = 256 * 64 * 4 * 2  # bytes that a lookup of 256 rows of 64 reads and writes
+NAMES = ["Linear on one-hot", "Embedding", "sparse=True", "EmbeddingBag", "sparse bag", "CSR @ W", "dense step", "step"]
+COPY = (51.2e6, TIMES[2])
+
+
+def test_rooflines_say_how_many_times_a_copys_time_each_call_takes():
+    chart = rooflines({"lookup": (ROW, TIMES[0]), "product": (1024e5, TIMES[2])}, COPY)
+    pace = 100e-6 / 51.2e6
+    ratio = 2e-6 / (ROW * pace)
+    assert chart.text.splitlines() == [
+        f"lookup: 131.1 kB in 2.0 µs (1.0 to 3.0), {ratio:.1f} times the copy's time",
+        "product: 102.4 MB in 100 µs (50 to 150), 0.50 times the copy's time",
+        "a copy: 512.0 GB/s",
+    ]
+    assert all(near(name, pixels(chart)) for name in ("paper", "ink", "pos", "quiet"))
+    (axis,) = chart.figure.axes
+    line = axis.lines[0].get_xydata()
+    assert all(time == pytest.approx(size * pace) for size, time in line)
+    assert line[0][0] < ROW < 1024e5 < line[-1][0]
+    assert chart.figure._supxlabel.get_text().endswith("torch 2.13.0, 2026-01-31")
+
+
+SPREADS = {
+    "in one place": lambda k: (ROW, 3e-6),
+    "side by side": lambda k: (ROW, 3e-6 * 1.1**k),
+    "along the line": lambda k: (ROW * (k + 1), 4e-6 * (k + 1)),
+    "over decades": lambda k: (ROW * 10**k, 1e-7 * 5**k),
+    "at the edge": lambda k: (ROW * (1 + 1e6 * (k > 4)), 1e-3),
+}
+
+
+@pytest.mark.parametrize("spread", SPREADS.values(), ids=SPREADS)
+@pytest.mark.parametrize("number", [1, 4, 8])
+def test_labels_of_points_cover_neither_each_other_nor_the_edge(spread, number):
+    points = {name: spread(k) for k, name in enumerate(NAMES[:number])}
+    points = {name: (size, Measured((time,), "a CPU", "2.13.0", "2026-01-31")) for name, (size, time) in points.items()}
+    chart = rooflines(points, COPY)
+    pixels(chart, most=19_500)
+    boxes = text_boxes(chart, "")
+    assert len(boxes) == number + 1
+    assert not [1 for k, box in enumerate(boxes) for other in boxes[:k] if box.overlaps(other)]
+    (axis,) = chart.figure.axes
+    edge = axis.get_window_extent().padded(1)
+    assert all(edge.contains(*corner) for box in boxes for corner in box.corners())
+
+
+@pytest.mark.parametrize(
+    ("points", "copy", "rule"),
+    [({}, COPY, "one to 8 points, got 0"), (dict.fromkeys("abcdefghi", COPY), COPY, "one to 8 points, got 9"),
+     ({"a": (0, TIMES[0])}, COPY, "above 0 and finite on a log axis, got 0 for 'a'"),
+     ({"a": COPY}, (-1, TIMES[0]), "got -1 for 'the copy'"), ({"a": (float("nan"), TIMES[0])}, COPY, "got nan for 'a'")],
+)  # fmt: skip
+def test_rooflines_refuse(points, copy, rule):
+    with pytest.raises(ValueError, match=rule):
+        rooflines(points, copy)
+
+
+@pytest.mark.parametrize(
+    ("sizes", "lines", "rule"),
+    [([1, 2], {}, "one to 4 things, got 0"), ([1, 2], {c: [1] for c in "abcde"}, "one to 4 things, got 5"),
+     ([2, 1], {"a": [1]}, r"ascending, got \[2, 1\]"), ([1, 2], {"a": []}, "the bytes for each of the 2 sizes"),
+     ([1, 2], {"a": [1, 2, 3]}, "the bytes for each"), ([1, 2], {"a": [1, 0]}, "got 0 for 'a'"),
+     ([1, 2], {"a": [float("inf")]}, "got inf for 'a'")],
+)  # fmt: skip
+def test_byte_lines_refuse(sizes, lines, rule):
+    with pytest.raises(ValueError, match=rule):
+        byte_lines(sizes, lines, x="V")
+
+
+def test_bars_show_one_number_or_the_mean_and_range_of_several():
+    chart = bars({"dense": 660e6, "CSR": torch.tensor([7e6, 8e6])}, x="memory", unit="B")
+    assert chart.text == "memory: dense 660.0 MB, CSR 7.5 MB (7.0 MB to 8.0 MB)"
+    assert all(near(name, pixels(chart)) for name in ("paper", "ink", "pos"))
+    assert bars({"bag": 0.877}, x="accuracy", unit="%").text == "accuracy: bag 87.7%"
+    (axis,) = chart.figure.axes
+    assert [bar.get_width() for bar in axis.patches] == [660e6, 7.5e6]
+
+
+@pytest.mark.parametrize(
+    "groups", [{}, {str(k): 1 for k in range(9)}, {"a": []}, {"a": -1}, {"a": [1, float("nan")]}, {"a": float("inf")}]
+)
+def test_bars_refuse(groups):
+    with pytest.raises(ValueError, match=r"one to 8|at least one number"):
+        bars(groups, x="memory")
+
+
+@pytest.mark.parametrize(
+    "groups",
+    [{}, {str(k): [1, 2] for k in range(5)}, {"one": [1]}, {"odd": [1, float("nan")]}, {"odd": [1, float("inf")]}],
+)
+def test_histograms_refuse(groups):
+    with pytest.raises(ValueError, match=r"one to 4|two values"):
+        histograms(groups, x="weight")
+
+
+@pytest.mark.parametrize(
+    ("sizes", "lines"),
+    [([4, 64, 4096], {}), ([4], {"a": TIMES[:1]}), ([0, 1, 2], {"a": TIMES}), ([4, 4, 8], {"a": TIMES}),
+     ([8, 4, 2], {"a": TIMES}), ([1, 2], {"a": TIMES}), ([1, 2, 3], {"a": []}), ([1, 2, 3], {str(k): TIMES for k in range(5)})],
+)  # fmt: skip
+def test_time_lines_refuse(sizes, lines):
+    with pytest.raises(ValueError, match=r"sizes must be|a time for each|a chart shows"):
+        time_lines(sizes, lines, x="V")
+
+
+def test_matplotlib_is_loaded_only_for_a_chart():
+    code = "import lookup, sys; assert 'matplotlib' not in sys.modules and 'PIL' not in sys.modules"
+    subprocess.run([sys.executable, "-c", code], cwd=LOOKUP.parent, check=True)

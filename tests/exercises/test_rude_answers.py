@@ -1,0 +1,240 @@
+"""Whatever an answer does, or is, `check` says a sentence, and the next verdict is not spoilt by it."""
+
+import sys
+import warnings
+
+import numpy as np
+import pytest
+import torch
+
+from lookup.exercises.check import Exercise, check, exercise, several, verdict
+
+TABLE = Exercise(truth=lambda x: 2 * x, trials=several(lambda rng: (torch.ones(2, 4),)), names=("x",))
+NUMBER = Exercise(truth=lambda x: 2 * x, trials=several(lambda rng: (rng.randint(1, 9),)), names=("x",))
+SHARE = Exercise(truth=lambda x: x / 3, trials=several(lambda rng: (rng.randint(1, 9),)), names=("x",))
+PAIR = Exercise(truth=lambda x: [2 * x, x], trials=several(lambda rng: (rng.randint(1, 9),)), names=("x",))
+WORD = Exercise(truth=lambda x: x * 2, trials=several(lambda rng: (rng.choice("abc"),)), names=("x",))
+YES = Exercise(truth=lambda x: True, trials=several(lambda rng: (rng.randint(1, 9),)), names=("x",))
+ALL = {"TABLE": TABLE, "NUMBER": NUMBER, "SHARE": SHARE, "PAIR": PAIR, "WORD": WORD, "YES": YES}
+
+
+def _raises(*_):
+    raise RuntimeError("rude")
+
+
+def _exits(*_):
+    sys.exit()
+
+
+def thing(base=object, name="Thing", **members):
+    """An object of a class with such members."""
+    return type(name, (base,), members)()
+
+
+class Liar(torch.Tensor):
+    """A tensor that agrees with everything."""
+
+    @classmethod
+    def __torch_function__(cls, function, types, args=(), kwargs=None):
+        return (
+            torch.tensor(False)
+            if function is torch.Tensor.__ne__
+            else super().__torch_function__(function, types, args, kwargs)
+        )
+
+
+class Agreeing(torch.Tensor):
+    """A tensor that differs from nothing."""
+
+    def __ne__(self, other):
+        return torch.zeros(2, 4, dtype=torch.bool)
+
+
+def _unusual():
+    """{name: a tensor that is no plain one of shape (2, 4)}."""
+    x = torch.full((2, 4), 2.0)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # torch's own remarks that these are in beta
+        return {
+            "coo": x.to_sparse(),
+            "csr": x.to_sparse_csr(),
+            "csc": x.to_sparse_csc(),
+            "bsr": x.to_sparse_bsr((1, 2)),
+            "bsc": x.to_sparse_bsc((1, 2)),
+            "meta": x.to("meta"),
+            "nested": torch.nested.nested_tensor([x[0], x[1]]),
+            "jagged": torch.nested.nested_tensor([x[0], x[1]], layout=torch.jagged),
+            "quantized": torch.quantize_per_tensor(x, 0.5, 0, torch.qint8),
+            "complex": x + 5j,
+            "mkldnn": x.to_mkldnn(),
+        }
+
+
+UNUSUAL = _unusual()
+RUDE = {
+    **UNUSUAL,
+    "a subclass": torch.zeros(2, 4).as_subclass(Liar),
+    "another": torch.zeros(2, 4).as_subclass(Agreeing),
+    "nameless": thing(name=""),
+    "equal to all": thing(__eq__=lambda self, other: True, __hash__=None),
+    "equality raises": thing(__eq__=_raises, __hash__=None),
+    "equality exits": thing(__eq__=_exits, __hash__=None),
+    "equality a tensor": thing(__eq__=lambda self, other: torch.ones(2), __hash__=None),
+    "shape a number": thing(shape=3),
+    "shape raises": thing(shape=property(_raises)),
+    "class raises": thing(__class__=property(_raises)),
+    "repr raises": thing(__repr__=_raises),
+    "repr exits": thing(__repr__=_exits),
+    "repr no text": thing(__repr__=lambda self: 3),
+    "bool raises": thing(__bool__=_raises),
+    "many digits": 10**100_000,
+    "many digits below": -(10**100_000),
+    "a list of them": [10**100_000, 10**100_000],
+    "long": thing(list, __len__=lambda self: 2),
+    "endless": thing(list, __iter__=lambda self: iter(int, 1)),
+    "no length": thing(list, __len__=_raises),
+    "text": thing(str, __len__=_raises),
+    "number": thing(int, __format__=_raises, __repr__=_raises),
+    "half a character": "\ud800",
+    "complex number": 2 + 0j,
+    "NumPy's": np.complex128(2),
+    "dates": np.array("2020", dtype="datetime64[Y]"),
+    "objects": np.array(None),
+    "no number": float("nan"),
+    "a generator": (x for x in ()),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("asked", ALL)
+@pytest.mark.parametrize("rude", RUDE)
+def test_nothing_is_raised_and_nothing_rude_is_right(rude, asked, capsys):
+    said = verdict(ALL[asked], lambda x: RUDE[rude])
+    assert said.startswith("not yet. ")
+    print(said.encode())  # as a page or a terminal gets it
+
+
+@pytest.mark.parametrize("asked", ALL)
+def test_a_rude_thing_in_place_of_a_function_is_named_or_refused(asked):
+    for rude in RUDE.values():
+        assert verdict(ALL[asked], rude).startswith("not yet. ")
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("coo", "a sparse COO tensor (layout torch.sparse_coo), wanted is a dense tensor; .to_dense() makes it one."),
+        ("csr", "a sparse CSR tensor (layout torch.sparse_csr), wanted is a dense tensor; .to_dense() makes it one."),
+        ("csc", "a sparse CSC tensor (layout torch.sparse_csc), wanted is a dense tensor; .to_dense() makes it one."),
+        ("bsr", "a sparse BSR tensor (layout torch.sparse_bsr), wanted is a dense tensor; .to_dense() makes it one."),
+        ("bsc", "a sparse BSC tensor (layout torch.sparse_bsc), wanted is a dense tensor; .to_dense() makes it one."),
+        ("mkldnn", "a strange tensor (layout torch._mkldnn), wanted is a dense tensor; .to_dense() makes it one."),
+        ("meta", "a tensor on the device meta: a shape without numbers."),
+        ("nested", "a nested tensor, wanted is a dense tensor"),
+        ("jagged", "a nested tensor, wanted is a dense tensor"),
+        ("quantized", "a quantized tensor, wanted is one of plain numbers; .dequantize() makes it one."),
+        ("complex", "a tensor of complex numbers (torch.complex64), wanted are real ones."),
+    ],
+)
+@pytest.mark.parametrize("asked", ["TABLE", "NUMBER"])
+def test_a_tensor_of_another_kind_is_named_with_what_to_do(name, said, asked):
+    assert f"your answer is {said}" in verdict(ALL[asked], lambda x: UNUSUAL[name])
+
+
+def gradient(x):
+    """Of the sum of squares: what gradients turned off, another device or another dtype would spoil."""
+    x = x.clone().requires_grad_()
+    return torch.autograd.grad((x * x).sum(), x)[0] + torch.zeros(2, 4)
+
+
+GRADIENT = Exercise(truth=gradient, trials=several(lambda rng: (torch.ones(2, 4),)), names=("x",))
+KEPT = []  # an inference mode ends with its object
+CHANGES = {
+    "gradients": lambda: torch.set_grad_enabled(False),
+    "inference": lambda: KEPT.append(torch.inference_mode()) or KEPT[-1].__enter__(),
+    "device": lambda: torch.set_default_device("meta"),
+    "dtype": lambda: torch.set_default_dtype(torch.float64),
+    "deterministic": lambda: torch.use_deterministic_algorithms(True),
+    "warnings": lambda: warnings.simplefilter("error"),
+}
+
+
+def settings():
+    """What torch is set to, and the filters of warnings."""
+    found = torch.is_grad_enabled(), torch.get_default_device(), torch.get_default_dtype()
+    return *found, torch.get_deterministic_debug_mode(), warnings.filters[:]
+
+
+@pytest.fixture
+def put_back():
+    """torch as it was before the test."""
+    with warnings.catch_warnings():
+        yield
+    for mode in KEPT:
+        mode.__exit__(None, None, None)
+    KEPT.clear()
+    torch.set_grad_enabled(True)
+    torch.set_default_device(None)
+    torch.set_default_dtype(torch.float32)
+    torch.use_deterministic_algorithms(False)
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_what_an_answer_sets_spoils_no_truth_and_is_put_back(change, put_back):
+    before = settings()
+    assert verdict(GRADIENT, lambda x: (CHANGES[change](), 2 * x)[1]) == "right."
+    assert settings() == before
+    assert verdict(GRADIENT, gradient) == "right."
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_what_an_earlier_cell_has_set_spoils_no_verdict_and_stays_set(change, put_back):
+    CHANGES[change]()
+    before = settings()
+    assert verdict(GRADIENT, gradient) == "right."
+    assert settings() == before
+
+
+def raising(error):
+    """An answer that raises this."""
+
+    def answer(*_):
+        raise error
+
+    return answer
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (SystemExit(), "SystemExit"),
+        (SystemExit(thing(__str__=_raises)), "SystemExit"),
+        (thing(Exception, "Rude", __str__=_raises), "Rude, which does not say why."),
+        (thing(Exception, "Rude", __str__=_exits), "Rude, which does not say why."),
+        (thing(Exception, "", __str__=lambda self: ""), ""),
+        (RecursionError("deep"), "RecursionError: deep"),
+        (MemoryError(), "MemoryError"),
+        (StopIteration(), "StopIteration"),
+        (UnicodeError("\ud800"), "UnicodeError: \N{REPLACEMENT CHARACTER}"),
+    ],
+)
+def test_an_answer_that_raises_is_told_with_what(error, said):
+    assert verdict(NUMBER, raising(error)).startswith(f"not yet. Your code stopped with {said}")
+
+
+def test_only_an_interrupt_comes_through(capsys):
+    with pytest.raises(KeyboardInterrupt):
+        check("00-a", raising(KeyboardInterrupt()))
+    check("00-a", lambda words, vocabulary: sys.exit(3))
+    assert capsys.readouterr().out == "00-a: not yet. Your code stopped with SystemExit: 3\n"
+
+
+def test_an_input_left_rude_is_told():
+    for rude in RUDE.values():
+        assert verdict(exercise("05-a"), lambda ids, reach, rude=rude: ids.append(rude) or []).startswith("not yet. ")
+        assert verdict(exercise("05-a"), lambda ids, reach, rude=rude: [rude] * 9).startswith("not yet. ")
+
+
+def test_a_list_is_judged_by_what_it_holds_whatever_it_says_of_its_length():
+    assert "your answer is a Thing of 0, wanted is a list of 2." in verdict(PAIR, lambda x: RUDE["long"])
+    silent = type("Silent", (list,), {"__len__": _raises})
+    assert verdict(PAIR, lambda x: silent([2 * x, x])) == "right."

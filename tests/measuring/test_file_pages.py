@@ -1,0 +1,153 @@
+"""Each page of a file is counted once it is in memory, and what cannot be counted is said to be so."""
+
+import ctypes
+import doctest
+import importlib
+import mmap
+import os
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import numpy as np
+import pytest
+import torch
+import torch.nn.functional as F
+
+from lookup import mapped, pages_read
+
+pages = importlib.import_module("lookup.measuring.file_pages")
+V, D = 600, mmap.PAGESIZE // 4  # a row is a page
+W = torch.randn(V, D, generator=torch.Generator().manual_seed(0))
+LINUX = sys.platform == "linux"
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory):
+    path = tmp_path_factory.mktemp("table") / "W"
+    W.numpy().tofile(path)
+    return path
+
+
+@pytest.fixture
+def told(file):
+    """The file, where the system says which of its pages are in memory."""
+    try:
+        pages_read(file, lambda: None)
+    except NotImplementedError as reason:
+        pytest.skip(str(reason))
+    return file
+
+
+def test_examples_of_the_docstrings(told):
+    ran = doctest.testmod(pages, extraglobs={"Path": Path, "TemporaryDirectory": TemporaryDirectory})
+    assert ran.attempted
+    assert not ran.failed
+
+
+@pytest.mark.parametrize("B", [0, 1, 16, 256, V])
+def test_a_lookup_of_t_rows_reads_t_pages(told, B):
+    table = mapped(told, (V, D))
+    ids = torch.randperm(V, generator=torch.Generator().manual_seed(B))[:B]
+    for call in (lambda: table[ids], lambda: F.embedding(ids.repeat(2), table), lambda: table[ids].sum()):
+        assert pages_read(told, call) == B
+    assert torch.equal(table[ids], W[ids])
+
+
+def test_a_product_with_one_hot_rows_reads_the_whole_table(told):
+    table = mapped(told, (V, D))
+    onehot = F.one_hot(torch.tensor([4]), num_classes=V).float()
+    assert pages_read(told, lambda: onehot @ table) == V
+    assert pages_read(told, lambda: table[[4]]) == 1, "what the product read was given up again"
+
+
+def test_two_short_rows_may_share_a_page(tmp_path, told):
+    W[:100, : D // 2].contiguous().numpy().tofile(tmp_path / "short")
+    table = mapped(tmp_path / "short", (100, D // 2))
+    assert pages_read(tmp_path / "short", lambda: table[[6, 7]]) == 1
+    assert pages_read(tmp_path / "short", lambda: table[[7, 8]]) == 2
+
+
+def test_a_file_that_was_just_written_is_counted_too(tmp_path, told):
+    np.ones((50, D), "float32").tofile(tmp_path / "new")
+    table = mapped(tmp_path / "new", (50, D))
+    assert pages_read(tmp_path / "new", lambda: table[[3, 9]]) == 2
+
+
+def test_what_is_written_to_the_tensor_does_not_reach_the_file(file):
+    before = file.read_bytes()
+    table = mapped(file, (V, D))
+    table[3] = 7
+    del table
+    assert file.read_bytes() == before
+
+
+@pytest.mark.parametrize("dtype", [torch.float32, torch.float16, torch.int64])
+def test_shape_and_dtype_must_fill_the_file(tmp_path, dtype):
+    ones = torch.ones(6, 5, dtype=dtype)
+    ones.numpy().tofile(tmp_path / "ones")
+    assert torch.equal(mapped(str(tmp_path / "ones"), (6, 5), dtype), ones)
+    for shape in [(6, 4), (7, 5), (0,), ()]:
+        with pytest.raises(ValueError, match=rf"needs a file of [\d,]+ bytes, got {ones.nbytes}"):
+            mapped(tmp_path / "ones", shape, dtype)
+
+
+def test_an_empty_file_and_none_are_refused(tmp_path):
+    (tmp_path / "empty").touch()
+    with pytest.raises(ValueError, match="needs a file of 0 bytes"):
+        mapped(tmp_path / "empty", (0, 5))
+    with pytest.raises(FileNotFoundError):
+        mapped(tmp_path / "none", (1, 5))
+    with pytest.raises(TypeError, match="then the function itself"):
+        pages_read(tmp_path / "empty", 3)
+    if LINUX:
+        with pytest.raises(ValueError, match="is empty"):
+            pages_read(tmp_path / "empty", list)
+        with pytest.raises(FileNotFoundError):
+            pages_read(tmp_path / "none", list)
+
+
+def test_another_system_is_named(file, monkeypatch):
+    monkeypatch.setattr(sys, "platform", "win32")
+    with pytest.raises(NotImplementedError, match="on Linux only, this is win32"):
+        pages_read(file, lambda: None)
+
+
+def test_a_file_system_that_keeps_its_pages_is_found_out():
+    if not (LINUX and os.access("/dev/shm", os.W_OK)):
+        pytest.skip("no file system in memory here")
+    with TemporaryDirectory(dir="/dev/shm") as folder:
+        W.numpy().tofile(path := Path(folder, "W"))
+        with pytest.raises(NotImplementedError, match=f"keeps {V} pages"):
+            pages_read(path, lambda: None)
+
+
+def test_a_system_that_always_answers_the_same_is_found_out(told, monkeypatch):
+    """mincore may be refused, or say what is no longer so: 0 pages, whatever is read."""
+
+    def refused(*given):
+        ctypes.set_errno(1)
+        return -1
+
+    for mincore, reason in [
+        (lambda *given: 0, "after one page was read, 0 are"),
+        (refused, "does not say which pages"),
+    ]:
+        monkeypatch.setattr(pages, "_mincore", lambda mincore=mincore: mincore)
+        with pytest.raises(NotImplementedError, match=reason):
+            pages_read(told, lambda: None)
+
+
+def test_a_c_library_without_the_question_is_named(file, monkeypatch):
+    if not LINUX:
+        pytest.skip("Linux only")
+    monkeypatch.setattr(ctypes, "CDLL", lambda *given, **how: object())
+    with pytest.raises(NotImplementedError, match="has no mincore"):
+        pages_read(file, lambda: None)
+
+
+def test_what_a_call_raises_comes_through(told):
+    with pytest.raises(ZeroDivisionError):
+        pages_read(told, lambda: 1 // 0)
+    table = mapped(told, (V, D))
+    assert pages_read(told, lambda: table[[1, 2]]) == 2

@@ -1,0 +1,160 @@
+"""What a measured time says, on which device it is, and what measuring refuses."""
+
+import doctest
+import importlib
+import itertools
+import math
+import time
+
+import pytest
+import torch
+
+from lookup.measuring.device import cpu, pick_device, told
+from lookup.measuring.timing import Measured, measure
+
+measuring = importlib.import_module("lookup.measuring.timing")
+
+
+def measured(*times):
+    return Measured(times, "a CPU, 1 thread", "2.13.0", "2026-01-31")
+
+
+@pytest.mark.parametrize("name", ["timing", "device"])
+def test_examples_of_the_docstrings(name):
+    ran = doctest.testmod(importlib.import_module(f"lookup.measuring.{name}"))
+    assert ran.attempted
+    assert not ran.failed
+
+
+@pytest.mark.parametrize(
+    ("times", "text"),
+    [
+        ((2.5e-6, 2e-6, 3e-6), "2.5 µs (2.0 to 3.0)"),
+        ((9e-4, 8e-4, 1.2e-3), "900 µs (800 to 1,200)"),
+        ((12.3e-3,), "12 ms (12 to 12)"),
+        ((1e-3,), "1.0 ms (1.0 to 1.0)"),
+        ((1.5,), "1.5 s (1.5 to 1.5)"),
+        ((4e-10,), "0.4 ns (0.4 to 0.4)"),
+    ],
+)
+def test_a_time_is_written_with_its_spread(times, text):
+    assert str(measured(*times)) == text
+
+
+@pytest.mark.parametrize("times", [(), (0.0,), (-1.0,), (math.nan,), (math.inf,)])
+def test_what_is_no_time_is_refused(times):
+    with pytest.raises(ValueError, match="times must hold seconds"):
+        measured(*times)
+
+
+def test_measure_calls_with_the_inputs_and_says_where():
+    inputs = torch.zeros(2), 3
+    seen = []
+    found = measure(lambda *given: seen.append(given), *inputs, repeats=3, seconds=1e-4)
+    assert len(found.times) == 3
+    assert found.low <= found.median <= found.high
+    assert all(a is b for given in seen for a, b in zip(given, inputs))
+    assert torch.__version__ in found.where
+    assert found.device.endswith(f"{torch.get_num_threads()} thread{'s' * (torch.get_num_threads() > 1)}")
+
+
+def test_measure_leaves_the_threads_as_they_were():
+    before = torch.get_num_threads()
+    measure(torch.zeros, 1, repeats=1, seconds=1e-4)
+    assert torch.get_num_threads() == before
+
+
+def test_a_slow_call_is_made_at_least_once_a_repeat():
+    calls = []
+    measure(lambda: calls.append(torch.ones(300, 300) @ torch.ones(300, 300)), repeats=2, seconds=1e-9)
+    assert len(calls) >= 2
+
+
+def test_a_sleep_lasts_about_as_long_as_it_says():
+    found = measure(time.sleep, 0.02, repeats=2)
+    assert 0.01 <= found.low <= found.median <= 0.2, "a busy machine wakes late"
+
+
+def test_a_call_may_take_another_input_each_time():
+    batches, seen = itertools.cycle(torch.eye(3)), []
+    measure(lambda: seen.append(next(batches)), repeats=2, seconds=1e-9)
+    assert len(seen) >= 5
+    assert all(not torch.equal(a, b) for a, b in itertools.pairwise(seen))
+
+
+class StandIn:
+    """In place of an accelerator: work given to it is done when it is waited for, as on CUDA."""
+
+    def __init__(self, patch):
+        self.queue, self.waited = 0, []
+        patch.setattr(torch.accelerator, "is_available", lambda: True)
+        patch.setattr(torch.accelerator, "synchronize", self.wait)
+
+    def wait(self, device):
+        time.sleep(self.queue)
+        self.queue = 0
+        self.waited.append(device)
+
+    def work(self):
+        self.queue += 0.01
+
+
+@pytest.mark.parametrize("name", [None, "cpu", "cuda"])
+def test_work_on_an_accelerator_is_waited_for_with_a_stand_in(monkeypatch, name):
+    device = StandIn(monkeypatch)
+    if name == "cuda":
+        monkeypatch.setattr(measuring, "device_of", lambda inputs, device: torch.device("cuda", 1))
+        monkeypatch.setattr(measuring, "told", lambda device: f"a GPU, {device}")
+    found = measure(device.work, device=name, repeats=2, seconds=0.03)
+    assert found.low >= 0.01
+    assert device.queue == 0
+    assert set(device.waited) == {torch.device("cuda", 1) if name == "cuda" else None}
+    assert found.device == ("a GPU, cuda:1" if name == "cuda" else told(torch.device("cpu")))
+
+
+def cards(patch, number):
+    """As if torch saw that many NVIDIA cards."""
+    patch.setattr(torch.cuda, "is_available", lambda: number > 0)
+    patch.setattr(torch.cuda, "device_count", lambda: number)
+
+
+@pytest.mark.parametrize("unset", [None, ""])
+def test_without_a_name_the_card_is_picked_where_there_is_one(monkeypatch, unset):
+    for number, picked in [(0, "cpu"), (1, "cuda"), (2, "cuda")]:
+        cards(monkeypatch, number)
+        assert pick_device(unset) == torch.device(picked)
+
+
+@pytest.mark.parametrize("name", ["cpu", "cuda", "cuda:0", "cuda:1", torch.device("cpu"), torch.device("cuda", 1)])
+def test_a_device_that_is_here_is_picked(monkeypatch, name):
+    cards(monkeypatch, 2)
+    assert pick_device(name) == torch.device(name)
+
+
+@pytest.mark.parametrize("name", ["quda", "cuda:7", "cuda:-1", "CPU", "mps", " ", "cuda:", "cuda:1,0", 3])
+def test_a_device_that_is_not_here_is_named_with_those_that_are(monkeypatch, name):
+    cards(monkeypatch, 1)
+    with pytest.raises(ValueError, match=r"must be one that is here, cpu, cuda, cuda:0, got") as caught:
+        pick_device(name)
+    assert repr(str(name)) in str(caught.value)
+    cards(monkeypatch, 0)
+    with pytest.raises(ValueError, match=r"must be one that is here, cpu, got 'cuda'"):
+        measure(len, "abc", device="cuda")
+
+
+def test_a_device_tells_what_it_is(monkeypatch):
+    monkeypatch.setattr(torch.cuda, "get_device_name", lambda device: f"A GPU ({device})")
+    assert told(torch.device("cuda")) == "A GPU (cuda)"
+    assert told(torch.device("cpu")).startswith(f"{cpu()}, ")
+    assert told(torch.device("meta")).startswith("meta of ")
+    assert cpu().strip() == cpu() != ""
+
+
+@pytest.mark.parametrize(
+    ("call", "how", "error"),
+    [(3, {}, TypeError), (torch.ones(2), {}, TypeError), (len, {"repeats": 0}, ValueError),
+     (len, {"seconds": 0}, ValueError), (len, {"seconds": math.nan}, ValueError), (len, {"device": "quda"}, ValueError)],
+)  # fmt: skip
+def test_measure_refuses(call, how, error):
+    with pytest.raises(error):
+        measure(call, **how)

@@ -1,0 +1,191 @@
+"""What keys, Play, the scrub bar and typing do to the gradient of a table, in a bare page of Chromium without a kernel."""
+
+import itertools
+
+import pytest
+import torch
+from playwright.sync_api import expect
+
+from bare_page import STEP, answer, copies, drawing, press, says, stands, stays, type_in
+from lookup import gradient_rows
+from read_picture import assert_gradient
+
+IDS = torch.tensor([2, 3, 1, 2])
+INCOMING = torch.tensor([[1.0, -0.5, 0], [2, 2, 0.5], [-1, 1, 1], [0.5, -2, 1.5]])
+NAMES = ["the", "a", "dog", "ran", "<b>cat</b>", "sat"]
+SCRUB = "(node, value) => { node.value = value; node.dispatchEvent(new Event('input')); }"
+# What row 2 of W.grad reads, the copies and rings there are, and what is said of its visits.
+ROW = """svg => {
+    const texts = [...svg.querySelectorAll('[data-row="2"][data-col]')].filter((n) => n.tagName !== "path");
+    const has = (key) => svg.byKey.has(key);
+    const visits = [...svg.byKey].filter(([key]) => key === "visits2").map(([, { node }]) => node.textContent);
+    return [texts.map((n) => n.textContent || "0").join(" "), has("copy|"), has("rowtouch"), ...visits];
+}"""
+
+
+def picture(**more):
+    return gradient_rows(INCOMING, IDS, 6, **more)
+
+
+def is_at(pic, step, phase="shown", playing="false"):
+    """The picture stands at `step`; where it is shown, W.grad is torch's after it."""
+    stands(pic, step=step, row=IDS[step].item(), phase=phase, playing=playing)
+    if phase == "shown":
+        assert_gradient(pic, INCOMING, IDS, 6, step)
+
+
+@pytest.fixture
+def pic(show):
+    """A picture of four steps that jumps to their ends."""
+    return show(picture())
+
+
+@pytest.fixture
+def moving(show):
+    """A picture of four steps that moves."""
+    return show(picture(), motion="no-preference")
+
+
+@pytest.mark.parametrize("where", [".stage", "input[type=range]"])
+def test_keys_step_and_start_again(pic, page, where):
+    pic.locator(where).focus()
+    for key, step in [("Right", 1), ("Left", 0), ("Right", 1), ("Right", 2), ("Right", 3), ("Right", 3)]:
+        page.keyboard.press(f"Arrow{key}")
+        is_at(pic, step)
+    page.keyboard.press("Home")
+    is_at(pic, 0, "rest")
+    assert pic.locator('[fill="var(--touch)"], [stroke="var(--touch)"]').count() == 0, "nothing is touched yet"
+    says(pic, "Ready, step 1 of 4: press Play or the arrow to the right.")
+    page.keyboard.press("ArrowRight")
+    is_at(pic, 0)
+    assert page.evaluate("saved") == [1, 0, 1, 2, 3, 0]
+
+
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_play_runs_to_the_end_and_saves_once(show, page, motion):
+    pic = show(picture(), motion=motion)
+    press(pic, "play")
+    expect(pic).to_have_attribute("data-playing", "true")
+    page.clock.run_for(6 * STEP)
+    is_at(pic, 3)
+    assert page.evaluate("saved") == [3]
+
+
+def test_the_old_sum_stays_until_the_copy_has_landed(moving, page):
+    press(moving, "next")
+    press(moving, "next")
+    press(moving, "next")
+    stands(moving, step=3, phase="moving")
+    seen = []
+    for _ in range(STEP // 2 // 10 + 5):
+        page.clock.run_for(10)
+        now = moving.locator("svg").evaluate(ROW)
+        seen += [now] if now not in seen else []
+    old, new = "+1 −0.5 0", "+1.5 −2.5 +1.5"
+    assert seen == [
+        [old, False, False, "1 visit"], [old, True, False, "1 visit"], [new, False, True, "2nd visit"],
+    ]  # fmt: skip
+    is_at(moving, 3)
+
+
+def test_a_copy_moves_frame_by_frame_from_the_right_to_its_row(moving, page):
+    press(moving, "start again")
+    press(moving, "play")
+    seen = copies(page, moving, "touch", STEP, 16)
+    assert len(seen) >= 25, "the first step at its full pace"
+    assert all(after < x for x, after in itertools.pairwise(seen))
+
+
+def test_reduced_motion_shows_the_end_at_once(pic, page):
+    for _ in range(3):
+        press(pic, "next")
+    is_at(pic, 3)
+    stays(page, pic)
+
+
+def test_scrubbing_shows_the_sum_before_and_after_and_saves_when_let_go(moving, page):
+    slider = moving.get_by_role("slider")
+    for value, row in [
+        (3.6, ["+1 −0.5 0", True, False, "1 visit"]),
+        (3.9, ["+1.5 −2.5 +1.5", False, True, "2nd visit"]),
+    ]:
+        slider.evaluate(SCRUB, value)
+        stands(moving, step=3, phase="shown")
+        assert moving.locator("svg").evaluate(ROW) == row
+    assert page.evaluate("saved") == []
+    slider.dispatch_event("change")
+    assert page.evaluate("saved") == [3]
+
+
+def test_what_stands_under_the_pointer_is_said_in_the_midst_of_a_step(moving, page):
+    moving.get_by_role("slider").evaluate(SCRUB, 3.4)
+    moving.locator('text[data-row="2"][data-col="0"]').hover()
+    expect(moving.get_by_role("status")).to_have_text("W.grad[2, 0] = +1")
+    moving.get_by_role("slider").evaluate(SCRUB, 3.95)
+    page.mouse.move(0, 0)
+    moving.locator('text[data-row="2"][data-col="0"]').hover()
+    expect(moving.get_by_role("status")).to_have_text("W.grad[2, 0] = +1.5")
+
+
+@pytest.mark.parametrize(
+    ("text", "step", "row"), [("3", 1, 3), (" 1 ", 2, 1), ("dog", 0, 2), ("sat", 6, 5), ("0", 4, 0)]
+)
+def test_a_typed_row_is_shown_without_the_kernel(show, page, text, step, row):
+    pic = show(picture(names=NAMES, step=3))
+    type_in(pic, text)
+    stands(pic, step=step, row=row, phase="shown")
+    assert page.evaluate("[saved, sent]") == [[step], []]
+    if step > 3:
+        says(
+            pic,
+            f"Your row: no id names row {row}, so its gradient is exactly zero. 3 of 6 rows are untouched, exactly zero.",
+        )
+        expect(pic.locator(".count")).to_have_text("your row")
+        press(pic, "previous")
+        is_at(pic, 3)
+
+
+@pytest.mark.parametrize(
+    ("text", "row", "words"),
+    [
+        (
+            "77",
+            77,
+            "Your row: no id names row 77, so its gradient is exactly zero. 49,997 of 50,000 rows are untouched",
+        ),
+        ("40,000", 40_000, "Your row: 1 of 29 ids names row 40,000, none of the first 24. It now reads +2, −0.5;"),
+    ],
+)
+def test_a_row_that_only_the_kernel_knows(show, page, text, row, words):
+    picture = gradient_rows([[2, -0.5]] * 29, [7] * 24 + [9, 9, 9, 9, 40_000], 50_000)
+    pic = show(picture)
+    type_in(pic, text)
+    assert page.evaluate("sent") == [{"typed": text}]
+    assert answer(page, picture) == ""
+    stands(pic, step=24, row=row, phase="shown")
+    says(pic, words)
+
+
+def test_a_click_on_a_row_shows_it(pic, page):
+    pic.locator('circle[data-row="0"]').first.click()
+    stands(pic, step=4, row=0, phase="shown")
+    pic.locator('text[data-row="3"]').first.click()
+    is_at(pic, 1)
+    before = drawing(pic)
+    pic.locator('text[data-in="1"]').first.click()
+    assert drawing(pic) == before
+    assert page.evaluate("[saved, sent]") == [[4, 1], []]
+
+
+@pytest.mark.parametrize("text", ["6", "-1", "1.5", "", "<b>x</b>", "cow", "9" * 5000])
+def test_a_refusal_leaves_the_picture_as_it_is(show, page, text):
+    shown = picture(names=NAMES, step=2)
+    pic = show(shown)
+    before = drawing(pic)
+    type_in(pic, text)
+    assert page.evaluate("[saved, sent]") == [[], [{"typed": text}]]
+    assert " 0 to 5" in answer(page, shown)
+    says(pic, " 0 to 5")
+    assert drawing(pic) == before
+    assert pic.locator("b").count() == 0
+    is_at(pic, 2)

@@ -1,0 +1,237 @@
+"""What keys, Play, the scrub bar, clicks and typing do to rows on the move, in a bare page of Chromium without a kernel."""
+
+import itertools
+
+import pytest
+import torch
+from playwright.sync_api import expect
+
+from bare_page import answer, drawing, press, says, stands, stays, type_in
+from frames import WORDS
+from lookup import moving_rows
+from read_picture import assert_accessible
+from test_moving_rows import BATCHES, NAMES, TABLES, parting
+
+LASTS = [1300, 650, 650]  # ms, later moments at twice the pace
+SAYS = [
+    "Moment 1 of 3, step 0: where 6 of 6 rows start.",
+    "Moment 2 of 3, step 20: 3 of these 6 rows written since step 0, 3 never seen so far.",
+    "Moment 3 of 3, step 1,000: 5 of these 6 rows written since step 20, 1 never seen so far.",
+]
+# Where the dots are, in the order of the rows.
+DOTS = """svg => Object.fromEntries([...svg.byKey].filter(([key]) => /^dot\\d+$/.test(key)).sort()
+    .map(([key, { node }]) => [key, ["cx", "cy"].map((name) => Number(node.getAttribute(name)))]))"""
+# Words that cover a word or a dot, by the boxes in which the browser drew them.
+COVERED = """svg => {
+    const of = (what) => [...svg.byKey].filter(([key]) => what.test(key)).map(([key, { node }]) => [key, node.getBBox()]);
+    const meet = (a, b) => a.x < b.x + b.width && b.x < a.x + a.width && a.y + 3 < b.y + b.height - 3 && b.y + 3 < a.y + a.height - 3;
+    const words = of(/^word/), all = [...words, ...of(/^dot\\d+$/)];
+    return words.flatMap(([key, box]) => all.filter(([other, its]) => other !== key && meet(box, its)).map(([other]) => [key, other]));
+}"""
+
+
+def is_at(pic, step, phase="shown", playing="false", picked=""):
+    """The picture stands at a moment; where it is shown, its dots stand where Python put them."""
+    stands(pic, step=step, phase=phase, playing=playing, picked=picked)
+    if phase == "shown":
+        assert dots(pic) == at_moment(step)
+
+
+def dots(pic):
+    return [*pic.locator("svg").evaluate(DOTS).values()]
+
+
+def at_moment(step):
+    spec = parting().spec
+    x, y = (map(int, spec["steps"][step][axis].split()) for axis in "xy")
+    return [[20 + left, 40 + 360 - up] for left, up in zip(x, y)]
+
+
+@pytest.fixture
+def pic(show):
+    """A picture of three moments that jumps to their ends."""
+    return show(parting())
+
+
+@pytest.fixture
+def moving(show):
+    """A picture of three moments that moves."""
+    return show(parting(), motion="no-preference")
+
+
+def scrub(pic, value):
+    pic.get_by_role("slider").evaluate(
+        "(node, value) => { node.value = value; node.dispatchEvent(new Event('input')); }", value
+    )
+
+
+@pytest.mark.parametrize("where", [".stage", "input[type=range]"])
+def test_keys_step_and_start_again(pic, page, where):
+    pic.locator(where).focus()
+    for key, step in [("Right", 1), ("Left", 0), ("Right", 1), ("Right", 2), ("Right", 2)]:
+        page.keyboard.press(f"Arrow{key}")
+        is_at(pic, step)
+        says(pic, SAYS[step])
+        expect(pic.locator(".count")).to_have_text(f"moment {step + 1} of 3")
+    page.keyboard.press("Home")
+    is_at(pic, 0, "rest")
+    assert dots(pic) == at_moment(0)
+    says(pic, "Ready, moment 1 of 3: press Play or the arrow to the right.")
+    assert page.evaluate("saved") == [1, 0, 1, 2, 0]
+
+
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_play_runs_to_the_end_and_saves_once(show, page, motion):
+    pic = show(parting(), motion=motion)
+    press(pic, "play")
+    expect(pic).to_have_attribute("data-playing", "true")
+    page.clock.run_for(sum(LASTS) + 4000)
+    is_at(pic, 2)
+    assert page.evaluate("saved") == [2]
+
+
+def test_rows_glide_frame_by_frame_and_a_row_not_written_stays(moving, page):
+    press(moving, "next")
+    is_at(moving, 1, "moving")
+    seen = []
+    for _ in range(LASTS[1] // 16 + 2):
+        seen.append(dots(moving))
+        page.clock.run_for(16)
+    is_at(moving, 1)
+    assert seen[0] == at_moment(0)
+    xs = [x for x, _ in (frame[0] for frame in seen)]
+    assert len(set(xs)) >= 15
+    assert all(a <= b for a, b in itertools.pairwise(xs)), "straight on, without a bounce"
+    for still in (2, 4, 5):
+        assert len({tuple(frame[still]) for frame in seen}) == 1
+
+
+def test_reduced_motion_shows_the_end_at_once(pic, page):
+    press(pic, "next")
+    is_at(pic, 1)
+    stays(page, pic)
+
+
+def test_scrubbing_stands_between_two_moments_and_saves_when_let_go(moving, page):
+    for value, step in [(1.6, 1), (2.5, 2), (1.5, 1)]:
+        scrub(moving, value)
+        stands(moving, step=step, phase="shown")
+        (x, _), ((before, _), *_), ((after, _), *_) = dots(moving)[0], at_moment(step - 1), at_moment(step)
+        assert before < x < after
+        expect(moving.locator("svg")).to_contain_text("step 20 → step 1,000" if step == 2 else "step 0 → step 20")
+    assert page.evaluate("saved") == []
+    moving.get_by_role("slider").dispatch_event("change")
+    assert page.evaluate("saved") == [1]
+    scrub(moving, 3)
+    assert dots(moving) == [[pytest.approx(v, abs=0.01) for v in at] for at in at_moment(2)]
+    expect(moving.locator("svg")).not_to_contain_text("→ step")
+
+
+@pytest.mark.parametrize("where", ["circle[pointer-events]", "text"])
+def test_a_click_picks_a_row_and_lets_it_go(pic, page, where):
+    before = drawing(pic)
+    for row, picked in [(1, 1), (3, 3), (3, "")]:
+        pic.locator(f'{where}[data-row="{row}"]').first.click()
+        is_at(pic, 0, picked=picked)
+    assert page.evaluate("[saved, sent]") == [[1, 3, None], []]
+    pic.locator(".title").hover()
+    assert drawing(pic) == before
+
+
+@pytest.mark.parametrize("text", ["blue", " blue ", "1"])
+def test_a_typed_row_is_picked_without_the_kernel(pic, page, text):
+    press(pic, "next")
+    for _ in range(2):  # to type it again does not let it go
+        type_in(pic, text)
+        is_at(pic, 1, picked=1)
+    says(pic, "Moment 2 of 3, step 20. “\u2068blue\u2069”: nearest are “\u2068red\u2069”, ")
+    says(pic, "by cosine over 2 columns; written since step 0.")
+    assert pic.locator("[stroke='var(--pick)'][fill='none']").count() == 2, "its ring and its trail"
+    type_in(pic, "")
+    is_at(pic, 1)
+    says(pic, SAYS[1])
+    assert page.evaluate("[saved, sent]") == [[1, 1, 1, None], []]
+
+
+def test_a_picked_row_stays_picked_while_the_picture_plays(moving, page):
+    press(moving, "play")
+    page.clock.run_for(LASTS[0] + 250 + 100)
+    type_in(moving, "red")
+    stands(moving, step=1, playing="true", phase="moving", picked=0)
+    page.clock.run_for(9000)
+    is_at(moving, 2, picked=0)
+    says(moving, "“\u2068red\u2069”: nearest are")
+    assert moving.locator("svg").evaluate("svg => [...svg.byKey.keys()].filter((key) => /^stop/.test(key))") == [
+        "stop0", "stop1",
+    ]  # fmt: skip
+    press(moving, "start again")
+    is_at(moving, 0, "rest", picked=0)
+    says(moving, "“\u2068red\u2069”: nearest are")
+
+
+def test_the_kernel_picks_too_and_two_views_agree(show, page):
+    show(parting(), views=2)
+    for row, picked in [(4, "4"), (99, ""), (None, "")]:
+        page.evaluate("row => set({ row })", row)
+        for view in page.locator(".lookup.picture").all():
+            is_at(view, 0, picked=picked)
+
+
+def test_a_row_that_only_the_kernel_knows(show, page):
+    picture = parting(names=["antidisestablishmentarianism", *NAMES[1:]], step=1)
+    pic = show(picture, motion="no-preference")
+    type_in(pic, picture._table.names[0])
+    assert answer(page, picture) == ""
+    is_at(pic, 1, picked=0)
+
+
+@pytest.mark.parametrize("text", ["dog", "9", "<b>x</b>"])
+def test_a_refusal_leaves_the_picture_as_it_is(show, page, text):
+    picture = parting(step=1)
+    picture.row = 3
+    pic = show(picture)
+    before = drawing(pic)
+    type_in(pic, text)
+    refused = answer(page, picture)
+    assert text in refused
+    says(pic, refused)
+    assert drawing(pic) == before
+    is_at(pic, 1, picked=3)
+    assert pic.locator("b").count() == 0
+
+
+def test_words_are_text_and_stand_apart(show, page):
+    tables = torch.randn(3, 40, 6, generator=torch.Generator().manual_seed(0))
+    pic = show(moving_rows(tables, names=(WORDS * 6)[:40], step=2))
+    for row in (None, 0, 5):
+        page.evaluate("row => set({ row })", row)
+        assert pic.locator("svg").evaluate(COVERED) == []
+    assert pic.locator("svg text").count() >= 25
+    type_in(pic, "<b>cat</b>")
+    stands(pic, picked=1)
+    assert pic.locator("b, script, img").count() == 0
+    assert page.evaluate("window.hacked") is None
+    heads = pic.locator("tbody th").all_text_contents()
+    assert heads[:4] == [f"{row} {word}" for row, word in enumerate(WORDS[:4])]
+    assert heads[4] == "4 <script>hacked = 1</scr…"
+
+
+def test_the_row_under_the_pointer_is_said(pic):
+    said = pic.get_by_role("status")
+    pic.locator('circle[pointer-events][data-row="3"]').hover()
+    expect(said).to_have_text("3 one: nearest are two, <b>blorf</b> and blue.")
+    pic.locator(".title").hover()
+    expect(said).to_have_text(SAYS[0])
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("row", [None, 1])
+def test_axe_finds_nothing(show, page, dark, row):
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    picture = moving_rows(TABLES, names=NAMES, batches=BATCHES, step=1)
+    picture.row = row
+    show(picture, dark=dark)
+    page.clock.resume()
+    assert_accessible(page)
+    assert all(url.startswith(("blob:", "about:", "data:")) for url in asked)

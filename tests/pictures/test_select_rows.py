@@ -1,0 +1,208 @@
+"""The pictures without a browser: their steps, and what typed texts do to them."""
+
+import re
+
+import numpy as np
+import pytest
+import torch
+import traitlets
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from lookup import select_rows
+from without_browser import typed, untouched
+
+PLACES = 10 * torch.arange(6)[:, None] + torch.arange(3)
+NAMES = ["the", "a", "dog", "ran", "<i>cat</i>", "sat"]
+LONG = torch.arange(50_003.0).unfold(0, 4, 1)
+
+
+def test_a_step_moves_the_row():
+    picture = select_rows(PLACES, [[4, 1], [4, 2]], step=1)
+    assert (picture.step, picture.row) == (1, 1)
+    for step, row in enumerate([4, 1, 4, 2]):
+        picture.step = step
+        assert picture.row == row
+
+
+@pytest.mark.parametrize("step", [-1, 6, 10**9])
+def test_a_step_outside_is_refused_and_the_old_one_stays(step):
+    refused = f"step must be from 0 to 5 for this picture, got {step}."
+    with pytest.raises(traitlets.TraitError, match=f"^{re.escape(refused)}$"):
+        select_rows(PLACES, [4, 1], step=step)
+    picture = select_rows(PLACES, [4, 1], step=1)
+    with pytest.raises(traitlets.TraitError, match=f"^{re.escape(refused)}$"):
+        picture.step = step
+    assert (picture.step, picture.row) == (1, 1)
+
+
+@pytest.mark.parametrize("step", [1.5, "1", None])
+def test_a_step_that_is_no_whole_number_is_refused(step):
+    picture = select_rows(PLACES, [4, 1])
+    with pytest.raises(traitlets.TraitError):
+        picture.step = step
+    assert picture.step == 0
+
+
+def test_the_spec_cannot_be_replaced():
+    with pytest.raises(traitlets.TraitError):
+        select_rows(PLACES, [4]).spec = {}
+
+
+@given(st.integers(1, 60), st.lists(st.integers(0, 59), min_size=1, max_size=40))
+@settings(deadline=None, database=None, max_examples=40)
+def test_every_row_of_a_small_table_has_a_step(V, ids):
+    ids = [row % V for row in ids]
+    steps = select_rows(np.zeros((V, 1)), ids).spec["steps"]
+    assert [step["row"] for step in steps][: len(ids[:24])] == ids[:24]
+    assert {step["row"] for step in steps} == set(range(V))
+    assert len(steps) - len(ids[:24]) == V - len(set(ids[:24]))
+
+
+def test_more_ids_than_steps_are_counted():
+    spec = select_rows(PLACES / 3, torch.arange(30) % 6).spec
+    assert (spec["path"], spec["note"]) == (24, "first 24 of 30 ids, numbers rounded")
+    assert select_rows(PLACES, torch.arange(24) % 6).spec["note"] == ""
+
+
+@pytest.mark.parametrize(
+    ("ids", "slots"),
+    [(1, [""]), ([2, 0], ["0", "1"]), ([[2, 0], [1, 5]], ["0, 0", "0, 1", "1, 0", "1, 1"])],
+    ids=str,
+)
+def test_an_output_row_stands_at_its_place(ids, slots):
+    spec = select_rows(PLACES, ids).spec
+    assert [step["slot"] for step in spec["steps"]][: len(slots)] == slots
+    several = ", a row a step" if len(slots) > 1 else ""
+    assert spec["shapes"] == ["one-hot (6,)", "W (6, 3)", f"out {(*np.shape(ids), 3)}{several}"]
+
+
+@pytest.mark.parametrize("kind", [list, tuple, np.array])
+def test_a_word_that_is_not_the_rows_name_is_unknown(kind):
+    words, names = kind(["the", "b", "then"]), kind(NAMES)
+    steps = select_rows(PLACES, [0, 1, 0], words=words, names=names).spec["steps"][:3]
+    assert [step.get("unknown", False) for step in steps] == [False, True, True]
+    assert [step["word"] for step in steps] == ["the", "b", "then"]
+
+
+@pytest.mark.parametrize(
+    ("text", "row"),
+    [
+        ("3", 3), (" 3\n", 3), ("003", 3), ("٣", 3), ("dog", 2), (" <i>cat</i> ", 4), ("the", 0),
+    ],
+)  # fmt: skip
+def test_a_typed_row_of_a_small_table(text, row):
+    picture = select_rows(PLACES, [2, 0], names=NAMES)
+    spec = picture.spec
+    assert typed(picture, text) == ""
+    assert picture.row == row
+    assert picture.spec == spec
+
+
+@pytest.mark.parametrize("text", ["40000", "40,000", "٤٠٠٠٠"])
+def test_a_typed_row_of_a_large_table(text):
+    picture = select_rows(LONG, [7] * 30)
+    assert typed(picture, text) == ""
+    assert (picture.step, picture.row) == (24, 40_000)
+    assert picture.spec["rows"]["40000"]["texts"] == ["40000", "40001", "40002", "40003"]
+    assert picture.spec["note"] == "first 24 of 30 ids"
+    assert repr(picture) == "<one-hot × W: your row is row 40,000 of 50,000>"
+    assert typed(picture, "5") == typed(picture, "7") == ""
+    assert (picture.step, len(picture.spec["steps"])) == (0, 25)
+
+
+def test_the_note_is_true_of_a_typed_row():
+    table = torch.zeros(1000, 2)
+    table[500] = 1 / 3
+    picture = select_rows(table, [7])
+    assert picture.spec["note"] == ""
+    assert typed(picture, "500") == ""
+    assert picture.spec["note"] == "numbers rounded"
+
+
+@pytest.mark.parametrize(
+    ("text", "refused"),
+    [
+        ("6", "There is no row 6: the table has rows 0 to 5."),
+        ("-1", "There is no row -1: the table has rows 0 to 5."),
+        ("−1", "There is no row −1: the table has rows 0 to 5."),
+        ("١٢", "There is no row ١٢: the table has rows 0 to 5."),
+        ("9" * 19, f"There is no row {'9' * 19}: the table has rows 0 to 5."),
+        *(
+            (text, f"“\u2068{shown}\u2069” is not a row number from 0 to 5 or a word of this table.")
+            for text, shown in [
+                ("", ""), ("  ", ""), ("1e3", "1e3"), ("--5", "--5"), ("1.0", "1.0"), ("1,2", "1,2"), ("cat", "cat"),
+                ("The", "The"), ("²", "²"), ("9" * 20, "9" * 20), ("<b>x</b>", "<b>x</b>"),
+                ("x" * 100_000, "x" * 39 + "…"), ("7" * 100_000, "7" * 39 + "…"),
+            ]
+        ),
+    ],
+    ids=lambda text: text[:12],
+)  # fmt: skip
+def test_a_typed_row_is_refused_with_the_rule(text, refused):
+    assert untouched(select_rows(PLACES, [2, 0], names=NAMES, step=1), text) == refused
+
+
+def test_without_names_no_word_is_asked_for():
+    picture = select_rows(PLACES, [2])
+    assert untouched(picture, "dog") == "“\u2068dog\u2069” is not a row number from 0 to 5."
+    assert picture.spec["asks"] == "Type a row number"
+    assert select_rows(PLACES, [2], names=NAMES).spec["asks"] == "Type a row number or a word"
+
+
+def read(text):
+    """The words of a text and their ids, as a learner's own function might find them."""
+    if text == "boom":
+        raise RuntimeError("no model")
+    if text == "nonsense":
+        return None
+    words = text.split()
+    return words, [99 if word == "far" else NAMES.index(word) if word in NAMES else 0 for word in words]
+
+
+def test_a_typed_text_makes_new_steps():
+    picture = select_rows(PLACES, [2, 0], read=read, names=NAMES, step=1)
+    assert typed(picture, "dog ran blorf") == ""
+    assert (picture.step, picture.spec["path"]) == (0, 3)
+    assert [step["word"] for step in picture.spec["steps"][:3]] == ["dog", "ran", "blorf"]
+    assert picture.spec["steps"][2]["unknown"]
+    assert typed(picture, "dog " * 30) == ""
+    assert picture.spec["note"] == "first 24 of 30 ids"
+
+
+@pytest.mark.parametrize(
+    ("text", "refused"),
+    [
+        ("", "There is no word in this text. The picture stays as it is."),
+        ("dog far", "ids contains 99, but the table has 6 rows: use 0 to 5."),
+        ("boom", "RuntimeError('no model')"),
+        ("nonsense", "cannot unpack non-iterable NoneType object"),
+    ],
+)
+def test_a_text_that_cannot_be_read_changes_nothing(text, refused):
+    assert untouched(select_rows(PLACES, [2, 0], read=read, step=1), text) == refused
+
+
+def test_a_click_beside_a_sentence_is_a_row():
+    picture = select_rows(LONG, [7, 8], read=read)
+    assert typed(picture, "9", key="row") == ""
+    assert (picture.row, picture.spec["path"], picture.spec["sentence"]) == (9, 2, True)
+    assert "There is no row 50000" in typed(picture, "50000", key="row")
+
+
+@pytest.mark.parametrize("message", [{}, {"kind": "anywidget-command"}, {"typed": None}, {"row": "x"}])
+def test_a_strange_message_is_refused(message):
+    picture, answers = select_rows(PLACES, [2]), []
+    picture.send = answers.append
+    picture._on_typed(picture, message, [])
+    assert answers[0]["refused"]
+    assert picture.step == 0
+
+
+def test_later_changes_of_the_table_do_not_change_rows_already_drawn():
+    table = torch.zeros(1000, 2)
+    picture = select_rows(table, [7])
+    table += 5
+    assert typed(picture, "8") == ""
+    rows = picture.spec["rows"]
+    assert [rows[row]["texts"] for row in ("7", "9", "10")] == [["0", "0"], ["0", "0"], ["5", "5"]]

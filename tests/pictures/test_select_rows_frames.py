@@ -1,0 +1,213 @@
+"""What the browser shows of a picture: every frame by node, every step in a bare page of Chromium."""
+
+import io
+
+import numpy as np
+import pytest
+import torch
+from axe_playwright_python.sync_playwright import Axe
+from PIL import Image
+from playwright.sync_api import expect
+
+from frames import HALVES, ODD, WORDS, G, assert_frames, long
+from lookup import select_rows
+
+
+def typed(picture, text):
+    """The picture after the learner typed `text`."""
+    picture.send = lambda content: None
+    picture._on_typed(None, {"typed": text}, [])
+    assert picture.step == picture.spec["path"]
+    return picture
+
+
+def specs():
+    """Every kind of spec that the page must be able to draw."""
+    many = torch.randint(0, 50_000, (40,), generator=G)
+    pictures = {
+        "numbers": select_rows(HALVES[:5], [[3, 0], [3, 4]]),
+        "words": select_rows(HALVES, [4, 1, 4, 2], names=WORDS, words=["기차역앞에서만나요", "<b>cat</b>", "x", "كلب"]),
+        "one cell": select_rows([[-1]], 0),
+        "odd": select_rows(ODD, [1, 0, 3]),
+        "odd colours": select_rows(np.tile(ODD, (4, 3)), [1, 0, 3]),
+        "tall": select_rows(torch.randn(60, 16, generator=G), [4, 31, 44]),
+        "wide": select_rows(torch.randn(31, 32, generator=G), list(range(31))),
+        "all zero": select_rows(torch.zeros(31, 32), list(range(9)), names=["é" * 20] * 31),
+        "lens": select_rows(long(50_000, 8), many),
+        "gap": select_rows(long(1_000_000, 300), [0, 999_999, 500_000]),
+        "typed": typed(select_rows(long(50_000, 8), many[:9]), "49,999"),
+    }
+    return {name: picture.spec for name, picture in pictures.items()}
+
+
+def test_every_frame_keeps_its_properties(tmp_path):
+    assert_frames("select_rows.frames.mjs", specs(), tmp_path)
+
+
+# The rows of the table with a visible ring around them, and the output row with one.
+RINGED = """svg => {
+    const centre = ({ x, y, width, height }) => [x + width / 2, y + height / 2];
+    const around = (box, [x, y]) => box.x < x && x < box.x + box.width && box.y < y && y < box.y + box.height;
+    const rings = [...svg.querySelectorAll('[fill="none"][stroke="var(--pick)"]')]
+        .filter((ring) => ring.getAttribute("opacity") > 0).map((ring) => ring.getBBox());
+    const ringed = (name) => [...svg.querySelectorAll(name)]
+        .filter((node) => rings.some((ring) => around(ring, centre(node.getBBox()))));
+    const rows = new Set(ringed("[data-row][data-col]").map((node) => Number(node.dataset.row)));
+    return { rows: [...rows], out: ringed("text[data-out]").map((node) => node.textContent) };
+}"""
+
+
+def texts(rows):
+    """The cells of each table row, without its heading."""
+    return [row.locator("td").all_text_contents() for row in rows.all()]
+
+
+def numbers(texts):
+    return torch.tensor([0.0 if text == "≈0" else float(text.replace("−", "-")) for text in texts])
+
+
+def assert_shows(pic, table, row, step, phase="shown"):
+    """The picture shows `row` of `table` and its product with a one-hot, as torch returns it."""
+    product = torch.nn.functional.one_hot(torch.tensor(row), len(table)).to(table.dtype) @ table
+    for name, value in {"step": step, "row": row, "phase": phase, "playing": "false"}.items():
+        expect(pic).to_have_attribute(f"data-{name}", str(value))
+    ringed = pic.locator("svg").evaluate(RINGED)
+    assert ringed["rows"] == [row]
+    (out,) = texts(pic.locator("tfoot tr"))
+    torch.testing.assert_close(numbers(out[1:]), product, atol=0.00501, rtol=0)
+    assert ringed["out"] == [text for text in out[1:] if text != "0"]
+    picked = [cells for cells in texts(pic.locator("tbody tr")) if cells[0] == "1"]
+    assert picked == [["1", *out[1:]]]
+    assert f"row {row:,}" in pic.get_by_role("status").text_content()
+    assert f"index {row:,} " in pic.get_by_role("img").get_attribute("aria-label")
+
+
+@pytest.mark.parametrize(
+    ("table", "ids"),
+    [(HALVES, [4, 1, 4, 2]), (long(50_000, 8), [0, 49_999, 31_337])],
+    ids=["whole", "lens"],
+)
+def test_every_step_shows_the_product(show, page, table, ids):
+    picture = select_rows(table, ids)
+    pic = show(picture)
+    for step, shown in enumerate(picture.spec["steps"]):
+        page.evaluate("step => set({ step })", step)
+        assert_shows(pic, table, shown["row"], step)
+    first = [shown["row"] for shown in picture.spec["steps"]][: len(ids)]
+    assert first == ids
+
+
+def test_the_hidden_table_is_the_table(show):
+    pic = show(select_rows(HALVES, [4, 1], words=["x", "y"], names=WORDS))
+    assert pic.locator("tbody th").all_text_contents() == [f"{row} {word}" for row, word in enumerate(WORDS)]
+    body = texts(pic.locator("tbody tr"))
+    torch.testing.assert_close(torch.stack([numbers(cells[1:]) for cells in body]), HALVES, atol=0, rtol=0)
+    assert [cells[0] for cells in body] == ["0", "0", "0", "0", "1", "0", "0"]
+
+
+def test_a_bad_step_is_clamped(show, page):
+    pic = show(select_rows(HALVES[:5], [3, 1, 0]))
+    for bad, step in [(99, 4), (-5, 0), (1.5, 1), ("2", 2), (None, 0), (1e99, 4), ("x", 0), ([7], 4), ({}, 0)]:
+        page.evaluate("step => set({ step })", bad)
+        assert_shows(pic, HALVES[:5], [3, 1, 0, 2, 4][step], step)
+
+
+def test_words_are_text(show, page):
+    pic = show(select_rows(HALVES, [4, 1, 2, 3], names=WORDS, words=["<img src=x onerror=hacked=1>", *WORDS[1:4]]))
+    drawn = pic.locator("svg text").all_text_contents()
+    assert {"the", "<b>cat</b>", "كلب", "👩‍👩‍👧 🙂", "<script>hacke…", '"&', "한국어단어모음집"} <= set(drawn)
+    for step in range(4):
+        page.evaluate("step => set({ step })", step)
+        assert pic.locator("b, script, img").count() == 0
+    expect(pic.get_by_role("status")).to_contain_text("“\u2068👩‍👩‍👧 🙂\u2069” has id 3 and picks row 3.")
+    page.evaluate("set({ step: 0 })")
+    expect(pic.get_by_role("status")).to_contain_text("“\u2068<img src=x onerror=hacked=1>\u2069” is unknown")
+    assert page.evaluate("window.hacked") is None
+
+
+def test_every_control_keeps_its_keys(show, page):
+    pic = show(select_rows(HALVES, [4, 1]))
+    controls = pic.locator("button, input, [tabindex]").all()
+    assert len(controls) == 8
+    for control in controls:
+        assert control.get_attribute("data-lm-suppress-shortcuts") == "true"
+        control.focus()
+        for key in ["a", "ArrowUp", "ArrowRight", "Escape", "Enter"]:
+            page.keyboard.press(key)
+    assert page.evaluate("bubbled") == []
+
+
+def test_cleanup_stops_everything(show, page):
+    pic = show(select_rows(HALVES, [4, 1, 2]), motion="no-preference")
+    pic.get_by_role("button", name="play").click()
+    pic.get_by_role("textbox").fill("nonsense")
+    pic.get_by_role("textbox").press("Enter")
+    pic.get_by_role("button", name="play").click()
+    page.evaluate("cleanups.forEach((cleanup) => cleanup())")
+    assert page.evaluate("Object.values(handlers).flat().length") == 0
+    before = pic.inner_html()
+    page.clock.run_for(20_000)
+    page.evaluate("set({ step: 1 })")
+    assert pic.inner_html() == before
+
+
+def test_another_spec_redraws(show, page):
+    pic = show(select_rows(HALVES, [4, 1, 2], step=2))
+    other = select_rows(HALVES[:3] + 1, [[2, 1]], words=["two", "one"])
+    page.evaluate("spec => set({ spec, step: 0 })", other.spec)
+    assert_shows(pic, HALVES[:3] + 1, 2, 0)
+    assert "W (3, 5)" in pic.locator("svg text").all_text_contents()
+    assert pic.locator("svg").evaluate("svg => svg.querySelectorAll('rect[data-col][data-row=\"3\"]').length") == 0
+    page.evaluate("spec => set({ spec, step: 0 })", select_rows(ODD, [1]).spec)
+    assert "numbers rounded" in pic.locator(".title").text_content()
+
+
+def test_two_views_agree(show, page):
+    show(select_rows(HALVES, [4, 1, 2]), views=2)
+    views = page.locator(".lookup.picture")
+    for view, name, step in [(0, "next", 1), (1, "next", 2), (1, "previous", 1), (0, "previous", 0)]:
+        views.nth(view).get_by_role("button", name=f"{name} step").click()
+        for pic in views.all():
+            assert_shows(pic, HALVES, [4, 1, 2][step], step)
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_axe_finds_nothing(show, page, dark):
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    show(select_rows(HALVES, [4, 1, 2], names=WORDS, predict=True, step=1), dark=dark)
+    page.clock.resume()
+    found = Axe().run(page, context=".lookup")
+    assert found.violations_count == 0, found.generate_report()
+    assert "color-contrast" in {rule["id"] for rule in found.response["passes"]}
+    assert all(url.startswith(("blob:", "about:", "data:")) for url in asked)
+    paper = page.locator(".lookup").evaluate("root => getComputedStyle(root).backgroundColor")
+    assert paper == ("rgb(17, 17, 17)" if dark else "rgb(255, 255, 255)")
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_a_picture_wider_than_a_phone_has_a_shadow_where_there_is_more_of_it(show, page, dark):
+    pic = show(select_rows(HALVES, [4, 1, 2], names=WORDS), dark=dark)
+    stage = pic.locator(".stage")
+
+    def shadows():
+        line = np.asarray(Image.open(io.BytesIO(stage.screenshot())).convert("L"))[0].astype(int)
+        return [abs(line[edge] - line[len(line) // 2]) > 50 for edge in (0, -1)]
+
+    assert shadows() == [False, False]
+    pic.evaluate("root => { root.style.width = '338px'; }")
+    for place, edges in {0: [False, True], 60: [True, True], 1000: [True, False]}.items():
+        stage.evaluate("(stage, place) => { stage.scrollLeft = place; }", place)
+        assert shadows() == edges
+
+
+def test_the_value_under_the_pointer_is_said(show):
+    pic = show(select_rows(HALVES, [4, 1]))
+    said = pic.get_by_role("status")
+    before = said.text_content()
+    pic.locator('text[data-row="4"][data-col="2"]').hover()
+    expect(said).to_have_text(f"W[4, 2] = {HALVES[4, 2].item():+g}".replace("-", "−"))
+    pic.locator('text[data-out="0"][data-col="2"]').hover()
+    expect(said).to_have_text(f"output, column 2 = {HALVES[4, 2].item():+g}".replace("-", "−"))
+    pic.locator(".title").hover()
+    expect(said).to_have_text(before)

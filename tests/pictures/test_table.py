@@ -1,0 +1,190 @@
+"""Tables and ids at the door: what is refused, in which words, and what of a table is read."""
+
+import datetime
+import re
+
+import numpy as np
+import pytest
+import scipy.sparse
+import torch
+
+from lookup import select_rows
+from lookup.pictures.table import Table, ids_of
+from without_browser import refusal
+
+INF, NAN = float("inf"), float("nan")
+GOOD = torch.arange(6.0).reshape(3, 2)
+REAL = "table must hold real numbers, such as embedding.weight, got"
+SPARSE = "table must be dense, got a sparse"
+
+
+@pytest.mark.parametrize(
+    ("table", "kind", "text"),
+    [
+        (5, ValueError, "table must have 2 dimensions (rows, columns), got shape ()."),
+        ([1.0, 2.0], ValueError, "table must have 2 dimensions (rows, columns), got shape (2,)."),
+        (torch.zeros(2, 3, 4), ValueError, "table must have 2 dimensions (rows, columns), got shape (2, 3, 4)."),
+        (torch.zeros(0, 3), ValueError, "table must have at least one row and one column, got shape (0, 3)."),
+        (np.zeros((3, 0)), ValueError, "table must have at least one row and one column, got shape (3, 0)."),
+        (torch.zeros(2, 2, dtype=torch.complex64), TypeError, f"{REAL} Tensor."),
+        (np.zeros((2, 2), complex), TypeError, f"{REAL} ndarray."),
+        ([["1", "2"]], TypeError, f"{REAL} list."),
+        (np.array([[b"1"]]), TypeError, f"{REAL} ndarray."),
+        (np.zeros((1, 1), "m8[ns]"), TypeError, f"{REAL} ndarray."),
+        ([[datetime.date(2000, 1, 1)]], TypeError, f"{REAL} list."),
+        (np.array([[1, None]]), TypeError, f"{REAL} ndarray."),
+        ("table", TypeError, f"{REAL} str."),
+        (None, TypeError, f"{REAL} NoneType."),
+        (torch.nn.Embedding(3, 2), TypeError, f"{REAL} Embedding."),
+        (torch.eye(3).to_sparse(), TypeError, f"{SPARSE} Tensor: pass its to_dense() or toarray()."),
+        (scipy.sparse.eye_array(3), TypeError, f"{SPARSE} dia_array: pass its to_dense() or toarray()."),
+    ],
+    ids=lambda value: type(value).__name__,
+)
+def test_a_table_is_refused(table, kind, text):
+    assert refusal(lambda: select_rows(table, [0])) == (kind, text)
+
+
+@pytest.mark.parametrize(
+    ("call", "text"),
+    [
+        (lambda: select_rows([[1, 2], [3]], [0]), "table must have rows of equal length: "),
+        (lambda: select_rows(GOOD.to("meta"), [0]), "the numbers of table cannot be read: "),
+        (lambda: select_rows(GOOD, [[0, 1], [2]]), "ids must have rows of equal length: "),
+        (lambda: select_rows(GOOD, torch.tensor([0], device="meta")), "the numbers of ids cannot be read: "),
+    ],
+)
+def test_what_cannot_be_read_is_named(call, text):
+    kind, words = refusal(call)
+    assert kind is ValueError
+    assert words.startswith(text)
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        [[0, 1], [2, 3]], ((0.5, 1.5),), [[True, False]], np.float16([[1, 2]]), np.uint8([[1, 2]]),
+        GOOD.clone().requires_grad_(), torch.nn.Parameter(GOOD), GOOD.bfloat16(), GOOD.double(), GOOD.T,
+        torch.nn.Embedding(3, 2).weight, torch.ones(1, 2).expand(4, 2),
+    ],
+    ids=lambda table: getattr(table, "dtype", type(table).__name__),
+)  # fmt: skip
+def test_a_table_is_taken(table):
+    array = torch.as_tensor(table).detach().double()
+    assert Table(table).read(0) == array[0].tolist()
+
+
+def test_odd_numbers_are_shown_as_such():
+    row = select_rows([[NAN, INF, -INF, 0.0, -0.0, 1e-9]], [0]).spec["rows"]["0"]
+    assert row["texts"] == ["NaN", "+∞", "−∞", "0", "0", "≈0"]
+    assert row["marks"] == "?+-00z"
+
+
+@pytest.mark.parametrize(
+    ("ids", "kind", "text"),
+    [
+        ([3], IndexError, "ids contains 3, but the table has 3 rows: use 0 to 2."),
+        ([0, -1, 7], IndexError, "ids contains -1, but the table has 3 rows: use 0 to 2."),
+        (torch.tensor([[0, 2**40]]), IndexError, f"ids contains {2**40}, but the table has 3 rows: use 0 to 2."),
+        ([], ValueError, "ids is empty (shape (0,)): a picture needs at least one id."),
+        (np.zeros((2, 0), int), ValueError, "ids is empty (shape (2, 0)): a picture needs at least one id."),
+        *(
+            (ids, TypeError, f"ids must be int64 or int32, as in nn.Embedding, got {dtype}.")
+            for ids, dtype in [
+                ([0.0], "float64"), ([True], "bool"), ("a", "<U1"), (None, "object"), ([2**70], "object"),
+                (np.uint8([0]), "uint8"), (np.int16([0]), "int16"), (torch.tensor([0.0]), "torch.float32"),
+                (torch.tensor([True]), "torch.bool"), (torch.tensor([0], dtype=torch.uint8), "torch.uint8"),
+                (torch.tensor([0], dtype=torch.int16), "torch.int16"),
+                (torch.zeros(1, requires_grad=True), "torch.float32"),
+            ]
+        ),
+    ],
+    ids=lambda value: str(value) if not isinstance(value, type | str) else "",
+)  # fmt: skip
+def test_ids_are_refused(ids, kind, text):
+    assert refusal(lambda: select_rows(GOOD, ids)) == (kind, text)
+
+
+@pytest.mark.parametrize(
+    ("ids", "flat", "shape"),
+    [
+        (2, [2], ()), (torch.tensor(1), [1], ()), ([2, 0], [2, 0], (2,)), ((1,), [1], (1,)),
+        ([[0, 1], [2, 0]], [0, 1, 2, 0], (2, 2)), (np.int32([[1], [2]]), [1, 2], (2, 1)),
+        (torch.tensor([2, 0], dtype=torch.int32), [2, 0], (2,)), (torch.tensor([[0, 1, 2]]).T, [0, 1, 2], (3, 1)),
+        (range(3), [0, 1, 2], (3,)),
+    ],
+    ids=str,
+)  # fmt: skip
+def test_ids_are_taken_in_reading_order(ids, flat, shape):
+    assert ids_of(ids, 3) == (flat, shape)
+
+
+@pytest.mark.parametrize(
+    ("more", "text"),
+    [
+        ({"words": ["a"]}, "words must hold one word for each of the 2 ids, got 1."),
+        ({"words": []}, "words must hold one word for each of the 2 ids, got 0."),
+        ({"names": ["a", "b"]}, "names must hold one word for each of the 3 rows, got 2."),
+        ({"names": ["a"] * 4}, "names must hold one word for each of the 3 rows, got 4."),
+    ],
+)
+def test_words_of_another_length_are_refused(more, text):
+    assert refusal(lambda: select_rows(GOOD, [0, 2], **more)) == (ValueError, text)
+
+
+class Watched:
+    """A table that keeps which of its rows were read, and how much of each."""
+
+    shape, dtype = (1_000_000, 300), "float32"
+
+    def __init__(self):
+        self.rows, self.parts = [], []
+
+    def tolist(self):
+        raise AssertionError("the whole table was read")
+
+    def __getitem__(self, at):
+        if isinstance(at, slice):
+            self.parts.append(len(range(*at.indices(300))))
+            return np.arange(300.0)[at]
+        self.rows.append(at)
+        return self
+
+
+def test_only_what_is_drawn_is_read_and_only_once():
+    watched = Watched()
+    picture = select_rows(watched, [500, 501, 500, 999_999])
+    picture.step = 3
+    assert sorted(watched.rows) == [0, *range(498, 504), *range(999_995, 1_000_000)]
+    assert set(watched.parts) == {24, 8}
+
+
+@pytest.mark.parametrize(
+    ("shape", "whole", "numbers"),
+    [((12, 8), True, True), ((13, 8), True, False), ((12, 9), True, False), ((60, 16), True, False),
+     ((61, 1), False, True), ((40, 32), False, False), ((31, 300), True, False), ((2, 10_000_000), True, False)],
+)  # fmt: skip
+def test_what_is_drawn_of_a_table(shape, whole, numbers):
+    spec = select_rows(torch.zeros(1).expand(shape), [1]).spec
+    assert (spec["whole"], spec["numbers"]) == (whole, numbers)
+    assert spec["drawn"] == (shape[0] if whole else 5)
+    assert len(spec["columns"]) == min(shape[1], 32)
+    hidden = shape[1] - len(spec["columns"])
+    assert spec["note"] == (f"{hidden:,} of {shape[1]:,} columns not drawn" if hidden else "")
+
+
+@pytest.mark.parametrize("D", [1, 32, 33, 300])
+def test_a_drawn_number_stands_under_its_column(D):
+    table = torch.arange(3.0 * D).reshape(3, D)
+    for numbers in (table, table.numpy(), table.tolist()):
+        shown = Table(numbers)
+        assert shown.read(2) == table[2, shown.columns].tolist()
+
+
+@pytest.mark.parametrize("row", [0, 1, 2, 3, 500, 996, 997, 999])
+def test_the_lens_counts_what_it_leaves_out(row):
+    picture = select_rows(torch.zeros(1000, 2), [row])
+    (step,) = picture.spec["steps"]
+    above, below = (int(count) for count in re.findall(r"⋯ (\d+) rows? (?:above|below)", picture.to_html()))
+    assert above + 5 + below == 1000
+    assert step["first"] == above <= row < above + 5

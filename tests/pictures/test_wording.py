@@ -1,0 +1,150 @@
+"""Numbers, words and places as a learner reads them."""
+
+import doctest
+import importlib
+import math
+from decimal import Decimal
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from lookup import widget
+from lookup.pictures import csr, table, wording
+from lookup.pictures.wording import cut, is_rounded, lens, listed, mark, nth, number_text, quoted, room, short
+
+INF, NAN = float("inf"), float("nan")
+NUMBERS = st.floats(allow_nan=False, allow_infinity=False)
+
+PICTURES = [importlib.import_module(f"lookup.pictures.{name}") for name in ("select_rows", "add_rows", "gradient_rows")]
+MODULES = [wording, csr, *PICTURES, table, widget]
+
+
+@pytest.mark.parametrize("module", MODULES, ids=lambda module: module.__name__)
+def test_examples_of_the_docstrings(module):
+    assert doctest.testmod(module).failed == 0
+
+
+def test_there_are_examples():
+    assert all(doctest.testmod(module).attempted for module in MODULES[:5])
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (0, "0"), (-0.0, "0"), (0.0, "0"), (True, "1"), (1, "1"), (-1.0, "−1"), (0.5, "0.5"), (-1.25, "−1.25"),
+        (0.125, "0.12"), (1 / 3, "0.33"), (0.004, "≈0"), (-0.004, "≈0"), (5e-324, "≈0"), (0.006, "0.01"),
+        (9.994, "9.99"), (9.996, "10"), (12.34, "12.3"), (99.96, "100"), (100, "100"), (-123.4, "−123"),
+        (1234, "1234"), (-99_999, "−99999"), (99_999.4, "99999"), (99_999.5, "1e5"), (123_456, "1e5"),
+        (-2.5e10, "−2e10"), (1e100, "1e100"), (-1.7e308, "−2e308"), (INF, "∞"), (-INF, "−∞"), (NAN, "NaN"),
+    ],
+)  # fmt: skip
+def test_number_text(value, text):
+    assert number_text(value) == text
+
+
+@pytest.mark.parametrize(("value", "text"), [(1, "+1"), (-1, "−1"), (0, "0"), (1e-9, "≈0"), (INF, "+∞"), (NAN, "NaN")])
+def test_number_text_with_signs(value, text):
+    assert number_text(value, signed=True) == text
+
+
+@settings(deadline=None, database=None)
+@given(NUMBERS, st.booleans())
+@example(99_999.5, True)
+@example(-9.995, False)
+def test_number_text_is_short_and_true(value, signed):
+    text = number_text(value, signed)
+    assert len(text) <= 6
+    assert text not in ("-0", "−0", "+0")
+    assert "-" not in text
+    if text in ("0", "≈0"):
+        assert abs(value) <= 0.005
+        assert (text == "0") == (value == 0)
+        return
+    assert text.startswith("−") == (value < 0)
+    assert text.startswith("+") == (value > 0 and signed)
+    size, error = abs(value), abs(Decimal(text.replace("−", "-")) - Decimal(value))
+    assert error <= Decimal(0.0050001 if size < 10 else 0.0051 * size if size < 99_999.5 else size / 3)
+    assert is_rounded(value) == (float(text.replace("−", "-")) != value)
+
+
+@pytest.mark.parametrize(
+    ("value", "rounded"),
+    [
+        (2.5, False),
+        (-0.25, False),
+        (1e5, False),
+        (0, False),
+        (1 / 3, True),
+        (1e-9, True),
+        (123_456, True),
+        (0.1, False),
+    ],
+)
+def test_is_rounded(value, rounded):
+    assert is_rounded(value) is rounded
+
+
+@pytest.mark.parametrize("value", [INF, -INF, NAN])
+def test_what_is_no_number_is_not_rounded(value):
+    assert is_rounded(value) is False
+
+
+@pytest.mark.parametrize(
+    ("value", "reach", "char"),
+    [
+        (2, 2, "z"), (-2, 2, "Z"), (1e-9, 2, "a"), (-1e-9, 2, "A"), (0, 2, "0"), (-0.0, 2, "0"), (1, 2, "m"),
+        (INF, 2, "+"), (-INF, 2, "-"), (NAN, 2, "?"), (5, 2, "z"), (5e-324, 5e-324, "z"), (1e308, 1e308, "z"),
+    ],
+)  # fmt: skip
+def test_mark(value, reach, char):
+    assert mark(value, reach) == char
+
+
+@settings(deadline=None, database=None)
+@given(NUMBERS, NUMBERS)
+def test_a_larger_number_has_no_smaller_mark(one, other):
+    reach = max(abs(one), abs(other)) or 1
+
+    def size(value):
+        char = mark(value, reach)
+        return 0 if char == "0" else (1 if char >= "a" else -1) * (ord(char.lower()) - ord("a") + 1)
+
+    small, large = sorted([one, other])
+    assert size(small) <= size(large)
+    assert math.copysign(1, size(large)) == math.copysign(1, large) or large == 0
+
+
+@pytest.mark.parametrize(
+    ("columns", "drawn", "last"), [(1, 1, 0), (32, 32, 31), (33, 32, 32), (300, 32, 299), (10**7, 32, 10**7 - 1)]
+)
+def test_cut(columns, drawn, last):
+    kept = cut(columns)
+    assert (len(kept), kept[0], kept[-1]) == (drawn, 0, last)
+    assert kept == sorted(set(kept))
+
+
+@settings(deadline=None, database=None)
+@given(st.data())
+def test_a_lens_holds_its_row_and_lies_inside(data):
+    rows = data.draw(st.integers(5, 10**9))
+    row = data.draw(st.integers(0, rows - 1))
+    first = lens(row, rows)
+    assert 0 <= first <= row < first + 5 <= rows
+    assert row - first == 2 or first == 0 or first == rows - 5
+
+
+@pytest.mark.parametrize(
+    ("call", "text"),
+    [
+        (lambda: short("embedding"), "embedding"), (lambda: short("abcdefghijklmn"), "abcdefghijklmn"),
+        (lambda: short("abcdefghijklmno"), "abcdefghijklm…"), (lambda: short(""), ""), (lambda: short("ab", 1), "…"),
+        (lambda: listed(1, "row"), "1 row"), (lambda: listed(0, "row"), "0 rows"),
+        (lambda: listed(20_004, "id"), "20,004 ids"), (lambda: quoted("<b>"), "“\u2068<b>\u2069”"),
+        *((lambda n=n: nth(n), text) for n, text in [(1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (11, "11th"), (12, "12th")]),
+        *((lambda n=n: nth(n), text) for n, text in [(13, "13th"), (21, "21st"), (111, "111th"), (1022, "1,022nd")]),
+        (lambda: room("row 7"), 35), (lambda: room("한국"), 28), (lambda: room(""), 0),
+    ],
+)  # fmt: skip
+def test_words(call, text):
+    assert call() == text

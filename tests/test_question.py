@@ -1,0 +1,101 @@
+"""A question replies to every choice, at once and without the kernel, and loses nothing."""
+
+import pytest
+import traitlets
+from playwright.sync_api import expect
+
+import bare_page
+from lookup import ask, machine
+
+CHOICES = {"4": "Yes, two pairs.", "22": "That joins the digits.", "<b>5</b>": "One too many."}
+
+
+@pytest.fixture
+def question(request):
+    """A question that no other test has asked."""
+    return ask(f"2 + 2? ({request.node.name})", CHOICES, right="4")
+
+
+def show(page, widget, **state):
+    page.set_content("<!doctype html><html lang=en><title>bare</title><body></body></html>")
+    page.evaluate(bare_page.MODEL, [widget._esm, widget._css, state, 1])
+    return page.locator(".lookup")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "rule"),
+    [
+        (("Why?", {"so": "Yes."}, "so"), "at least two choices, got 1"),
+        (("Why?", CHOICES, "5"), "right must be one of the choices"),
+        ((" ", CHOICES, "4"), "must not be empty"),
+        (("Why?", {**CHOICES, "6": ""}, "4"), "must not be empty"),
+        (("Why?", {**CHOICES, "": "No."}, "4"), "must not be empty"),
+    ],
+)
+def test_a_question_that_cannot_teach_is_refused(arguments, rule):
+    text, choices, right = arguments
+    with pytest.raises(ValueError, match=rule):
+        ask(text, choices, right=right)
+
+
+def test_running_the_cell_again_keeps_the_choice(question):
+    question.choice = 1
+    again = ask(question.spec["question"], CHOICES, right="4")
+    assert again.chosen == question.chosen == "22"
+    changed = ask(question.spec["question"], {"4": "Yes.", "3": "One too few."}, right="4")
+    assert changed.chosen is None, "a choice that is no longer there is forgotten"
+
+
+@pytest.mark.parametrize("choice", [3, -2, "1", None])
+def test_a_choice_that_does_not_exist_is_refused_and_the_last_stands(question, choice):
+    question.choice = 0
+    with pytest.raises(traitlets.TraitError):
+        question.choice = choice
+    assert question.chosen == "4"
+
+
+def test_what_is_stored_shows_the_choices_and_gives_no_reply_away(question):
+    data, _ = question._repr_mimebundle_()
+    assert repr(question) == data["text/plain"] == f"<question: {question.spec['question']}>"
+    assert "&lt;b&gt;5&lt;/b&gt;" in data["text/html"]
+    assert not any(reply in data["text/html"] for reply in CHOICES.values())
+
+
+def test_each_choice_gets_its_own_reply_by_keyboard(page, question):
+    root = show(page, question, spec=question.spec, choice=-1)
+    status = root.get_by_role("status")
+    expect(status).to_have_text("")
+    root.get_by_role("button", name="22").focus()
+    page.keyboard.press("Enter")
+    expect(status).to_have_text("✗ Not quite. That joins the digits.")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Space")
+    expect(status).to_have_text("✗ Not quite. One too many.")
+    root.get_by_role("button", name="4", exact=True).click()
+    expect(status).to_have_text("✓ Right. Yes, two pairs.")
+    assert page.evaluate("state.choice") == 0
+    assert page.evaluate("saved.length") == 3
+    assert page.evaluate("bubbled") == [], "the notebook's shortcuts hear nothing"
+    assert root.locator("b").count() == 0, "a choice is text, whatever it holds"
+    assert not page.problems
+
+
+def test_a_choice_made_before_is_shown(page, question):
+    root = show(page, question, spec=question.spec, choice=1)
+    expect(root.get_by_role("button", name="22")).to_have_attribute("aria-pressed", "true")
+    expect(root.get_by_role("status")).to_contain_text("That joins the digits.")
+
+
+def test_the_choices_are_a_named_group_and_keep_their_keys(page, question):
+    root = show(page, question, spec=question.spec, choice=-1)
+    expect(root.get_by_role("group", name=question.spec["question"])).to_be_visible()
+    for button in root.get_by_role("button").all():
+        assert button.get_attribute("data-lm-suppress-shortcuts") == "true"
+
+
+def test_the_machine_check_says_what_is_off_and_that_the_page_is_alive(page):
+    lines = [[True, "Python", "3.11.7", ""], [False, "torch", "not installed", "Do <this>."]]
+    root = show(page, machine(), lines=lines, alive=False)
+    expected = ["✓ Python: 3.11.7", "✗ torch: not installed. Do <this>.", "✓ page: shows the course's pictures"]
+    expect(root.get_by_role("listitem")).to_have_text(expected)
+    assert page.evaluate("state.alive") is True
