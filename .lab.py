@@ -26,4 +26,6 @@ c = get_config()  # noqa: F821 (JupyterLab provides it)
 c.ServerApp.root_dir = str(COURSE)
 c.ServerApp.contents_manager_class = Contents
 c.LabApp.default_url = "/lab/tree/notebooks/00_start_here.ipynb"
-c.LabApp.app_settings_dir = str(COURSE / "binder")  # its overrides.json: the same settings as on Binder
+c.LabApp.app_settings_dir = str(
+    COURSE / "binder"
+)  # its overrides.json: the same settings as on Binder

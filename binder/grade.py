@@ -31,7 +31,9 @@ from pathlib import Path
 
 import jinja2
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "notebooks"))  # the helper of this checkout
+sys.path.insert(
+    0, str(Path(__file__).resolve().parents[1] / "notebooks")
+)  # the helper of this checkout
 
 from grading.judge import RIGHT, UNCHECKED, UNTOUCHED, VERDICTS, names_of, verdicts
 from grading.learner_notebook import exercises, read
@@ -60,7 +62,12 @@ def notebooks_in(folder):
     if not folder.is_dir():
         raise ValueError(f"there is no folder {str(folder)!r}")
     walked = os.walk(folder)  # follows no links
-    paths = [Path(at, name) for at, _, names in walked for name in names if name.lower().endswith(".ipynb")]
+    paths = [
+        Path(at, name)
+        for at, _, names in walked
+        for name in names
+        if name.lower().endswith(".ipynb")
+    ]
     paths = [path for path in paths if not _hidden(path.relative_to(folder))]
     if not paths:
         raise ValueError(f"there is no notebook, no file *.ipynb, in {str(folder)!r}")
@@ -84,11 +91,16 @@ def rows(path, file, course, limits):
     except ValueError as error:
         return [Row(file, number, "", UNCHECKED, plain(f"{error}."))]
     except Exception as error:  # the others must not wait for this one
-        return [Row(file, number, "", UNCHECKED, plain(f"the command stopped over it ({error!r})."))]
+        return [
+            Row(file, number, "", UNCHECKED, plain(f"the command stopped over it ({error!r})."))
+        ]
     for number in {name[:2] for name in asked}:
         for name in names_of(number) - set(asked):
             said[name] = UNTOUCHED, f'it has no cell with a line like check("{name}", …).'
-    return [Row(file, name[:2], name, verdict, plain(why)) for name, (verdict, why) in sorted(said.items())]
+    return [
+        Row(file, name[:2], name, verdict, plain(why))
+        for name, (verdict, why) in sorted(said.items())
+    ]
 
 
 def plain(text):
@@ -99,7 +111,12 @@ def plain(text):
     """
     joiners = "\u200c\u200d"  # within names and emoji
     return "".join(
-        c if c.isprintable() or c in joiners else " " if c.isspace() else "\N{REPLACEMENT CHARACTER}" for c in text
+        c
+        if c.isprintable() or c in joiners
+        else " "
+        if c.isspace()
+        else "\N{REPLACEMENT CHARACTER}"
+        for c in text
     )
 
 
@@ -115,7 +132,9 @@ def cell(text):
 def table(found):
     """The rows as CSV, with a mark at its beginning by which spreadsheets know UTF-8."""
     text = io.StringIO()
-    writer = csv.writer(text, quoting=csv.QUOTE_ALL)  # where a spreadsheet splits at semicolons, a name does not
+    writer = csv.writer(
+        text, quoting=csv.QUOTE_ALL
+    )  # where a spreadsheet splits at semicolons, a name does not
     writer.writerow(field.name for field in fields(Row))
     writer.writerows(map(cell, astuple(row)) for row in found)
     return text.getvalue().encode("utf-8-sig")
@@ -138,7 +157,12 @@ def page(found):
 def _of_all(files):
     """The exercises of one notebook, and {exercise: how many have it right}."""
     names = {name for rows_of in files.values() for name in rows_of if name}
-    right = Counter(row.exercise for rows_of in files.values() for row in rows_of.values() if row.verdict == RIGHT)
+    right = Counter(
+        row.exercise
+        for rows_of in files.values()
+        for row in rows_of.values()
+        if row.verdict == RIGHT
+    )
     return sorted(names), right
 
 
@@ -148,7 +172,9 @@ def checked(folder, limits, jobs):
     files = {path: plain(path.relative_to(folder).as_posix()) for path in paths}
     with tempfile.TemporaryDirectory(prefix="hand-in-") as course, ThreadPoolExecutor(jobs) as pool:
         furnish(Path(course))
-        waiting = {pool.submit(rows, path, file, course, limits): file for path, file in files.items()}
+        waiting = {
+            pool.submit(rows, path, file, course, limits): file for path, file in files.items()
+        }
         try:
             for k, done in enumerate(as_completed(waiting), 1):
                 print(f"{k} of {len(paths)}: {waiting[done]}", flush=True)
@@ -173,21 +199,50 @@ def furnish(folder):
 def main(arguments=None):
     """Check a folder and write the table; what went wrong, or None."""
     parser = argparse.ArgumentParser(description=__doc__.partition(":")[0] + ".")
-    parser.add_argument("folder", metavar="FOLDER", type=Path, help="where the learners' notebooks are, however deep")
-    parser.add_argument("out", metavar="OUT", type=Path, help="where hand_in.csv and hand_in.html go; another folder")
     parser.add_argument(
-        "--jobs", type=whole, default=min(4, os.cpu_count() or 1), help="notebooks at a time (%(default)s)"
+        "folder",
+        metavar="FOLDER",
+        type=Path,
+        help="where the learners' notebooks are, however deep",
     )
-    parser.add_argument("--cell", type=whole, default=60, help="seconds that a cell or a call may take (%(default)s)")
-    parser.add_argument("--notebook", type=whole, default=300, help="seconds that a notebook may take (%(default)s)")
-    parser.add_argument("--memory", type=whole, default=2, help="GB that a process may take beside torch (%(default)s)")
+    parser.add_argument(
+        "out",
+        metavar="OUT",
+        type=Path,
+        help="where hand_in.csv and hand_in.html go; another folder",
+    )
+    parser.add_argument(
+        "--jobs",
+        type=whole,
+        default=min(4, os.cpu_count() or 1),
+        help="notebooks at a time (%(default)s)",
+    )
+    parser.add_argument(
+        "--cell",
+        type=whole,
+        default=60,
+        help="seconds that a cell or a call may take (%(default)s)",
+    )
+    parser.add_argument(
+        "--notebook", type=whole, default=300, help="seconds that a notebook may take (%(default)s)"
+    )
+    parser.add_argument(
+        "--memory",
+        type=whole,
+        default=2,
+        help="GB that a process may take beside torch (%(default)s)",
+    )
     options = parser.parse_args(arguments)
     with contextlib.suppress(AttributeError):
-        sys.stdout.reconfigure(errors="replace")  # a learner's name may hold what a terminal cannot show
+        sys.stdout.reconfigure(
+            errors="replace"
+        )  # a learner's name may hold what a terminal cannot show
     limits = Limits(options.cell, options.notebook, options.memory * 10**9)
     try:
         if options.out.resolve().is_relative_to(options.folder.resolve()):
-            raise ValueError(f"OUT must not lie in the learners' folder, as {str(options.out)!r} does")
+            raise ValueError(
+                f"OUT must not lie in the learners' folder, as {str(options.out)!r} does"
+            )
         found = checked(options.folder, limits, options.jobs)
         put(options.out / "hand_in.html", page(found))
         put(options.out / "hand_in.csv", table(found))
@@ -196,7 +251,10 @@ def main(arguments=None):
     except KeyboardInterrupt:
         return "No table: stopped."
     counts = Counter(row.verdict for row in found)
-    print(", ".join(f"{counts[verdict]} {verdict}" for verdict in VERDICTS) + f": {options.out / 'hand_in.html'}")
+    print(
+        ", ".join(f"{counts[verdict]} {verdict}" for verdict in VERDICTS)
+        + f": {options.out / 'hand_in.html'}"
+    )
     return None
 
 

@@ -14,7 +14,9 @@ from urllib.parse import quote, urlencode
 ROOT = Path(__file__).resolve().parents[1]
 FIRST = "notebooks/00_start_here.ipynb"
 BEGIN, END = "<!-- links: python binder/links.py --write -->", "<!-- end of links -->"
-FETCH = re.compile(rb"(?<=git clone -qb )[^ ]+ https://github\.com/[^ ]+(?= course)")  # in a notebook's set-up cell
+FETCH = re.compile(
+    rb"(?<=git clone -qb )[^ ]+ https://github\.com/[^ ]+(?= course)"
+)  # in a notebook's set-up cell
 GITHUB = re.compile(
     r"(?:https://(?:[^/]*@)?(?:www\.)?github\.com/|git@github\.com:/?"
     r"|ssh://git@(?:github\.com(?::22)?|ssh\.github\.com:443)/)"
@@ -48,7 +50,11 @@ def links(owner: str, name: str, branch: str, hub: str = "") -> dict[str, str]:
     """
     if hub and not re.fullmatch(r"https?://[\w.:-]+(/[\w.~%/-]*)?", hub, re.ASCII):
         raise ValueError(f"the address of a JupyterHub begins with https://, not {hub!r}")
-    pulled = {"repo": f"https://github.com/{owner}/{name}", "branch": branch, "urlpath": f"lab/tree/{name}/{FIRST}"}
+    pulled = {
+        "repo": f"https://github.com/{owner}/{name}",
+        "branch": branch,
+        "urlpath": f"lab/tree/{name}/{FIRST}",
+    }
     binder = f"https://mybinder.org/v2/gh/{owner}/{name}/{_quoted(branch)}"
     return {
         "Binder": f"{binder}?{urlencode({'urlpath': f'lab/tree/{FIRST}'}, quote_via=_quoted)}",
@@ -71,7 +77,11 @@ def paragraph(addresses: dict[str, str]) -> str:
     On a JupyterHub with nbgitpuller: `/hub/user-redirect` behind your hub's address.
     """
     pulled = addresses["nbgitpuller"]
-    hub = f"`{pulled}` behind your hub's address" if pulled.startswith("/") else f"[this link]({pulled})"
+    hub = (
+        f"`{pulled}` behind your hub's address"
+        if pulled.startswith("/")
+        else f"[this link]({pulled})"
+    )
     return (
         f"Nothing to install: [open on Binder]({addresses['Binder']}) or [in Colab]({addresses['Colab']}).\n\n"
         f"On a JupyterHub with nbgitpuller: {hub}."
@@ -99,10 +109,14 @@ def fetching(notebook: bytes, owner: str, name: str, branch: str) -> bytes:
     b'system("git clone -qb spring/1 https://github.com/a-school/one-row course")'
     """
     if not re.fullmatch(r"[\w./+-]+", branch, re.ASCII):  # it becomes part of a shell's command
-        raise ValueError(f"a branch is written into notebooks with letters, digits and . / + - _ only, not {branch!r}")
+        raise ValueError(
+            f"a branch is written into notebooks with letters, digits and . / + - _ only, not {branch!r}"
+        )
     changed, count = FETCH.subn(f"{branch} https://github.com/{owner}/{name}".encode(), notebook)
     if count != 1:
-        raise ValueError(f"a notebook must fetch the course in one line, 'git clone -qb …', not in {count}")
+        raise ValueError(
+            f"a notebook must fetch the course in one line, 'git clone -qb …', not in {count}"
+        )
     return changed
 
 
@@ -126,7 +140,9 @@ def git(root: Path, *arguments: str) -> str:
     True
     """
     try:
-        ran = subprocess.run(["git", *arguments], cwd=root, capture_output=True, encoding="utf-8", errors="replace")
+        ran = subprocess.run(
+            ["git", *arguments], cwd=root, capture_output=True, encoding="utf-8", errors="replace"
+        )
     except OSError as error:
         raise ValueError(f"git cannot be run here ({error.strerror or error})") from None
     if ran.returncode:
@@ -138,9 +154,13 @@ def git(root: Path, *arguments: str) -> str:
 def found(root: Path, branch: str | None = None) -> tuple[str, str, str]:
     """(owner, name, branch) of the checkout in the folder `root`, which is git's own; else a ValueError."""
     if git(root, "rev-parse", "--show-prefix"):
-        raise ValueError("this folder is a part of another repository, and no checkout of the course")
+        raise ValueError(
+            "this folder is a part of another repository, and no checkout of the course"
+        )
     if "origin" not in git(root, "remote").splitlines():
-        raise ValueError("this checkout has no remote called 'origin', so there is nothing that links could lead to")
+        raise ValueError(
+            "this checkout has no remote called 'origin', so there is nothing that links could lead to"
+        )
     branch = branch or git(root, "branch", "--show-current")
     if not branch:
         raise ValueError("this checkout is on no branch: name one with --branch")
@@ -152,7 +172,9 @@ def main(arguments: list[str] | None = None, root: Path = ROOT) -> str | None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0].partition(":")[0])
     parser.add_argument("--branch", help="another than the one checked out")
     parser.add_argument("--hub", default="", help="the address of a JupyterHub, for nbgitpuller")
-    parser.add_argument("--write", action="store_true", help="put them into README and notebooks, too")
+    parser.add_argument(
+        "--write", action="store_true", help="put them into README and notebooks, too"
+    )
     options = parser.parse_args(arguments)
     try:
         source = found(root, options.branch)

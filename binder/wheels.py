@@ -24,7 +24,9 @@ CPU = "https://download.pytorch.org/whl/cpu"
 
 def _glibc(machine):
     """The tags of wheels that run from glibc 2.28 on."""
-    return [f"manylinux_2_{minor}_{machine}" for minor in range(28, 4, -1)] + [f"manylinux2014_{machine}"]
+    return [f"manylinux_2_{minor}_{machine}" for minor in range(28, 4, -1)] + [
+        f"manylinux2014_{machine}"
+    ]
 
 
 ROOMS = {  # what a room's platform is called: by us, by uv, and in the names of wheels
@@ -38,20 +40,32 @@ ROOMS = {  # what a room's platform is called: by us, by uv, and in the names of
 def here() -> str:
     """What this machine's platform is called in `ROOMS`; one that is not there is a ValueError."""
     arm = platform.machine().lower() in ("arm64", "aarch64")
-    room = {"Linux": "linux-arm" if arm else "linux", "Darwin": "macos", "Windows": "windows"}.get(platform.system())
+    room = {"Linux": "linux-arm" if arm else "linux", "Darwin": "macos", "Windows": "windows"}.get(
+        platform.system()
+    )
     if room is None or (room == "macos") > arm:  # torch has no wheel for an Intel Mac any more
-        raise ValueError(f"wheels exist for {', '.join(ROOMS)}, not for {platform.system()} on {platform.machine()}")
+        raise ValueError(
+            f"wheels exist for {', '.join(ROOMS)}, not for {platform.system()} on {platform.machine()}"
+        )
     return room
 
 
 def run(python: str | Path, tool: str, *arguments: object) -> None:
     """Run a module of a Python; one that fails is a ValueError with its own first complaint."""
-    environment = {**os.environ, "MACOSX_DEPLOYMENT_TARGET": "14.0"}  # as torch's wheels want it; uv would take 13
+    environment = {
+        **os.environ,
+        "MACOSX_DEPLOYMENT_TARGET": "14.0",
+    }  # as torch's wheels want it; uv would take 13
     command = [python, "-m", tool, *map(str, arguments)]
-    ran = subprocess.run(command, capture_output=True, encoding="utf-8", errors="replace", env=environment)
+    ran = subprocess.run(
+        command, capture_output=True, encoding="utf-8", errors="replace", env=environment
+    )
     if ran.returncode:
         told = [line for line in (ran.stderr or ran.stdout).splitlines() if line.strip()]
-        first = next((line for line in told if line.lower().startswith("error")), told[-1] if told else "nothing")
+        first = next(
+            (line for line in told if line.lower().startswith("error")),
+            told[-1] if told else "nothing",
+        )
         raise ValueError(f"{tool} says: {first.strip()}")
 
 
@@ -68,15 +82,47 @@ def collect(folder: Path, room: str, python: str, requirements: Path = REQUIREME
         raise ValueError(f"the course needs Python 3.11 to 3.14, written as 3.12, not {python!r}")
     target, tags = ROOMS[room]
     pip = [sys.executable, "pip", "download", "-q", "--no-deps", "--only-binary", ":all:"]
-    pip += ["--implementation", "cp", "--python-version", python, *(f"--platform={tag}" for tag in tags)]
+    pip += [
+        "--implementation",
+        "cp",
+        "--python-version",
+        python,
+        *(f"--platform={tag}" for tag in tags),
+    ]
     folder.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=folder.parent) as beside:
         if room.startswith("linux"):
             lines = requirements.read_text(encoding="utf-8").splitlines()
-            run(*pip, "-d", beside, "--index-url", CPU, *(line for line in lines if line.startswith("torch==")))
+            run(
+                *pip,
+                "-d",
+                beside,
+                "--index-url",
+                CPU,
+                *(line for line in lines if line.startswith("torch==")),
+            )
         pins = Path(beside, "pins.txt")
-        uv = [sys.executable, "uv", "pip", "compile", "-q", "--no-header", "--no-annotate", requirements]
-        run(*uv, "--python-platform", target, "--python-version", python, "--find-links", beside, "-o", pins)
+        uv = [
+            sys.executable,
+            "uv",
+            "pip",
+            "compile",
+            "-q",
+            "--no-header",
+            "--no-annotate",
+            requirements,
+        ]
+        run(
+            *uv,
+            "--python-platform",
+            target,
+            "--python-version",
+            python,
+            "--find-links",
+            beside,
+            "-o",
+            pins,
+        )
         run(*pip, "-d", beside, "--find-links", beside, "-r", pins)
         wheels = sorted(Path(beside).glob("*.whl"))
         folder.mkdir(exist_ok=True)
@@ -92,14 +138,28 @@ def install(folder: Path, prefix: Path) -> Path:
     """
     torches = [wheel.stem for wheel in folder.glob("torch-*.whl")]
     if not torches:
-        raise ValueError(f"a folder that 'collect' has filled is wanted, and {str(folder)!r} holds no wheel of torch")
+        raise ValueError(
+            f"a folder that 'collect' has filled is wanted, and {str(folder)!r} holds no wheel of torch"
+        )
     commands = prefix / ("Scripts" if os.name == "nt" else "bin")
     run(sys.executable, "venv", prefix)  # what is there stays, and what is half made is made whole
     try:
-        run(commands / "python", "pip", "install", "-q", "--no-index", "--find-links", folder, "-r", REQUIREMENTS)
+        run(
+            commands / "python",
+            "pip",
+            "install",
+            "-q",
+            "--no-index",
+            "--find-links",
+            folder,
+            "-r",
+            REQUIREMENTS,
+        )
     except ValueError as error:
         this = f"Python {platform.python_version()} on {platform.system()} {platform.machine()}"
-        raise ValueError(f"{error} (this is {this}; the folder holds {', '.join(sorted(torches))})") from None
+        raise ValueError(
+            f"{error} (this is {this}; the folder holds {', '.join(sorted(torches))})"
+        ) from None
     return commands / "jupyter"
 
 
@@ -111,9 +171,13 @@ def main(arguments: list[str] | None = None) -> str | None:
     installs = does.add_parser("install", help="make .venv from the wheels, where there is none")
     for command in (collects, installs):
         command.add_argument("folder", type=Path)
-    collects.add_argument("--room", choices=ROOMS, help="the platform of the room, if it is not this machine's")
+    collects.add_argument(
+        "--room", choices=ROOMS, help="the platform of the room, if it is not this machine's"
+    )
     this = f"{sys.version_info.major}.{sys.version_info.minor}"
-    collects.add_argument("--python", default=this, metavar="3.12", help="the room's Python, if not this one's")
+    collects.add_argument(
+        "--python", default=this, metavar="3.12", help="the room's Python, if not this one's"
+    )
     options = parser.parse_args(arguments)
     try:
         if options.does == "collect":

@@ -42,7 +42,19 @@ def real_words(sentence):
 
 def parting():
     """Two groups of words that part over four moments, by a formula: a row in the batch goes most of its way, others stay."""
-    words = ["red", "blue", "green", "black", "white", "one", "two", "three", "four", "five", "blorf"]
+    words = [
+        "red",
+        "blue",
+        "green",
+        "black",
+        "white",
+        "one",
+        "two",
+        "three",
+        "four",
+        "five",
+        "blorf",
+    ]
     turn = 2.4 * torch.arange(len(words), dtype=torch.float64)
     tables = [torch.stack([turn.cos(), turn.sin(), (3 * turn).cos()], dim=1)]
     goal = 0.5 * tables[0] + torch.tensor([[2.5, 0, 0]] * 5 + [[-2.5, 0.0, 0]] * 6)
@@ -115,7 +127,14 @@ def added():
 
 if __name__ == "__main__":
     listed = [
-        {"kind": type(p).__name__, "name": n, "spec": p.spec, "step": s, "title": t, "row": getattr(p, "row", None)}
+        {
+            "kind": type(p).__name__,
+            "name": n,
+            "spec": p.spec,
+            "step": s,
+            "title": t,
+            "row": getattr(p, "row", None),
+        }
         for n, p, s, t in scenes()
     ]
     sys.stdout.reconfigure(encoding="utf-8")

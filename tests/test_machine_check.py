@@ -23,12 +23,18 @@ def test_here_everything_is_as_the_course_was_made():
     assert [what for _, what, _, _ in lines] == ["Python", *check.MATTER, "device"]
     assert all(good and not advice for good, _, _, advice in lines)
     assert line("Python")[2] == platform.python_version()
-    assert line("torch")[2].partition("+")[0] == torch.__version__.partition("+")[0]  # "+cu130" is not in every name
+    assert (
+        line("torch")[2].partition("+")[0] == torch.__version__.partition("+")[0]
+    )  # "+cu130" is not in every name
 
 
-@pytest.mark.parametrize(("found", "good"), [("2.13.0+cpu", True), ("2.13.1", True), ("2.12.0", False), ("3.0", False)])
+@pytest.mark.parametrize(
+    ("found", "good"), [("2.13.0+cpu", True), ("2.13.1", True), ("2.12.0", False), ("3.0", False)]
+)
 def test_another_version_is_named_with_the_one_to_install(monkeypatch, found, good):
-    monkeypatch.setattr(importlib.metadata, "version", lambda name: found if name == "torch" else "0.0")
+    monkeypatch.setattr(
+        importlib.metadata, "version", lambda name: found if name == "torch" else "0.0"
+    )
     verdict, _, shown, advice = line("torch")
     assert (verdict, shown) == (good, found)
     assert good or ("made with 2.13.0" in advice and "pip install -r requirements.txt" in advice)
@@ -37,7 +43,9 @@ def test_another_version_is_named_with_the_one_to_install(monkeypatch, found, go
 def test_colabs_own_versions_are_left_alone(monkeypatch):
     monkeypatch.setattr(importlib.metadata, "version", lambda name: "0.0")
     monkeypatch.setitem(sys.modules, "google.colab", sys)
-    assert all(good and not advice for good, what, _, advice in machine().lines if what in check.MATTER)
+    assert all(
+        good and not advice for good, what, _, advice in machine().lines if what in check.MATTER
+    )
 
 
 def test_a_missing_package_is_named(monkeypatch):
@@ -56,11 +64,15 @@ def test_an_old_python_is_named(monkeypatch):
 
 def test_an_old_python_is_refused_by_the_helper_in_one_sentence(monkeypatch):
     monkeypatch.setattr(sys, "version_info", (3, 10, 4))
-    with pytest.raises(ImportError, match=r"^The course needs Python 3\.11 or newer; this is [\d.]+\.$"):
+    with pytest.raises(
+        ImportError, match=r"^The course needs Python 3\.11 or newer; this is [\d.]+\.$"
+    ):
         runpy.run_path(str(LOOKUP / "__init__.py"))
 
 
-@pytest.mark.parametrize(("there", "said"), [(True, "A GPU and the CPU"), (False, "CPU, all that this notebook needs")])
+@pytest.mark.parametrize(
+    ("there", "said"), [(True, "A GPU and the CPU"), (False, "CPU, all that this notebook needs")]
+)
 def test_the_device_is_named(monkeypatch, there, said):
     monkeypatch.setattr(torch.cuda, "is_available", lambda: there)
     monkeypatch.setattr(torch.cuda, "get_device_name", lambda: "A GPU")

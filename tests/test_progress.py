@@ -25,15 +25,24 @@ def run(monkeypatch):
     def run(steps, end):
         shown = []
         notebook = made([LOOP.format(steps=steps, end=end)])
-        client = NotebookClient(notebook, timeout=60, resources={"metadata": {"path": str(ROOT / "notebooks")}})
+        client = NotebookClient(
+            notebook, timeout=60, resources={"metadata": {"path": str(ROOT / "notebooks")}}
+        )
         keep = client.process_message
-        client.process_message = lambda message, *rest: (shown.append(message["msg_type"]), keep(message, *rest))[1]
+        client.process_message = lambda message, *rest: (
+            shown.append(message["msg_type"]),
+            keep(message, *rest),
+        )[1]
         error = None
         try:
             client.execute()
         except CellExecutionError as raised:
             error = raised.ename
-        return [output for output in notebook.cells[0].outputs if output.output_type != "error"], shown, error
+        return (
+            [output for output in notebook.cells[0].outputs if output.output_type != "error"],
+            shown,
+            error,
+        )
 
     return run
 

@@ -96,6 +96,10 @@ def test_the_choices_are_a_named_group_and_keep_their_keys(page, question):
 def test_the_machine_check_says_what_is_off_and_that_the_page_is_alive(page):
     lines = [[True, "Python", "3.11.7", ""], [False, "torch", "not installed", "Do <this>."]]
     root = show(page, machine(), lines=lines, alive=False)
-    expected = ["✓ Python: 3.11.7", "✗ torch: not installed. Do <this>.", "✓ page: shows the course's pictures"]
+    expected = [
+        "✓ Python: 3.11.7",
+        "✗ torch: not installed. Do <this>.",
+        "✓ page: shows the course's pictures",
+    ]
     expect(root.get_by_role("listitem")).to_have_text(expected)
     assert page.evaluate("state.alive") is True

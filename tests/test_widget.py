@@ -53,8 +53,13 @@ def test_the_state_of_a_large_picture_is_small():
 
 
 def test_the_repr_is_the_same_everywhere():
-    assert repr(select_rows(HALVES, [4, 1], step=1)) == "<one-hot × W: step 2 of 2 picks row 1 of 7>"
-    assert repr(select_rows(long(50_000, 2), [49_999])) == "<one-hot × W: step 1 of 1 picks row 49,999 of 50,000>"
+    assert (
+        repr(select_rows(HALVES, [4, 1], step=1)) == "<one-hot × W: step 2 of 2 picks row 1 of 7>"
+    )
+    assert (
+        repr(select_rows(long(50_000, 2), [49_999]))
+        == "<one-hot × W: step 1 of 1 picks row 49,999 of 50,000>"
+    )
     assert repr(select_rows(HALVES, [4, 1], step=2)) == "<one-hot × W: your row is row 0 of 7>"
 
 
@@ -77,15 +82,23 @@ def test_the_still_shows_the_step_and_the_outputs():
     ids = [4, 1, 4]
     picture = select_rows(HALVES, ids, step=1)
     page = picture.to_html()
-    assert lines(page, "thead") == [["row", "one-hot", *(f"column {column}" for column in range(5))]]
+    assert lines(page, "thead") == [
+        ["row", "one-hot", *(f"column {column}" for column in range(5))]
+    ]
     body, foot = lines(page, "tbody"), lines(page, "tfoot")
     assert [row[:2] for row in body] == [[str(row), str(int(row == 1))] for row in range(7)]
-    torch.testing.assert_close(torch.stack([numbers(row[2:]) for row in body]), HALVES, atol=0, rtol=0)
+    torch.testing.assert_close(
+        torch.stack([numbers(row[2:]) for row in body]), HALVES, atol=0, rtol=0
+    )
     assert [row[0] for row in foot] == ["out[0] = W[4]", "out[1] = W[1]", "out[2] = W[4]"]
     product = torch.nn.functional.one_hot(torch.tensor(ids), 7).float() @ HALVES
-    torch.testing.assert_close(torch.stack([numbers(row[2:]) for row in foot]), product, atol=0, rtol=0)
+    torch.testing.assert_close(
+        torch.stack([numbers(row[2:]) for row in foot]), product, atol=0, rtol=0
+    )
     assert "<b>1</b></bdi></th><td><b>1</b></td>" in page
-    assert page.endswith("<p>one-hot × W: step 2 of 3 picks row 1 of 7. Run the cell to see it move.</p>")
+    assert page.endswith(
+        "<p>one-hot × W: step 2 of 3 picks row 1 of 7. Run the cell to see it move.</p>"
+    )
 
 
 def test_the_still_of_a_large_table_says_what_it_leaves_out():
@@ -102,12 +115,27 @@ def test_the_still_of_a_large_table_says_what_it_leaves_out():
 def test_the_still_escapes_words():
     page = select_rows(HALVES, [4, 1], words=["<img src=x>", "<b>cat</b>"], names=NAMES).to_html()
     tags = set(re.findall(r"</?([a-z0-9]+)", page))
-    assert tags == {"table", "caption", "thead", "tbody", "tfoot", "tr", "th", "td", "bdi", "b", "p"}
+    assert tags == {
+        "table",
+        "caption",
+        "thead",
+        "tbody",
+        "tfoot",
+        "tr",
+        "th",
+        "td",
+        "bdi",
+        "b",
+        "p",
+    }
     assert "<b>cat" not in page
     assert [row[0] for row in lines(page, "tbody")] == [
         *("0 the", "1 <script>x()</script>", "2 كلب", '3 "&', "4 <b>cat</b>", "5 sat", "6 mat")
     ]
-    assert [row[0] for row in lines(page, "tfoot")] == ["out[<img src=x>] = W[4]", "out[<b>cat</b>] = W[1]"]
+    assert [row[0] for row in lines(page, "tfoot")] == [
+        "out[<img src=x>] = W[4]",
+        "out[<b>cat</b>] = W[1]",
+    ]
 
 
 MODULES = {  # `size` is another thing in each of them
@@ -136,7 +164,9 @@ def test_joined_modules_keep_their_names_to_themselves(tmp_path, monkeypatch):
 
 
 def test_every_widget_of_the_browser_is_a_widget_of_python():
-    entries = [path.stem for path in BROWSER.glob("*.js") if "export default" in path.read_text("utf-8")]
+    entries = [
+        path.stem for path in BROWSER.glob("*.js") if "export default" in path.read_text("utf-8")
+    ]
     assert sorted(module(entry) for entry in entries) == sorted(widget._esm for widget in WIDGETS)
 
 

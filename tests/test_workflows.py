@@ -11,8 +11,13 @@ import yaml
 from course import ROOT
 
 FOLDER = ROOT / ".github/workflows"
-FLOWS = {path.stem: yaml.safe_load(path.read_text(encoding="utf-8")) for path in sorted(FOLDER.glob("*.yml"))}
-JOBS = {f"{flow}: {name}": job for flow, parts in FLOWS.items() for name, job in parts["jobs"].items()}
+FLOWS = {
+    path.stem: yaml.safe_load(path.read_text(encoding="utf-8"))
+    for path in sorted(FOLDER.glob("*.yml"))
+}
+JOBS = {
+    f"{flow}: {name}": job for flow, parts in FLOWS.items() for name, job in parts["jobs"].items()
+}
 
 
 def commands(job):
@@ -21,7 +26,9 @@ def commands(job):
 
 def test_a_linter_finds_nothing():
     zizmor = Path(sys.executable).with_name("zizmor")
-    ran = subprocess.run([zizmor, "--offline", "--pedantic", FOLDER], capture_output=True, text=True)
+    ran = subprocess.run(
+        [zizmor, "--offline", "--pedantic", FOLDER], capture_output=True, text=True
+    )
     assert ran.returncode == 0, ran.stdout
 
 
@@ -36,7 +43,11 @@ def test_the_course_is_tested_on_every_python_and_system_each_week_too():
     jobs = FLOWS["test"]["jobs"]
     matrix = jobs["elsewhere"]["strategy"]["matrix"]
     assert matrix["python"] == ["3.11", "3.12", "3.13", "3.14"]
-    assert {case["os"] for case in matrix["include"]} == {"macos-latest", "windows-latest", "ubuntu-latest"}
+    assert {case["os"] for case in matrix["include"]} == {
+        "macos-latest",
+        "windows-latest",
+        "ubuntu-latest",
+    }
     assert ".ci/run" in commands(jobs["all"])
     assert "schedule" in FLOWS["test"][True]  # YAML reads the word `on` as true
 

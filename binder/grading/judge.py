@@ -24,11 +24,19 @@ def verdicts(cells, asked, course, limits):
     """{exercise: (verdict, why)}, from the cells that are needed, or else from all."""
     deadline = time.monotonic() + limits.notebook
     sandboxes = partial(Sandbox, course, limits, deadline)
-    gone = {name: (UNCHECKED, "this release of the course has no such exercise.") for name in asked if not _known(name)}
+    gone = {
+        name: (UNCHECKED, "this release of the course has no such exercise.")
+        for name in asked
+        if not _known(name)
+    }
     asked = {name: at for name, at in asked.items() if name not in gone}
     fatal = {}
     said = _judged(cells, asked, sandboxes, fatal, needed=True)
-    doubtful = {name: at for name, at in asked.items() if said[name][0] == NOT_YET and _may_need_all(cells, at)}
+    doubtful = {
+        name: at
+        for name, at in asked.items()
+        if said[name][0] == NOT_YET and _may_need_all(cells, at)
+    }
     again = _judged(cells, doubtful, sandboxes, fatal, needed=False)
     return said | {name: new for name, new in again.items() if new[0] != UNCHECKED} | gone
 
@@ -62,7 +70,11 @@ def _judged(cells, asked, sandboxes, fatal, needed):
             if now is None or sandbox.over():
                 return {name: (UNCHECKED, f"its kernel {why}.") for name in left} | said
             fatal[now] = str(why)
-            said = {name: (UNCHECKED, f"its cell {why}.") for name, (place, _) in left.items() if place == now} | said
+            said = {
+                name: (UNCHECKED, f"its cell {why}.")
+                for name, (place, _) in left.items()
+                if place == now
+            } | said
     return said
 
 
@@ -74,7 +86,9 @@ def _said(sandbox, name, function, stopped):
     if "error" in first:
         return NOT_YET, "The cell stopped with {}: {}".format(*first["error"])
     try:
-        answer = partial(_answer, sandbox, function) if "callable" in first else unpack(first["answer"])
+        answer = (
+            partial(_answer, sandbox, function) if "callable" in first else unpack(first["answer"])
+        )
         text = verdict(exercise(name), answer)
     except Exception as error:
         return UNCHECKED, f"its answer cannot be compared ({type(error).__name__})."
@@ -121,5 +135,8 @@ def _explained(said, cells, place, stopped, fatal):
         if said[0] == NOT_YET and k in fatal:
             return UNCHECKED, f"code cell {k + 1}, which it needs, {fatal[k]}."
         if said[0] == NOT_YET and stopped.get(k):
-            return NOT_YET, f"{said[1].rstrip('.')}. Code cell {k + 1}, which it needs, stopped with {stopped[k]}"
+            return (
+                NOT_YET,
+                f"{said[1].rstrip('.')}. Code cell {k + 1}, which it needs, stopped with {stopped[k]}",
+            )
     return said

@@ -36,7 +36,9 @@ def read(path):
     if path.is_symlink() or not path.is_file():
         raise ValueError("it is a link or no file, and is not opened")
     if path.stat().st_size > LARGEST:
-        raise ValueError(f"it has {path.stat().st_size:,} bytes, and more than {LARGEST:,} are not read")
+        raise ValueError(
+            f"it has {path.stat().st_size:,} bytes, and more than {LARGEST:,} are not read"
+        )
     try:
         with warnings.catch_warnings(action="ignore"):  # cells of older formats have no ids
             notebook = nbformat.reads(path.read_text(encoding="utf-8-sig"), as_version=4)
@@ -45,7 +47,9 @@ def read(path):
         raise ValueError(f"it cannot be opened ({error.strerror or error})") from None
     except Exception as error:  # nbformat raises whatever it stumbles over
         told = str(error).strip().splitlines()
-        raise ValueError(f"it is no notebook ({told[0][:100] if told else type(error).__name__})") from None
+        raise ValueError(
+            f"it is no notebook ({told[0][:100] if told else type(error).__name__})"
+        ) from None
 
 
 def _cell(source):
@@ -104,7 +108,9 @@ def _names(table):
 def _asked(statement):
     """(exercise, expression) of a statement that is `check("01-a", expression)`, else None."""
     match statement:
-        case ast.Expr(ast.Call(ast.Name("check"), [ast.Constant(str(name)), function], [])) if NAME.fullmatch(name):
+        case ast.Expr(ast.Call(ast.Name("check"), [ast.Constant(str(name)), function], [])) if (
+            NAME.fullmatch(name)
+        ):
             return name, ast.unparse(function)
     return None
 
@@ -117,7 +123,9 @@ def _scopes(table):
 
 def exercises(cells):
     """{exercise: (place, expression)}; of several cells for one exercise the last counts."""
-    return {name: (place, said) for place, cell in enumerate(cells) for name, said in cell.asked.items()}
+    return {
+        name: (place, said) for place, cell in enumerate(cells) for name, said in cell.asked.items()
+    }
 
 
 def needed(cells, places):
@@ -143,4 +151,6 @@ def whole_cells_matter(cells, places):
     False
     """
     used = {name for place in places for name in cells[place].uses}
-    return len(places) < len(cells) and any(cell.binds and (cell.binds - cell.plain) & used for cell in cells)
+    return len(places) < len(cells) and any(
+        cell.binds and (cell.binds - cell.plain) & used for cell in cells
+    )

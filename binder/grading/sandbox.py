@@ -32,7 +32,9 @@ LARGEST_REPLY = 16_000_000  # bytes
 KEPT = ("PATH", "LANG", "LC_ALL", "LC_CTYPE", "LD_LIBRARY_PATH", "SYSTEMROOT", "COMSPEC", "PATHEXT")
 HOMES = ("HOME", "USERPROFILE", "APPDATA", "LOCALAPPDATA")
 TEMPORARY = ("TMPDIR", "TEMP", "TMP")
-PUBLIC = {"_IncompleteInputError": "SyntaxError"}  # as Python 3.13 and later call one at the end of a cell
+PUBLIC = {
+    "_IncompleteInputError": "SyntaxError"
+}  # as Python 3.13 and later call one at the end of a cell
 
 
 @dataclass(frozen=True)
@@ -53,7 +55,9 @@ class Ended(BaseException):
 
 
 class _Kernel(KernelManager):
-    kernel_spec = KernelSpec(argv=[sys.executable, "-m", "ipykernel_launcher", "-f", "{connection_file}"])
+    kernel_spec = KernelSpec(
+        argv=[sys.executable, "-m", "ipykernel_launcher", "-f", "{connection_file}"]
+    )
 
 
 class Sandbox:
@@ -78,14 +82,20 @@ class Sandbox:
 
     def _start(self):
         shutil.copytree(self.course, self._folder / "course")
-        shutil.copytree(IN_KERNEL, self._folder / "in_kernel", ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(
+            IN_KERNEL, self._folder / "in_kernel", ignore=shutil.ignore_patterns("__pycache__")
+        )
         for name in ("home", "tmp"):
             (self._folder / name).mkdir()
         self._context = zmq.Context()
         self._context.setsockopt(zmq.MAXMSGSIZE, LARGEST_REPLY)
-        self._kernel = _Kernel(connection_file=str(self._folder / "kernel.json"), context=self._context)
+        self._kernel = _Kernel(
+            connection_file=str(self._folder / "kernel.json"), context=self._context
+        )
         silent = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-        self._kernel.start_kernel(cwd=str(self._folder / "course/notebooks"), env=self._environment(), **silent)
+        self._kernel.start_kernel(
+            cwd=str(self._folder / "course/notebooks"), env=self._environment(), **silent
+        )
         self._client = self._kernel.blocking_client()
         self._client.start_channels(iopub=False, stdin=False, hb=False, control=False)
         self._call(f"__import__('answers').limit({self.limits.memory})", START)
@@ -119,19 +129,27 @@ class Sandbox:
         expression = f"__import__('answers').answer({function!r}, {inputs!r}, globals())"
         content = self._call("", self.limits.cell, user_expressions={"": expression})
         try:
-            return dict(json.loads(ast.literal_eval(content["user_expressions"][""]["data"]["text/plain"])))
+            return dict(
+                json.loads(ast.literal_eval(content["user_expressions"][""]["data"]["text/plain"]))
+            )
         except Exception:
             raise Ended("sent back what cannot be read") from None
 
     def _call(self, code, seconds, **how):
-        sent = self._client.execute(code, allow_stdin=False, stop_on_error=False, silent=not code, **how)
+        sent = self._client.execute(
+            code, allow_stdin=False, stop_on_error=False, silent=not code, **how
+        )
         end = time.monotonic() + seconds
         while time.monotonic() < end and not self.over():
             with suppress(queue.Empty):
                 reply = self._received()
                 if reply["parent_header"].get("msg_id") == sent:
                     return reply["content"]
-        raise Ended("took all the time that a notebook has" if self.over() else f"took longer than {seconds:g} s")
+        raise Ended(
+            "took all the time that a notebook has"
+            if self.over()
+            else f"took longer than {seconds:g} s"
+        )
 
     def over(self):
         """Whether there is no time left."""

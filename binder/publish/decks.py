@@ -25,7 +25,9 @@ IMAGE = re.compile(r"(!\[[^\]]*\])\((?!data:)([^)\s]+)\)")
 LINK = re.compile(r"(?<!!)\[([^\]]*)\]\((?!https?://)([^)]*)\)")
 HEADING = re.compile(r"##? (.*)")
 NOTE = re.compile(r"^- (.*)", re.MULTILINE)
-NAMED = re.compile(r"\*([^*,.?]+)")  # the heading that a note begins with, or the first of them, or its beginning
+NAMED = re.compile(
+    r"\*([^*,.?]+)"
+)  # the heading that a note begins with, or the first of them, or its beginning
 
 
 def cut(cell: nbformat.NotebookNode) -> Iterator[nbformat.NotebookNode]:
@@ -42,12 +44,16 @@ def cut(cell: nbformat.NotebookNode) -> Iterator[nbformat.NotebookNode]:
     parts = [None, *cell.outputs] if cell.cell_type == "code" else cell.source.split("\n\n")
     breaks = cell.metadata["slideshow"].get("breaks", [])
     if sorted({0, *breaks, len(parts)}) != [0, *breaks, len(parts)]:
-        raise ValueError(f"the breaks of cell {cell.id} must grow from 1 to {len(parts) - 1}, not {breaks}")
+        raise ValueError(
+            f"the breaks of cell {cell.id} must grow from 1 to {len(parts) - 1}, not {breaks}"
+        )
     for begin, end in zip([0, *breaks], [*breaks, len(parts)]):
         piece = copy.deepcopy(cell)
         if begin:
             piece.id += f"-{begin}"
-            piece.metadata.update(slideshow={"slide_type": "subslide"}, jupyter={"source_hidden": True})
+            piece.metadata.update(
+                slideshow={"slide_type": "subslide"}, jupyter={"source_hidden": True}
+            )
         if cell.cell_type == "code":
             piece.outputs = parts[max(begin, 1) : end]
         else:
@@ -70,7 +76,9 @@ def noted(cells: list[nbformat.NotebookNode]) -> list[nbformat.NotebookNode]:
     place = next(iter(places), None)
     for note in told if places else ():
         label = NAMED.match(note)
-        place = next((heading for heading in places if label and heading.startswith(label[1])), place)
+        place = next(
+            (heading for heading in places if label and heading.startswith(label[1])), place
+        )
         places[place].source += f"- {note}\n"
     return [cell for cell in shown if cell.source]
 
@@ -89,7 +97,11 @@ def inlined(text: str, folder: Path) -> str:
         return f"{match[1]}(data:{kind};base64,{base64.b64encode(content).decode()})"
 
     def link(match):
-        return f"[{match[1]}]({match[2].removesuffix('.ipynb')}.html)" if match[2].endswith(".ipynb") else match[1]
+        return (
+            f"[{match[1]}]({match[2].removesuffix('.ipynb')}.html)"
+            if match[2].endswith(".ipynb")
+            else match[1]
+        )
 
     return IMAGE.sub(image, LINK.sub(link, text))
 
@@ -102,10 +114,14 @@ def shared() -> dict[str, list[str]]:
     reveal, living = Path(found.submodule_search_locations[0], "_static/revealjs"), assets()
 
     def read(*paths):
-        return [path.read_text(encoding="utf-8").replace("</script", "<\\/script") for path in paths]
+        return [
+            path.read_text(encoding="utf-8").replace("</script", "<\\/script") for path in paths
+        ]
 
     styles = read(reveal / "dist/reset.css", reveal / "dist/reveal.css")
-    scripts = read(reveal / "dist/reveal.js", reveal / "plugin/notes/notes.js", HERE / "deck/deck.js")
+    scripts = read(
+        reveal / "dist/reveal.js", reveal / "plugin/notes/notes.js", HERE / "deck/deck.js"
+    )
     return {
         "styles": [*styles, living["without_kernel.css"], *read(HERE / "deck/deck.css")],
         "scripts": [*scripts, living["without_kernel.js"]],
@@ -123,13 +139,21 @@ def deck(path: Path, living: Callable[[Path], nbformat.NotebookNode] = alive) ->
         if cell.cell_type == "markdown":
             cell.source = inlined(cell.source, path.parent)
     notebook.cells = noted([piece for cell in notebook.cells for piece in cut(cell)])
-    title = next((match[1] for cell in notebook.cells if (match := HEADING.match(cell.source))), path.stem)
-    plain = {"exclude_input_prompt": True, "exclude_output_prompt": True, "exclude_anchor_links": True}
+    title = next(
+        (match[1] for cell in notebook.cells if (match := HEADING.match(cell.source))), path.stem
+    )
+    plain = {
+        "exclude_input_prompt": True,
+        "exclude_output_prompt": True,
+        "exclude_anchor_links": True,
+    }
     exporter = SlidesExporter(template_name="deck", extra_template_basedirs=[str(HERE)], **plain)
     return exporter.from_notebook_node(notebook, {"metadata": {"name": title}, **shared()})[0]
 
 
-def write(out: Path, paths: list[Path], living: Callable[[Path], nbformat.NotebookNode] = alive) -> None:
+def write(
+    out: Path, paths: list[Path], living: Callable[[Path], nbformat.NotebookNode] = alive
+) -> None:
     """Write the deck of each notebook into the folder `out`, whole or not at all, and print its file and size.
 
     Two notebooks of one name, or one that is not there, are found before any is run: a ValueError.
@@ -154,7 +178,9 @@ def write(out: Path, paths: list[Path], living: Callable[[Path], nbformat.Notebo
 
 def main(arguments: list[str] | None = None) -> str | None:
     """Write the decks; what went wrong, or None."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("folder", type=Path, help="where the decks are written")
     parser.add_argument("notebooks", nargs="*", type=Path, help="only these")
     options = parser.parse_args(arguments)

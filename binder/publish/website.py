@@ -73,7 +73,9 @@ def start(readme: str, names: dict[str, str]) -> str:
     """
     beginning, end, _ = readme.partition(END_OF_START)
     if not end:
-        raise ValueError(f"the README must hold {END_OF_START.strip()!r}, where the site's first page ends")
+        raise ValueError(
+            f"the README must hold {END_OF_START.strip()!r}, where the site's first page ends"
+        )
     listed = [f"{name} <notebooks/{stem}>" for stem, name in names.items()]
     listed += ["Every question <notebooks/questions>", "For teachers <notebooks/teaching>"]
     return "\n".join([beginning, "```{toctree}", ":hidden:", *listed, "```", ""])
@@ -96,7 +98,17 @@ def build(out: Path, living: Callable[[Path], nbformat.NotebookNode] = alive) ->
         shutil.copytree(HERE / "static", pages / "static", dirs_exist_ok=True)
         shutil.copytree(HERE / "templates", pages / "templates")
         shutil.copy(HERE / "conf.py", pages)
-        command = [sys.executable, "-m", "sphinx", "--no-color", "-q", "-d", Path(workshop, "cache"), pages, made]
+        command = [
+            sys.executable,
+            "-m",
+            "sphinx",
+            "--no-color",
+            "-q",
+            "-d",
+            Path(workshop, "cache"),
+            pages,
+            made,
+        ]
         path = os.pathsep.join(filter(None, [str(HERE), os.environ.get("PYTHONPATH")]))
         environment = os.environ | {"PYTHONPATH": path, "PYTHONUTF8": "1"}
         ran = subprocess.run(command, env=environment, capture_output=True, encoding="utf-8")
@@ -109,7 +121,9 @@ def build(out: Path, living: Callable[[Path], nbformat.NotebookNode] = alive) ->
 
 def main(arguments: list[str] | None = None) -> str | None:
     """Build the site; what went wrong, or None."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("folder", type=Path, help="where the site is written")
     options = parser.parse_args(arguments)
     try:

@@ -17,12 +17,16 @@ HERE = Path(__file__).resolve().parent
 NOTEBOOKS = HERE.parents[1] / "notebooks"
 VIEW = "application/vnd.jupyter.widget-view+json"
 OF_EVERY_WIDGET = {"layout", "tabbable", "tooltip"}
-STILL_ONLY = {"Machine"}  # it tells of the reader's own machine, which no page without a kernel can see
+STILL_ONLY = {
+    "Machine"
+}  # it tells of the reader's own machine, which no page without a kernel can see
 PICTURE = """<div class="alive" data-draws="{draws}">
 <div class="still">{still}</div>
 <script type="application/json">{state}</script>
 </div>"""
-DARK = re.compile(r'^\[data-jp-theme-light="false"\] \.lookup.*?\{(.*?)^\}\n', re.MULTILINE | re.DOTALL)
+DARK = re.compile(
+    r'^\[data-jp-theme-light="false"\] \.lookup.*?\{(.*?)^\}\n', re.MULTILINE | re.DOTALL
+)
 
 
 def alive(path: Path) -> nbformat.NotebookNode:
@@ -50,14 +54,20 @@ def _states(path: Path) -> list[list[dict]]:
 
     def keep(cell, cell_index, **_):
         models = [client.widget_state.get(data[VIEW]["model_id"], {}) for data in _views(cell)]
-        states[cell_index] = [dict(state) for state in models if "_anywidget_id" in state]  # and no progress bar
+        states[cell_index] = [
+            dict(state) for state in models if "_anywidget_id" in state
+        ]  # and no progress bar
 
     folder = {"metadata": {"path": str(Path(path).parent)}}
-    client = NotebookClient(notebook, timeout=600, record_timing=False, resources=folder, on_cell_executed=keep)
+    client = NotebookClient(
+        notebook, timeout=600, record_timing=False, resources=folder, on_cell_executed=keep
+    )
     try:
         client.execute()
     except (CellExecutionError, DeadKernelError) as error:
-        raise ValueError(f"{Path(path).name} does not run: {getattr(error, 'evalue', error)}") from error
+        raise ValueError(
+            f"{Path(path).name} does not run: {getattr(error, 'evalue', error)}"
+        ) from error
     return states
 
 
@@ -80,9 +90,15 @@ def living(still: str, state: dict) -> str:
     draws = state["_anywidget_id"].rpartition(".")[2]
     if draws in STILL_ONLY:
         return still
-    shared = {name: value for name, value in state.items() if not name.startswith("_") and name not in OF_EVERY_WIDGET}
+    shared = {
+        name: value
+        for name, value in state.items()
+        if not name.startswith("_") and name not in OF_EVERY_WIDGET
+    }
     text = json.dumps(shared, ensure_ascii=False, separators=(",", ":"))
-    return PICTURE.format(draws=draws, still=still, state=text.replace("<", "\\u003c"))  # which ends no script
+    return PICTURE.format(
+        draws=draws, still=still, state=text.replace("<", "\\u003c")
+    )  # which ends no script
 
 
 def assets() -> dict[str, str]:
@@ -102,13 +118,18 @@ def assets() -> dict[str, str]:
         sys.path.remove(str(NOTEBOOKS))
     drawers = ",\n".join(f"{kind.__name__}() {{\n{_body(kind._esm)}}}" for kind in _kinds(Widget))
     script = (HERE / "without_kernel.js").read_text(encoding="utf-8")
-    return {"without_kernel.js": f"const drawers = {{\n{drawers}\n}};\n{script}", "without_kernel.css": _themed(LOOK)}
+    return {
+        "without_kernel.js": f"const drawers = {{\n{drawers}\n}};\n{script}",
+        "without_kernel.css": _themed(LOOK),
+    }
 
 
 def _kinds(base: type) -> list[type]:
     """The classes below `base` that bring a module of their own, which a page without a kernel can draw."""
     below = [kind for child in base.__subclasses__() for kind in (child, *_kinds(child))]
-    own = [kind for kind in below if isinstance(vars(kind).get("_esm"), str)]  # an instance's class has a trait there
+    own = [
+        kind for kind in below if isinstance(vars(kind).get("_esm"), str)
+    ]  # an instance's class has a trait there
     return [kind for kind in own if kind.__name__ not in STILL_ONLY]
 
 
@@ -124,7 +145,9 @@ def _themed(css: str) -> str:
     """The style sheet with its dark half tied to the page's own switch instead of JupyterLab's."""
 
     def dark(match):
-        told, asked = (f'[data-theme="{switch}"] .lookup {{{match[1]}}}\n' for switch in ("dark", "auto"))
+        told, asked = (
+            f'[data-theme="{switch}"] .lookup {{{match[1]}}}\n' for switch in ("dark", "auto")
+        )
         return f"@media not print {{\n{told}@media (prefers-color-scheme: dark) {{\n{asked}}}\n}}\n"
 
     themed, found = DARK.subn(dark, css)

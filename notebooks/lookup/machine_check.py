@@ -43,19 +43,30 @@ class Machine(Widget):
 
     def to_html(self):
         """What to do if this still is all there is to see; the findings differ from machine to machine."""
-        rule = "If this line stays after the cell has run, the page cannot show the course's pictures."
+        rule = (
+            "If this line stays after the cell has run, the page cannot show the course's pictures."
+        )
         return f"<p>{html.escape(f'{rule} {RENEW}')} Then reload the page.</p>"
 
 
 def _python():
     good = sys.version_info >= (3, 11)
-    return [good, "Python", platform.python_version(), "" if good else "The course needs Python 3.11 or newer."]
+    return [
+        good,
+        "Python",
+        platform.python_version(),
+        "" if good else "The course needs Python 3.11 or newer.",
+    ]
 
 
 def _packages():
     """One line for each package that matters: as in requirements.txt but for the last number, or what to do."""
     colab = "google.colab" in sys.modules  # it brings its own versions, with which the course works
-    pins = dict(line.strip().split("==") for line in PINS.read_text(encoding="utf-8").splitlines() if "==" in line)
+    pins = dict(
+        line.strip().split("==")
+        for line in PINS.read_text(encoding="utf-8").splitlines()
+        if "==" in line
+    )
     for name in MATTER:
         try:
             found = importlib.metadata.version(name)
@@ -63,7 +74,12 @@ def _packages():
             yield [False, name, "not installed", RENEW]
             continue
         good = colab or found.split(".")[:2] == pins[name].split(".")[:2]
-        yield [good, name, found, "" if good else f"The course was made with {pins[name]}; numbers may differ. {RENEW}"]
+        yield [
+            good,
+            name,
+            found,
+            "" if good else f"The course was made with {pins[name]}; numbers may differ. {RENEW}",
+        ]
 
 
 def _device():

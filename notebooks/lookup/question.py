@@ -43,7 +43,9 @@ class Question(Widget):
 
     _esm = module("question")
 
-    spec = traitlets.Dict(read_only=True, help="question and choices as [text, reply, whether right]").tag(sync=True)
+    spec = traitlets.Dict(
+        read_only=True, help="question and choices as [text, reply, whether right]"
+    ).tag(sync=True)
     choice = traitlets.Int(-1, help="index of the choice made, -1 before any").tag(sync=True)
 
     def __init__(self, question, choices, right):
@@ -61,7 +63,9 @@ class Question(Widget):
     def _in_range(self, proposal):
         last = len(self.spec["choices"]) - 1
         if not -1 <= proposal["value"] <= last:
-            raise traitlets.TraitError(f"choice must be from 0 to {last}, or -1 for none, got {proposal['value']}.")
+            raise traitlets.TraitError(
+                f"choice must be from 0 to {last}, or -1 for none, got {proposal['value']}."
+            )
         return proposal["value"]
 
     @traitlets.observe("choice")

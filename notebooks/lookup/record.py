@@ -41,13 +41,19 @@ def measured(notebook, device):
 
     What a cell raises is raised, with a note of which cell it was. No list, or an empty one, is a ValueError.
     """
-    cells = [cell.source for cell in nbformat.read(notebook, as_version=4).cells if cell.cell_type == "code"]
+    cells = [
+        cell.source
+        for cell in nbformat.read(notebook, as_version=4).cells
+        if cell.cell_type == "code"
+    ]
     names = {"__name__": "__main__", "display": lambda *things: None}
     os.environ[DEVICE] = str(device)
     for number, source in enumerate(tqdm(cells, "measuring", leave=False), start=1):
         _run(source, names, f"code cell {number} of {notebook}")
     if not isinstance(runs := names.get("runs"), list) or not runs:
-        raise ValueError(f"{notebook} must leave a list `runs` with a dict for each, got {runs!r:.80}.")
+        raise ValueError(
+            f"{notebook} must leave a list `runs` with a dict for each, got {runs!r:.80}."
+        )
     return runs
 
 
@@ -66,7 +72,9 @@ def _options(arguments):
     parser = argparse.ArgumentParser("python -m lookup.record", description=__doc__.splitlines()[0])
     parser.add_argument("--device", help="cpu, cuda or cuda:1; without it cuda where there is one")
     parser.add_argument("--to", metavar="FOLDER", default=FOLDER, help="where to put the record")
-    parser.add_argument("--notebook", default=NOTEBOOK, help="another one that leaves a list `runs`")
+    parser.add_argument(
+        "--notebook", default=NOTEBOOK, help="another one that leaves a list `runs`"
+    )
     return parser.parse_args(arguments)
 
 
@@ -81,13 +89,20 @@ def _run(source, names, where):
 
 
 def _versions():
-    own = {"python": platform.python_version(), "torch": torch.__version__, "cuda": torch.version.cuda or ""}
+    own = {
+        "python": platform.python_version(),
+        "torch": torch.__version__,
+        "cuda": torch.version.cuda or "",
+    }
     return own | {"numpy": np.__version__, "platform": platform.platform()}
 
 
 def _card(device):
     """Name, bytes and driver of an NVIDIA card; a driver that does not tell itself is an empty text."""
-    card, asked = torch.cuda.get_device_properties(device), ["--query-gpu=driver_version", "--format=csv,noheader"]
+    card, asked = (
+        torch.cuda.get_device_properties(device),
+        ["--query-gpu=driver_version", "--format=csv,noheader"],
+    )
     with contextlib.suppress(OSError, subprocess.SubprocessError, IndexError):
         driver = subprocess.check_output(["nvidia-smi", *asked], text=True, timeout=30).split()[0]
         return card.name, card.total_memory, driver

@@ -11,7 +11,9 @@ from .palette import LOOK
 BROWSER = Path(__file__).parent / "browser"
 _IMPORT = re.compile(r'^import (\{[^}]*\}) from "\./(\w+)\.js";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:const|function\*?) (\w+))", re.MULTILINE)
-_REMARK = re.compile(r"^\s*(//|/?\*).*$\n|[ \t]+// .*$|^\s+", re.MULTILINE)  # remarks and indents need not travel
+_REMARK = re.compile(
+    r"^\s*(//|/?\*).*$\n|[ \t]+// .*$|^\s+", re.MULTILINE
+)  # remarks and indents need not travel
 
 
 def module(name):
@@ -33,7 +35,9 @@ def _collect(name, others):
             _collect(other, others)
             own = _plain((BROWSER / f"{other}.js").read_text(encoding="utf-8"))
             exports = ", ".join(_EXPORT.findall(own))
-            others[other] = f"const ${other} = (() => {{\n{_EXPORT.sub('', own)}return {{ {exports} }};\n}})();\n"
+            others[other] = (
+                f"const ${other} = (() => {{\n{_EXPORT.sub('', own)}return {{ {exports} }};\n}})();\n"
+            )
 
 
 def _plain(text):
@@ -66,7 +70,11 @@ def still(caption, head, body, foot, sentence, *, picked=None):
 
     def line(cells, bold=False):
         first, *rest = (f"<b>{cell}</b>" if bold else cell for cell in map(html.escape, cells))
-        return f"<tr><th scope='row'><bdi>{first}</bdi></th>" + "".join(f"<td>{cell}</td>" for cell in rest) + "</tr>"
+        return (
+            f"<tr><th scope='row'><bdi>{first}</bdi></th>"
+            + "".join(f"<td>{cell}</td>" for cell in rest)
+            + "</tr>"
+        )
 
     header = "".join(f"<th scope='col'>{html.escape(text)}</th>" for text in head)
     rows = "".join(line(cells, bold=number == picked) for number, cells in enumerate(body))

@@ -44,7 +44,11 @@ def notebook(last):
 
 def ways(names, X, W):
     """{name: from rows of X to the result}: ours first."""
-    bags, emb, linear = names["bags"], torch.nn.Embedding.from_pretrained(W), torch.nn.Linear(*W.shape, bias=False)
+    bags, emb, linear = (
+        names["bags"],
+        torch.nn.Embedding.from_pretrained(W),
+        torch.nn.Linear(*W.shape, bias=False),
+    )
     linear.weight.data = W.T.contiguous()
 
     def article(rows):
@@ -65,8 +69,12 @@ def ways(names, X, W):
 
 def speed(names):
     texts = names["docs"].texts
-    common = np.argsort(-CountVectorizer(token_pattern=r"[^\W\d_]{2,}").fit_transform(texts).sum(axis=0).A1)[:COLUMNS]
-    X = CountVectorizer(token_pattern=r"[^\W\d_]{2,}", dtype=np.float32).fit_transform(texts)[:, np.sort(common)]
+    common = np.argsort(
+        -CountVectorizer(token_pattern=r"[^\W\d_]{2,}").fit_transform(texts).sum(axis=0).A1
+    )[:COLUMNS]
+    X = CountVectorizer(token_pattern=r"[^\W\d_]{2,}", dtype=np.float32).fit_transform(texts)[
+        :, np.sort(common)
+    ]
     W = torch.randn(X.shape[1], D, generator=torch.Generator().manual_seed(0))
     rows = np.random.default_rng(0).integers(0, X.shape[0], B)
     calls = ways(names, X, W)
@@ -74,8 +82,13 @@ def speed(names):
     print(f"X {X.shape}, {X[rows].nnz / B:.0f} entries a row, result ({B}, {D})\n")
     print(f"| way | µs | times ours, median (range) of {ROUNDS} rounds |\n|---|---|---|")
     for name, call in others:
-        first, second, ratio, low, high, sample = side_by_side((ours[1], rows), (call, rows), ROUNDS)
-        print(f"| {name} | {second:,.0f} (ours {first:,.0f}) | {ratio:.2f} ({low:.2f} to {high:.2f}) |", flush=True)
+        first, second, ratio, low, high, sample = side_by_side(
+            (ours[1], rows), (call, rows), ROUNDS
+        )
+        print(
+            f"| {name} | {second:,.0f} (ours {first:,.0f}) | {ratio:.2f} ({low:.2f} to {high:.2f}) |",
+            flush=True,
+        )
     print(f"\n{sample.where}\n")
 
 
@@ -103,7 +116,10 @@ def classifier(names):
         seconds = time.perf_counter() - start
         ours = names["accuracy"](model, names["Bags"](X[test], y[test]))
         theirs = [m.score(X[test], y[test]) for m in (nb, lr)]
-        print(f"| {seed} | {theirs[0]:.3f} | {theirs[1]:.3f} | {ours:.3f} | {seconds:.1f} s |", flush=True)
+        print(
+            f"| {seed} | {theirs[0]:.3f} | {theirs[1]:.3f} | {ours:.3f} | {seconds:.1f} s |",
+            flush=True,
+        )
 
 
 def main():

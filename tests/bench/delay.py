@@ -16,9 +16,13 @@ def delayed(port, rtt):
         await asyncio.sleep(rtt)  # a connection is made by one round trip
         with contextlib.suppress(OSError, asyncio.CancelledError):
             far_reader, far_writer = await asyncio.open_connection("127.0.0.1", port)
-            await asyncio.gather(_carry(reader, far_writer, rtt / 2), _carry(far_reader, writer, rtt / 2))
+            await asyncio.gather(
+                _carry(reader, far_writer, rtt / 2), _carry(far_reader, writer, rtt / 2)
+            )
 
-    server = asyncio.run_coroutine_threadsafe(asyncio.start_server(connect, "127.0.0.1", 0), loop).result()
+    server = asyncio.run_coroutine_threadsafe(
+        asyncio.start_server(connect, "127.0.0.1", 0), loop
+    ).result()
     try:
         yield server.sockets[0].getsockname()[1]
     finally:

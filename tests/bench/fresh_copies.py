@@ -26,7 +26,14 @@ RESET = "ln {0} {1} && git fetch && git checkout origin/HEAD -- {0}"
 
 def click(rooms):
     """Do what the link on a JupyterHub does: clone, or bring up to date."""
-    command = [sys.executable, "-m", "nbgitpuller.pull", rooms.remote.as_uri(), "main", str(rooms.mine)]
+    command = [
+        sys.executable,
+        "-m",
+        "nbgitpuller.pull",
+        rooms.remote.as_uri(),
+        "main",
+        str(rooms.mine),
+    ]
     ran = subprocess.run(command, cwd=rooms.mine.parent, capture_output=True, text=True)
     assert ran.returncode == 0, ran.stdout + ran.stderr
 
@@ -53,7 +60,9 @@ def rooms(tmp_path):
         lacking("no git: fresh copies of the course are made by it")
     if not importlib.util.find_spec("nbgitpuller"):
         lacking("no nbgitpuller: install tests/requirements.txt to run these tests")
-    rooms = SimpleNamespace(remote=tmp_path / "course.git", teacher=tmp_path / "teacher", mine=tmp_path / "my course")
+    rooms = SimpleNamespace(
+        remote=tmp_path / "course.git", teacher=tmp_path / "teacher", mine=tmp_path / "my course"
+    )
     git(tmp_path, "init", "-q", "--bare", rooms.remote)
     git(tmp_path, "init", "-q", rooms.teacher)
     git(rooms.teacher, "remote", "add", "origin", rooms.remote.as_uri())
@@ -119,7 +128,8 @@ def cut(book):
 def insert(text):
     """Add a cell behind the one that the learner changed."""
     return lambda book: book.cells.insert(
-        book.cells.index(code_cells(book)[3]) + 1, nbformat.v4.new_markdown_cell(text, id=f"id-{len(text)}")
+        book.cells.index(code_cells(book)[3]) + 1,
+        nbformat.v4.new_markdown_cell(text, id=f"id-{len(text)}"),
     )
 
 
@@ -133,8 +143,12 @@ def follow(book):
     code_cells(book)[4].source += "\n# next"
 
 
-@pytest.mark.parametrize("theirs", [renew, cut, insert("The teacher's."), clear, follow], ids=lambda f: f.__name__)
-@pytest.mark.parametrize("mine", [run_a_cell, cut, insert("Mine."), clear], ids=lambda f: f.__name__)
+@pytest.mark.parametrize(
+    "theirs", [renew, cut, insert("The teacher's."), clear, follow], ids=lambda f: f.__name__
+)
+@pytest.mark.parametrize(
+    "mine", [run_a_cell, cut, insert("Mine."), clear], ids=lambda f: f.__name__
+)
 def test_whatever_meets_an_update_is_never_stopped_and_the_notebook_opens(rooms, mine, theirs):
     saved = edit(rooms.mine / BOOK, mine)
     edit(rooms.teacher / BOOK, theirs)
@@ -143,7 +157,9 @@ def test_whatever_meets_an_update_is_never_stopped_and_the_notebook_opens(rooms,
     click(rooms)
     assert (rooms.mine / NEW).is_file()
     found = sources(rooms.mine / BOOK)
-    assert [source for source in found if OWN in source] == [c.source for c in code_cells(saved) if OWN in c.source]
+    assert [source for source in found if OWN in source] == [
+        c.source for c in code_cells(saved) if OWN in c.source
+    ]
 
 
 @pytest.mark.parametrize("clicked_before", [False, True])
@@ -180,7 +196,9 @@ def test_on_ones_own_machine_one_line_keeps_a_copy_and_brings_a_fresh_one(rooms,
     assert (own / BOOK).read_bytes() == (rooms.teacher / BOOK).read_bytes()
     edit(own / BOOK, renew)
     second = (own / BOOK).read_bytes()
-    assert subprocess.run(["bash", "-c", line], cwd=own, capture_output=True).returncode, "the name is taken"
+    assert subprocess.run(["bash", "-c", line], cwd=own, capture_output=True).returncode, (
+        "the name is taken"
+    )
     assert ((own / mine).read_bytes(), (own / BOOK).read_bytes()) == (edited, second)
 
 
@@ -196,7 +214,11 @@ def test_a_notebook_of_an_older_release_opens_and_says_what_is_off(tmp_path):
     old.write_text(json.dumps(book), encoding="utf-8")
     with warnings.catch_warnings(action="ignore"):  # of cells without ids
         opened = nbformat.read(old, as_version=4)
-    how = {"allow_errors": True, "kernel_name": "python3", "resources": {"metadata": {"path": str(ROOT / "notebooks")}}}
+    how = {
+        "allow_errors": True,
+        "kernel_name": "python3",
+        "resources": {"metadata": {"path": str(ROOT / "notebooks")}},
+    }
     NotebookClient(opened, timeout=60, **how).execute()
     outputs = [output for cell in code_cells(opened) for output in cell.outputs]
     first, second = (output.evalue for output in outputs if output.output_type == "error")

@@ -23,7 +23,9 @@ from lookup.files import cache_folder
 from ready import PLAIN
 
 PROXY = "configurable-http-proxy@5.3.0"
-MARK = "ONE_ROW_HUB"  # a variable of every process that a hub starts, so that each is found, and ended
+MARK = (
+    "ONE_ROW_HUB"  # a variable of every process that a hub starts, so that each is found, and ended
+)
 PATIENCE = 180  # seconds, for what is late on a busy machine: no test is decided by it
 TOKEN = uuid.uuid4().hex
 COURSE = "course/notebooks"  # in a learner's home
@@ -81,7 +83,9 @@ def proxy_program(folder):
 def free_ports(number):
     """As many ports of this machine as asked for, on which nothing listens now."""
     with contextlib.ExitStack() as stack:
-        sockets = [stack.enter_context(socket.create_server(("127.0.0.1", 0))) for _ in range(number)]
+        sockets = [
+            stack.enter_context(socket.create_server(("127.0.0.1", 0))) for _ in range(number)
+        ]
         return [each.getsockname()[1] for each in sockets]
 
 
@@ -90,7 +94,9 @@ class Hub:
 
     def __init__(self, folder, program):
         self.folder, self._program, self._started = folder, program, []
-        self.ports = free_ports(3)  # the proxy's, the hub's own, and the one at which the hub tells the proxy its ways
+        self.ports = free_ports(
+            3
+        )  # the proxy's, the hub's own, and the one at which the hub tells the proxy its ways
         self.url, self._own, self._api = (f"http://127.0.0.1:{port}" for port in self.ports)
         self._write_settings()
 
@@ -100,7 +106,11 @@ class Hub:
         settings["ConfigurableHTTPProxy"]["api_url"] = self._api
         settings["SimpleLocalProcessSpawner"] = {"home_dir_template": str(self.home("{username}"))}
         cache = str(cache_folder().resolve())
-        settings["Spawner"]["environment"] = {**PLAIN, "ONE_ROW_CACHE": cache, MARK: str(self.folder)}
+        settings["Spawner"]["environment"] = {
+            **PLAIN,
+            "ONE_ROW_CACHE": cache,
+            MARK: str(self.folder),
+        }
         (self.folder / "settings.json").write_text(json.dumps(settings))
 
     def home(self, name):
@@ -121,10 +131,21 @@ class Hub:
         self._wait(self.hub, f"{self.url}/hub/health", (200,))
 
     def _start(self, name, *command):
-        environment = os.environ | {"HOME": str(self.folder), "CONFIGPROXY_AUTH_TOKEN": TOKEN, MARK: str(self.folder)}
+        environment = os.environ | {
+            "HOME": str(self.folder),
+            "CONFIGPROXY_AUTH_TOKEN": TOKEN,
+            MARK: str(self.folder),
+        }
         with open(self.folder / f"{name}.txt", "ab") as log:
-            options = {"stdin": subprocess.DEVNULL, "stdout": log, "stderr": log, "start_new_session": True}
-            process = subprocess.Popen(list(map(str, command)), cwd=self.folder, env=environment, **options)
+            options = {
+                "stdin": subprocess.DEVNULL,
+                "stdout": log,
+                "stderr": log,
+                "start_new_session": True,
+            }
+            process = subprocess.Popen(
+                list(map(str, command)), cwd=self.folder, env=environment, **options
+            )
         self._started.append(process)
         return process
 
@@ -148,7 +169,10 @@ class Hub:
         wanted = {MARK: str(self.folder), **({"JUPYTERHUB_USER": name} if name else {})}
         for process in psutil.process_iter():
             with contextlib.suppress(psutil.Error):
-                if process.status() != psutil.STATUS_ZOMBIE and wanted.items() <= process.environ().items():
+                if (
+                    process.status() != psutil.STATUS_ZOMBIE
+                    and wanted.items() <= process.environ().items()
+                ):
                     yield process
 
     def end(self):
@@ -202,25 +226,39 @@ class Learner:
         self.client.get(f"/hub/spawn/{self.name}").raise_for_status()
         progress = f"/hub/api/users/{self.name}/server/progress"
         with self.client.stream("GET", progress, headers={"Accept": "text/event-stream"}) as events:
-            told = [json.loads(line[5:]) for line in events.iter_lines() if line.startswith("data:")]
+            told = [
+                json.loads(line[5:]) for line in events.iter_lines() if line.startswith("data:")
+            ]
         page = self.client.get(f"{self.base}/lab")
         if page.url.path != f"{self.base}/lab" or page.status_code != 200:
-            raise RuntimeError(f"{self.name} has no server: {page.status_code} {page.url.path}, {told[-1:]}")
+            raise RuntimeError(
+                f"{self.name} has no server: {page.status_code} {page.url.path}, {told[-1:]}"
+            )
 
     def _cookie(self, path):
-        return next(cookie.value for cookie in self.client.cookies.jar if (cookie.path, cookie.name) == (path, "_xsrf"))
+        return next(
+            cookie.value
+            for cookie in self.client.cookies.jar
+            if (cookie.path, cookie.name) == (path, "_xsrf")
+        )
 
     def ask(self, method, path, content=None):
         """The answer of the own server's API; one that refuses is an httpx.HTTPStatusError."""
         headers = {"X-XSRFToken": self._cookie(f"{self.base}/")}
         url = f"{self.base}/api/{path}"
-        answer = self.client.request(method, url, headers=headers, json=content, follow_redirects=False)
+        answer = self.client.request(
+            method, url, headers=headers, json=content, follow_redirects=False
+        )
         answer.raise_for_status()
         return answer.json() if answer.content else None
 
     def save(self, name, notebook):
         """Save a notebook of the course as JupyterLab does."""
-        self.ask("PUT", f"contents/{COURSE}/{name}", {"type": "notebook", "format": "json", "content": notebook})
+        self.ask(
+            "PUT",
+            f"contents/{COURSE}/{name}",
+            {"type": "notebook", "format": "json", "content": notebook},
+        )
 
     def saved(self, name):
         """The notebook as it lies on the disk, nbformat's."""
@@ -228,7 +266,11 @@ class Learner:
 
     def cookies(self):
         """The cookies that the own server is sent."""
-        kept = [cookie for cookie in self.client.cookies.jar if self.base.startswith(cookie.path.rstrip("/"))]
+        kept = [
+            cookie
+            for cookie in self.client.cookies.jar
+            if self.base.startswith(cookie.path.rstrip("/"))
+        ]
         return "; ".join(f"{cookie.name}={cookie.value}" for cookie in kept)
 
     def process(self, part):
@@ -242,7 +284,12 @@ class Kernel:
 
     def __init__(self, learner, name):
         self.learner, self.picture, self._socket = learner, None, None
-        about = {"path": f"{COURSE}/{name}", "name": name, "type": "notebook", "kernel": {"name": "python3"}}
+        about = {
+            "path": f"{COURSE}/{name}",
+            "name": name,
+            "type": "notebook",
+            "kernel": {"name": "python3"},
+        }
         self.session = learner.ask("POST", "sessions", about)
         self.connect()
 
@@ -253,12 +300,20 @@ class Kernel:
         self._id = uuid.uuid4().hex
         url = f"{hub}{self.learner.base}/api/kernels/{kernel}/channels?session_id={self._id}"
         options = {"cookie": self.learner.cookies(), "origin": self.learner.hub.url}
-        options["sockopt"] = [(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)]  # as every browser has it
+        options["sockopt"] = [
+            (socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        ]  # as every browser has it
         self._socket = websocket.create_connection(url, timeout=PATIENCE, **options)
 
     def run(self, code):
         """(what it printed, its error or "") of a cell, when it is done."""
-        asked = {"code": code, "silent": False, "store_history": True, "allow_stdin": False, "stop_on_error": True}
+        asked = {
+            "code": code,
+            "silent": False,
+            "store_history": True,
+            "allow_stdin": False,
+            "stop_on_error": True,
+        }
         printed, error = [], ""
         for kind, content in self._ask("execute_request", asked):
             if kind == "stream":
@@ -279,8 +334,20 @@ class Kernel:
 
     def _ask(self, kind, content):
         """Send a request; the kind and content of each answer to it, until the kernel is idle and has replied."""
-        sent = {"msg_id": uuid.uuid4().hex, "msg_type": kind, "session": self._id, "username": "", "version": "5.3"}
-        message = {"header": sent, "parent_header": {}, "metadata": {}, "channel": "shell", "content": content}
+        sent = {
+            "msg_id": uuid.uuid4().hex,
+            "msg_type": kind,
+            "session": self._id,
+            "username": "",
+            "version": "5.3",
+        }
+        message = {
+            "header": sent,
+            "parent_header": {},
+            "metadata": {},
+            "channel": "shell",
+            "content": content,
+        }
         self._socket.send(json.dumps(message))
         left = {"idle", "execute_reply"} if kind == "execute_request" else {"idle"}
         while left:

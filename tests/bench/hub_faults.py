@@ -99,7 +99,10 @@ def hub(tmp_path_factory):
 @pytest.fixture(scope="module")
 def class_of_three(hub):
     with contextlib.ExitStack() as stack:
-        desks = [stack.enter_context(contextlib.closing(Desk(hub, name))) for name in ("ada", "ben", "cem")]
+        desks = [
+            stack.enter_context(contextlib.closing(Desk(hub, name)))
+            for name in ("ada", "ben", "cem")
+        ]
         for desk in desks:
             desk.log_in()
         yield desks
@@ -155,7 +158,9 @@ def test_without_the_hub_everyone_works_on_and_after_it_still(hub, desks, end):
 
 def test_without_the_proxy_everyone_waits_and_nothing_is_lost(hub, desks):
     for desk in desks:
-        desk.kernel.run("import threading; later = threading.Event(); threading.Timer(1, later.set).start()")
+        desk.kernel.run(
+            "import threading; later = threading.Event(); threading.Timer(1, later.set).start()"
+        )
     hub.stop(hub.proxy, signal.SIGKILL)
     with pytest.raises(httpx.HTTPError):
         desks[0].write("lost on its way")
@@ -163,7 +168,9 @@ def test_without_the_proxy_everyone_waits_and_nothing_is_lost(hub, desks):
     for desk in desks:
         until(lambda desk=desk: desk.ask("GET", "status"))
         desk.kernel.connect()
-        assert desk.kernel.run("print(later.wait(60))") == ("True\n", ""), "kernels went on meanwhile"
+        assert desk.kernel.run("print(later.wait(60))") == ("True\n", ""), (
+            "kernels went on meanwhile"
+        )
         desk.assert_saved()
         desk.assert_at_work()
 
@@ -194,7 +201,9 @@ def test_on_a_full_disk_nothing_is_saved_and_nothing_lost_until_there_is_room(hu
             ada.write("no room")
         ada.assert_saved()
         printed, error = ada.kernel.run("print(number)")
-        assert (printed[:3], error) == (str(ada.number), ""), "though it may add that its history is kept no more"
+        assert (printed[:3], error) == (str(ada.number), ""), (
+            "though it may add that its history is kept no more"
+        )
         ben.assert_at_work()
         cem.assert_at_work()
     ada.ask("DELETE", f"contents/{FILM}")

@@ -43,7 +43,14 @@ class Day:
 
     def __init__(self, hub, number, start):
         self.learner, self.start = Learner(hub, f"learner-{number}"), start
-        self.ready, self.cells, self.notebooks, self.steps, self.memory, self.failed = [], [], [], [], {}, []
+        self.ready, self.cells, self.notebooks, self.steps, self.memory, self.failed = (
+            [],
+            [],
+            [],
+            [],
+            {},
+            [],
+        )
 
     def live(self):
         """Log in, run the notebooks, save them. What goes wrong is kept in `failed`."""
@@ -98,7 +105,9 @@ def school(hub, learners, end):
         thread.start()
     while running := [thread for thread in threads if thread.is_alive()]:
         if time.monotonic() > end:
-            raise TimeoutError(f"{learners} learners were not done in time: give more --minutes or fewer --learners")
+            raise TimeoutError(
+                f"{learners} learners were not done in time: give more --minutes or fewer --learners"
+            )
         most = max(most, together(hub))
         running[0].join(3)
     return days, most
@@ -107,11 +116,15 @@ def school(hub, learners, end):
 def row(days, most):
     """The cells of a line of the table."""
     cells, steps, ready = (
-        [each for day in days for each in getattr(day, what)] for what in ("cells", "steps", "ready")
+        [each for day in days for each in getattr(day, what)]
+        for what in ("cells", "steps", "ready")
     )
     whole = [day for day in days if len(day.notebooks) == len(RUN)]
     runs = [statistics.median(times) for times in zip(*(day.notebooks for day in whole))]
-    used = [[statistics.median(mb) for mb in zip(*(day.memory[part] for day in whole))] for part in PARTS]
+    used = [
+        [statistics.median(mb) for mb in zip(*(day.memory[part] for day in whole))]
+        for part in PARTS
+    ]
     return [
         len(days), f"{middle(ready):.1f}, {max(ready, default=0):.1f}", f"{middle(cells):.2f}, {high(cells):.2f}",
         ", ".join(f"{seconds:.0f}" for seconds in runs), f"{1e3 * middle(steps):.0f}, {1e3 * high(steps):.0f}",
@@ -126,7 +139,11 @@ def middle(values):
 
 def high(values):
     """What 95 of 100 values stay below, 0 of nothing."""
-    return statistics.quantiles(values, n=20, method="inclusive")[-1] if len(values) > 1 else sum(values)
+    return (
+        statistics.quantiles(values, n=20, method="inclusive")[-1]
+        if len(values) > 1
+        else sum(values)
+    )
 
 
 def learners_that_fit(text):
@@ -140,8 +157,16 @@ def learners_that_fit(text):
 def main():
     """Print the table; the exit status."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--learners", nargs="+", default=["1", "5", "10", "20"], metavar="N", help="at once, in turn")
-    parser.add_argument("--minutes", type=float, default=20, metavar="M", help="all of it ends after so many")
+    parser.add_argument(
+        "--learners",
+        nargs="+",
+        default=["1", "5", "10", "20"],
+        metavar="N",
+        help="at once, in turn",
+    )
+    parser.add_argument(
+        "--minutes", type=float, default=20, metavar="M", help="all of it ends after so many"
+    )
     options = parser.parse_args()
     numbers = [learners_that_fit(text) for text in options.learners]
     for number in (signal.SIGTERM, signal.SIGINT):  # as Ctrl-C: what was started is ended
@@ -151,7 +176,9 @@ def main():
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         program = proxy_program(pathlib.Path(folder, "proxy"))
         print(f"{datetime.date.today()}: python tests/bench/hub_load.py {' '.join(sys.argv[1:])}")
-        print(f"{platform.platform()}, {os.cpu_count()} cores, Python {platform.python_version()}\n")
+        print(
+            f"{platform.platform()}, {os.cpu_count()} cores, Python {platform.python_version()}\n"
+        )
         print(f"| {' | '.join(HEAD)} |\n|{'---|' * len(HEAD)}")
         for learners in numbers:
             with running_hub(pathlib.Path(tempfile.mkdtemp(dir=folder)), program) as hub:

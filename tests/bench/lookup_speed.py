@@ -22,7 +22,9 @@ D = 64  # numbers in a row
 
 def side_by_side(one, other, rounds, device=None):
     """Times of two calls, each (function, *inputs), measured in turn so that both meet the same load."""
-    times = [[measure(*call, device=device, repeats=1) for call in (one, other)] for _ in range(rounds)]
+    times = [
+        [measure(*call, device=device, repeats=1) for call in (one, other)] for _ in range(rounds)
+    ]
     ratios = [b.median / a.median for a, b in times]
     medians = [statistics.median(time.median for time in side) * 1e6 for side in zip(*times)]
     return *medians, statistics.median(ratios), min(ratios), max(ratios), times[0][0]
@@ -50,7 +52,11 @@ def copy_and_lookup_into(V, B, draw):
 def lookup_and_linear(V, B, draw):
     """A lookup, and a Linear without bias on one-hots that are ready."""
     table, ids = draw(V, D), draw.ids(V, B)
-    return (F.embedding, ids, table), (F.linear, F.one_hot(ids, num_classes=V).float(), table.T.contiguous())
+    return (F.embedding, ids, table), (
+        F.linear,
+        F.one_hot(ids, num_classes=V).float(),
+        table.T.contiguous(),
+    )
 
 
 CASES = [
@@ -58,7 +64,11 @@ CASES = [
     ("copy → lookup, in cache", copy_and_lookup, [(1000, 4096), (1000, 256)]),
     ("copy → lookup, into a given tensor", copy_and_lookup_into, [(1000, 4096), (1000, 256)]),
     ("copy → lookup, out of cache", copy_and_lookup, [(500_000, 16_384)]),
-    ("lookup → Linear", lookup_and_linear, [(V, B) for B in (1, 16, 256) for V in (10, 100, 1000, 10_000)]),
+    (
+        "lookup → Linear",
+        lookup_and_linear,
+        [(V, B) for B in (1, 16, 256) for V in (10, 100, 1000, 10_000)],
+    ),
 ]
 
 
@@ -89,7 +99,9 @@ def report(doc, cases, prepare, script):
     print(f"| {' | '.join(head)} |\n|{'---|' * len(head)}")
     for name, case, sizes, *promised in cases:
         for V, B in sizes:
-            first, second, ratio, low, high, sample = side_by_side(*case(V, B, given), options.rounds, device)
+            first, second, ratio, low, high, sample = side_by_side(
+                *case(V, B, given), options.rounds, device
+            )
             times = f"{first:,.1f} | {second:,.1f} | {ratio:,.2f} ({low:,.2f} to {high:,.2f})"
             print(f"| {name} | {V:,} | {B:,} | {times} | {''.join(promised)} |", flush=True)
     print(f"\nD = {D}, float32, {options.rounds} rounds; {sample.where}")

@@ -16,14 +16,19 @@ from nbclient import NotebookClient
 
 NOTEBOOKS = pathlib.Path(__file__).parents[2] / "notebooks"
 # of the kernel alone: ru_maxrss would also count the process that started it. Linux only
-PEAK = "print(next(line.split()[1] for line in open('/proc/self/status') if line.startswith('VmHWM')))"
+PEAK = (
+    "print(next(line.split()[1] for line in open('/proc/self/status') if line.startswith('VmHWM')))"
+)
 
 
 def run(notebook):
     """(wall seconds, peak MB) of a notebook in a fresh kernel."""
     notebook.cells.append(nbformat.v4.new_code_cell(PEAK))
     client = NotebookClient(
-        notebook, timeout=120, store_widget_state=False, resources={"metadata": {"path": str(NOTEBOOKS)}}
+        notebook,
+        timeout=120,
+        store_widget_state=False,
+        resources={"metadata": {"path": str(NOTEBOOKS)}},
     )
     with client.setup_kernel():
         start = time.perf_counter()
@@ -42,7 +47,9 @@ def main():
     bare = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("import torch")])
     paths = [pathlib.Path(name) for name in sys.argv[1:]] or sorted(NOTEBOOKS.glob("*.ipynb"))
     rows = [("import torch, nothing else", run(bare), None)]
-    rows += [(path.name, run(nbformat.read(path, as_version=4)), path.stat().st_size) for path in paths]
+    rows += [
+        (path.name, run(nbformat.read(path, as_version=4)), path.stat().st_size) for path in paths
+    ]
     print(f"{datetime.date.today()}: python tests/bench/run_notebooks.py {' '.join(sys.argv[1:])}")
     print(f"{platform.platform()}, Python {platform.python_version()}, torch {torch.__version__}\n")
     print(f"{'':<32}{'seconds':>9}{'peak MB':>9}{'file kB':>9}")

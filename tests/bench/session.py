@@ -44,11 +44,15 @@ def first_row(browser, warm):
         times = [time.perf_counter() - start]
         if warm:
             compileall.compile_dir(lab.course / "lookup", quiet=1)
-        page = stack.enter_context(contextlib.closing(browser.new_page(viewport={"width": 1366, "height": 768})))
+        page = stack.enter_context(
+            contextlib.closing(browser.new_page(viewport={"width": 1366, "height": 768}))
+        )
         start = time.perf_counter()
         notebook = Notebook(page, lab, lab.copy(NOTEBOOKS[0]))
         times.append(time.perf_counter() - start)
-        page.evaluate("() => { window.done = jupyterapp.commands.execute('notebook:run-all-cells'); }")
+        page.evaluate(
+            "() => { window.done = jupyterapp.commands.execute('notebook:run-all-cells'); }"
+        )
         picture = page.locator(".lookup.picture").first
         picture.wait_for(timeout=60_000)
         times.append(time.perf_counter() - start)
@@ -76,7 +80,13 @@ class Memory(threading.Thread):
             for process in psutil.Process().children(recursive=True):
                 with contextlib.suppress(psutil.Error):
                     line = " ".join(process.cmdline())
-                    kind = "kernel" if "ipykernel" in line else "server" if "jupyter-lab" in line else None
+                    kind = (
+                        "kernel"
+                        if "ipykernel" in line
+                        else "server"
+                        if "jupyter-lab" in line
+                        else None
+                    )
                     if kind:
                         parts[kind] = parts.get(kind, 0) + process.memory_info().rss / 1e6
             if sum(parts.values()) > self.peak:
@@ -111,7 +121,10 @@ def main():
         for warm in (True, False):
             runs = [first_row(browser, warm) for _ in range(3)]
             medians = [statistics.median(times) for times in zip(*runs, strict=True)]
-            print(f"{'after' if warm else 'without'} postBuild".ljust(24) + "".join(f"{t:>16.1f}" for t in medians))
+            print(
+                f"{'after' if warm else 'without'} postBuild".ljust(24)
+                + "".join(f"{t:>16.1f}" for t in medians)
+            )
         print(f"\n{'peak MB':<40}{'session':>9}{'server':>9}{'kernel':>9}")
         for path, memory in memories(browser, notebooks):
             row = memory.peak, memory.parts["server"], memory.parts["kernel"]

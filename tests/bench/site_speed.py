@@ -38,7 +38,10 @@ def measured(browser, url, times=5):
     for _ in range(times):
         context = browser.new_context()
         page, sizes = context.new_page(), []
-        page.on("response", lambda response, sizes=sizes: sizes.append(int(response.headers["content-length"])))
+        page.on(
+            "response",
+            lambda response, sizes=sizes: sizes.append(int(response.headers["content-length"])),
+        )
         page.goto(url, wait_until="networkidle")
         rows.append((sum(sizes), *page.evaluate(MOVE)))
         context.close()
@@ -46,7 +49,9 @@ def measured(browser, url, times=5):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("folder", type=Path)
     folder = parser.parse_args().folder.resolve()
     with sync_playwright() as playwright, served(folder) as address:

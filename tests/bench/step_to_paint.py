@@ -34,7 +34,9 @@ from conftest import FLAGS, browser_path
 from lab import Notebook, jupyterlab, made
 
 PRESSES = 20
-HEAD = "steps: median ms | p95 ms | at 10/s: median ms | p95 ms | dropped | state | messages per step"
+HEAD = (
+    "steps: median ms | p95 ms | at 10/s: median ms | p95 ms | dropped | state | messages per step"
+)
 CELLS = [
     """
 import ipywidgets, json, torch
@@ -96,7 +98,9 @@ WATCH = """root => {
 
 def parse():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--rtt", type=float, default=0, help="round trip between page and server in ms")
+    parser.add_argument(
+        "--rtt", type=float, default=0, help="round trip between page and server in ms"
+    )
     return parser.parse_args()
 
 
@@ -108,7 +112,9 @@ def main():
         port = stack.enter_context(delayed(int(lab.url.rsplit(":")[-1].strip("/")), rtt / 1000))
         playwright = stack.enter_context(sync_playwright())
         browser = playwright.chromium.launch(executable_path=browser_path(), args=FLAGS)
-        context = browser.new_context(viewport={"width": 1366, "height": 768}, reduced_motion="no-preference")
+        context = browser.new_context(
+            viewport={"width": 1366, "height": 768}, reduced_motion="no-preference"
+        )
         context.set_default_timeout(120_000)
         page = context.new_page()
         frames = count_frames(page)
@@ -136,12 +142,22 @@ def count_frames(page):
 
 def about(chromium):
     """On what this was measured."""
-    names = ("jupyterlab", "anywidget", "ipywidgets", "ipykernel", "torch", "matplotlib", "playwright")
+    names = (
+        "jupyterlab",
+        "anywidget",
+        "ipywidgets",
+        "ipykernel",
+        "torch",
+        "matplotlib",
+        "playwright",
+    )
     versions = [f"{name} {importlib.metadata.version(name)}" for name in names]
     versions = ", ".join([f"Python {platform.python_version()}", *versions, f"Chromium {chromium}"])
     cpu = Path("/proc/cpuinfo")
     lines = cpu.read_text().splitlines() if cpu.exists() else []
-    model = next((line.split(": ")[1] for line in lines if "model name" in line), platform.processor())
+    model = next(
+        (line.split(": ")[1] for line in lines if "model name" in line), platform.processor()
+    )
     machine = f"{model}, {os.cpu_count()} cores, {platform.platform()}"
     command = " ".join(["python", "tests/bench/step_to_paint.py", *sys.argv[1:]])
     load = f"{os.getloadavg()[0]:.1f} at the start" if hasattr(os, "getloadavg") else "not known"
@@ -161,7 +177,9 @@ def row(notebook, number, name, to_start, frames):
     start(notebook, root, to_start)
     fast, dropped = press(notebook.page, single=False)
     size = int(notebook.run(f"print(size({name}))"))
-    times = " | ".join(f"{statistics.median(times):.1f} | {p95(times):.1f}" for times in (single, fast))
+    times = " | ".join(
+        f"{statistics.median(times):.1f} | {p95(times):.1f}" for times in (single, fast)
+    )
     return f"{times} | {dropped} of {PRESSES} | {size:,} B | {messages:.1f}"
 
 
@@ -179,10 +197,14 @@ def press(page, single):
     for i in range(PRESSES):
         page.keyboard.press("ArrowRight")
         if single:
-            page.wait_for_function(f"() => log.painted.length > {i} && !document.querySelector('[data-phase=moving]')")
+            page.wait_for_function(
+                f"() => log.painted.length > {i} && !document.querySelector('[data-phase=moving]')"
+            )
             page.wait_for_timeout(100)
         else:
-            due = max(due + 0.1, time.monotonic())  # a press that comes late is not followed by a hasty one
+            due = max(
+                due + 0.1, time.monotonic()
+            )  # a press that comes late is not followed by a hasty one
             page.wait_for_timeout(1000 * max(0, due - time.monotonic()))
     page.wait_for_timeout(5000)  # what comes late still comes
     log = page.evaluate("log")

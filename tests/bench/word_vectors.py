@@ -52,14 +52,24 @@ def main():
     print(
         f"V = {names['V']:,}, {len(names['places']):,} places, {len(names['pairs'])} pairs, torch {torch.__version__}"
     )
-    print(f"\n| way | {' | '.join(f'step {step}' for step in STEPS)} | each seed at {STEPS[-1]} | CPU s |")
+    print(
+        f"\n| way | {' | '.join(f'step {step}' for step in STEPS)} | each seed at {STEPS[-1]} | CPU s |"
+    )
     print("|---" * (len(STEPS) + 3) + "|")
     start = time.process_time()
     svd = names["counted"]()
-    print(f"| PPMI + SVD |{' |' * len(STEPS)} {names['hits'](svd):.2f} | {time.process_time() - start:.1f} |")
-    for name, *how in ("CBOW", "CBOW", False), ("CBOW, sparse", "CBOW", True), ("skip-gram", "SkipGram", False):
+    print(
+        f"| PPMI + SVD |{' |' * len(STEPS)} {names['hits'](svd):.2f} | {time.process_time() - start:.1f} |"
+    )
+    for name, *how in (
+        ("CBOW", "CBOW", False),
+        ("CBOW, sparse", "CBOW", True),
+        ("skip-gram", "SkipGram", False),
+    ):
         runs = [trained(names, how[0], seed, how[1]) for seed in SEEDS]
-        medians = [f"{statistics.median(column):.2f}" for column in zip(*(hits for hits, _ in runs))]
+        medians = [
+            f"{statistics.median(column):.2f}" for column in zip(*(hits for hits, _ in runs))
+        ]
         last = ", ".join(f"{hits[-1]:.2f}" for hits, _ in runs)
         seconds = statistics.median(seconds for _, seconds in runs)
         print(f"| {name} | {' | '.join(medians)} | {last} | {seconds:.1f} |", flush=True)

@@ -24,7 +24,9 @@ def notebook(number, answers=None, first=(), last="", solved=False):
     answers = (solutions(book) if solved else {}) | (answers or {})
     for name, cell in exercises(book).items():
         if name in answers:
-            cell.source = f"{textwrap.dedent(answers[name])}\n\n\n{cell.source.split(3 * chr(10))[1]}"
+            cell.source = (
+                f"{textwrap.dedent(answers[name])}\n\n\n{cell.source.split(3 * chr(10))[1]}"
+            )
     known = [f"known = 1\n{textwrap.dedent(source)}" for source in first]
     book.cells[1:1] = map(nbformat.v4.new_code_cell, known)
     book.cells += [nbformat.v4.new_code_cell(last)] if last else []
@@ -61,7 +63,9 @@ LEFT_BEHIND = """
             time.sleep(900)
         os._exit(0)
     """
-NEEDS_IT = {"00-a": "def ids_of(words, vocabulary):\n    known\n    return [vocabulary[word] for word in words]"}
+NEEDS_IT = {
+    "00-a": "def ids_of(words, vocabulary):\n    known\n    return [vocabulary[word] for word in words]"
+}
 # The same above answers of which none is right: nothing that runs there makes one right.
 TRICKS = {
     "course": [
@@ -69,8 +73,12 @@ TRICKS = {
         "import lookup.check\nlookup.check.verdict = lambda *_: 'right.'\nlookup.check.difference = lambda *_: ''",
         "import torch\ntorch.equal = lambda *_: True\ntorch.Tensor.__eq__ = lambda *_: True",
     ],
-    "answers": ['import answers\nanswers.answer = lambda *_: \'{"answer": "right.", "inputs": []}\''],
-    "endless": ['import answers\nanswers.answer = lambda *_: \'{"answer": {"ratio": ["1e999999999"]}}\''],
+    "answers": [
+        'import answers\nanswers.answer = lambda *_: \'{"answer": "right.", "inputs": []}\''
+    ],
+    "endless": [
+        'import answers\nanswers.answer = lambda *_: \'{"answer": {"ratio": ["1e999999999"]}}\''
+    ],
     "rubbish": ["import answers\nanswers.answer = lambda *_: '[' * 100_000"],
 }
 ATTEMPTS = {
@@ -82,7 +90,11 @@ ATTEMPTS = {
     "00-b": "def rows_of(W, ids):\n    known\n    W[0] = 0\n    return W[ids]",
     "00-c": 'def unknown_of(words, vocabulary):\n    known\n    print("00-c: right.")\n    return "right."',
 }
-MAGIC = {"00-a": "%%time", "00-b": "%%capture", "00-c": "from math import *"}  # each above a right answer
+MAGIC = {
+    "00-a": "%%time",
+    "00-b": "%%capture",
+    "00-c": "from math import *",
+}  # each above a right answer
 NEEDS_ALL = "def rows_of(W, ids):\n    return W[ids] * table[0]"
 GREEDY = """
     def rows_of(W, ids):
@@ -104,7 +116,9 @@ def old(book):
     for cell in book["cells"]:
         del cell["id"]
         cell["source"] = (
-            "".join(cell["source"]).replace("00-c", "00-z").replace("import ask, check", "import gone, check")
+            "".join(cell["source"])
+            .replace("00-c", "00-z")
+            .replace("import ask, check", "import gone, check")
         )
     return json.dumps(book)
 
@@ -113,13 +127,21 @@ def class_of_all():
     """{file: (what is handed in, verdicts wanted)}; None stands for whatever is not right."""
     handed = {}
     for name, source in FATAL.items():
-        handed[f"fatal/{name}.ipynb"] = notebook("00", NEEDS_IT, [source], solved=True), ALL_RIGHT | {"00-a": UNCHECKED}
+        handed[f"fatal/{name}.ipynb"] = (
+            notebook("00", NEEDS_IT, [source], solved=True),
+            ALL_RIGHT | {"00-a": UNCHECKED},
+        )
     for name, sources in TRICKS.items():
         handed[f"tricks/{name}.ipynb"] = notebook("00", ATTEMPTS, sources), dict.fromkeys(NAMES)
-    magic = {name: f"{MAGIC[name]}\n{source}" for name, source in solutions(read(BOOKS["00"])).items()}
+    magic = {
+        name: f"{MAGIC[name]}\n{source}" for name, source in solutions(read(BOOKS["00"])).items()
+    }
     late = notebook("00", {**NEEDS_IT, "00-b": GREEDY}, last="known = 1", solved=True)
     return handed | {
-        "Ζωή Müller/01 – mine.ipynb": (notebook("01", solved=True), dict.fromkeys(NAMES_01, "right")),
+        "Ζωή Müller/01 – mine.ipynb": (
+            notebook("01", solved=True),
+            dict.fromkeys(NAMES_01, "right"),
+        ),
         "loud.ipynb": (notebook("00", NEEDS_IT, LOUD, solved=True), ALL_RIGHT),
         "all cells.ipynb": (
             notebook("00", {"00-b": NEEDS_ALL}, ["table = []", "table.append(1)"], solved=True),
@@ -129,7 +151,10 @@ def class_of_all():
         "deleted.ipynb": (notebook("00", NEEDS_IT, [DELETED], solved=True), ALL_RIGHT),
         "left behind.ipynb": (notebook("00", NEEDS_IT, [LEFT_BEHIND], solved=True), ALL_RIGHT),
         "untouched.ipynb": (notebook("00"), dict.fromkeys(NAMES, "not attempted")),
-        "old.ipynb": (old(notebook("00", solved=True)), {**ALL_RIGHT, "00-c": "not attempted", "00-z": UNCHECKED}),
+        "old.ipynb": (
+            old(notebook("00", solved=True)),
+            {**ALL_RIGHT, "00-c": "not attempted", "00-z": UNCHECKED},
+        ),
         "late.ipynb": (late, {"00-a": "not yet", "00-b": "not yet", "00-c": "right"}),
         "wrong.ipynb": (notebook("00", STOPPED), dict.fromkeys(NAMES, "not yet")),
         "corrupt 01.ipynb": ('{"cells": [', {"": UNCHECKED}),
@@ -146,5 +171,9 @@ def known_wrong(number):
     """[(exercise, {name of a wrong answer: its hint}, source of the file)] of one notebook."""
     for path in sorted((ROOT / "tests/exercises/wrong").glob(f"{number}-?.py")):
         made = runpy.run_path(str(path))
-        hints = {n: f.__doc__ for n, f in made.items() if n[0] != "_" and getattr(f, "__module__", "") == "<run_path>"}
+        hints = {
+            n: f.__doc__
+            for n, f in made.items()
+            if n[0] != "_" and getattr(f, "__module__", "") == "<run_path>"
+        }
         yield path.stem, hints, path.read_text(encoding="utf-8")

@@ -25,9 +25,15 @@ POST_BUILD = BINDER / "postBuild"
 OVERRIDES = json.loads((BINDER / "overrides.json").read_text(encoding="utf-8"))
 SCHEMAS = Path(get_app_dir(), "schemas")
 EXTENSIONS = [str(Path(get_app_dir()).parent / "labextensions")]  # where that of the widgets lies
-ELSEWHERE = ("ONE_ROW_CACHE", "XDG_CACHE_HOME", "MPLCONFIGDIR")  # where caches would lie, if not in the home
+ELSEWHERE = (
+    "ONE_ROW_CACHE",
+    "XDG_CACHE_HOME",
+    "MPLCONFIGDIR",
+)  # where caches would lie, if not in the home
 BASE = ("jupyterlab", "notebook", "jupyter_server", "ipywidgets", "ipykernel", "nbclient")
-CAPPED = 'ulimit -d 2000000; exec "$@"'  # kB of its own memory, for the server's place and each kernel
+CAPPED = (
+    'ulimit -d 2000000; exec "$@"'  # kB of its own memory, for the server's place and each kernel
+)
 KEPT = """
 from lookup import read_documents, read_vocabulary
     from lookup.text import documents, words
@@ -35,11 +41,15 @@ words.docstrings = documents.docstrings = None  # nothing can be read anew
 print(len(read_vocabulary()), len(read_documents()))
 """
 PLANNER = "no repo2docker, which plans what Binder builds: tests/requirements.txt brings it where it can be"
-needs_bash = pytest.mark.skipif(os.name == "nt" or not shutil.which("bash"), reason="postBuild is run by bash on Linux")
+needs_bash = pytest.mark.skipif(
+    os.name == "nt" or not shutil.which("bash"), reason="postBuild is run by bash on Linux"
+)
 
 
 def test_binders_python_is_the_one_that_the_course_needs_and_is_tested_on():
-    version = re.fullmatch(r"python-(3\.\d+)\n", (BINDER / "runtime.txt").read_text())[1]  # 3.11.7 would be refused
+    version = re.fullmatch(r"python-(3\.\d+)\n", (BINDER / "runtime.txt").read_text())[
+        1
+    ]  # 3.11.7 would be refused
     assert f"Python {version}, " in (ROOT / "README.md").read_text(encoding="utf-8")
     torch = requirements(ROOT / "requirements.txt")["torch"]
     for workflow in (ROOT / ".github/workflows").glob("*.yml"):
@@ -53,13 +63,17 @@ def test_binder_installs_nothing_that_lies_in_the_course():
     lines = (BINDER / "requirements.txt").read_text(encoding="utf-8").splitlines()
     options = [line for line in lines if line.startswith("-")]
     assert options == ["--extra-index-url https://download.pytorch.org/whl/cpu"]
-    assert [line for line in lines if "+cpu" in line] == [line for line in lines if line.startswith("torch==")]
+    assert [line for line in lines if "+cpu" in line] == [
+        line for line in lines if line.startswith("torch==")
+    ]
 
 
 @pytest.mark.parametrize("plugin", OVERRIDES)
 def test_jupyterlab_knows_every_setting(plugin):
     with tempfile.TemporaryDirectory() as nothing:
-        schema = get_settings(nothing, str(SCHEMAS), nothing, plugin, labextensions_path=EXTENSIONS)[0]["schema"]
+        schema = get_settings(
+            nothing, str(SCHEMAS), nothing, plugin, labextensions_path=EXTENSIONS
+        )[0]["schema"]
     for key, value in OVERRIDES[plugin].items():
         jsonschema.validate(value, schema["properties"][key])
         assert value != schema["properties"][key]["default"], "else it need not be said"
@@ -71,7 +85,9 @@ def test_post_build_is_plain_bash_that_can_be_executed_and_needs_no_network():
     assert text.startswith("#!/usr/bin/env bash\n")
     assert "\nset -euo pipefail\n" in text
     assert os.access(POST_BUILD, os.X_OK)
-    assert not re.search(r"\b(pip|conda|mamba|npm|npx|curl|wget|git|apt(-get)?|labextension|urllib)\b|://", text)
+    assert not re.search(
+        r"\b(pip|conda|mamba|npm|npx|curl|wget|git|apt(-get)?|labextension|urllib)\b|://", text
+    )
     ran = subprocess.run(["bash", "-n", POST_BUILD], capture_output=True, text=True)
     assert (ran.returncode, ran.stderr) == (0, "")
 
@@ -106,7 +122,11 @@ class Image:
     """What Binder would build: a Python of its own, `prefix`, a `home`, and a copy of the `course` beside other files."""
 
     def __init__(self, folder):
-        self.prefix, self.home, self.course = folder / "env", folder / "home", folder / "my course, a copy"
+        self.prefix, self.home, self.course = (
+            folder / "env",
+            folder / "home",
+            folder / "my course, a copy",
+        )
         self.home.mkdir()
         venv.create(self.prefix, symlinks=True)
         ignored = shutil.ignore_patterns("__pycache__")
@@ -123,21 +143,34 @@ class Image:
     def install(self):
         """Install what Binder's base image holds, as far as the course uses it, and then the folder's requirements."""
         version = (BINDER / "runtime.txt").read_text().strip().removeprefix("python-")
-        conda = importlib.util.find_spec("repo2docker.buildpacks.conda").submodule_search_locations[0]
+        conda = importlib.util.find_spec("repo2docker.buildpacks.conda").submodule_search_locations[
+            0
+        ]
         lock = Path(conda, f"environment.py-{version}-linux-64.lock")
         base = re.findall(rf"/({'|'.join(BASE)})-([\d.]+)-", lock.read_text(encoding="utf-8"))
         assert {name for name, _ in base} == {*BASE}
         subprocess.run([sys.executable, "-m", "venv", self.prefix], check=True)
-        for packages in [[f"{name}=={number}" for name, number in base], ["-r", "binder/requirements.txt"]]:
-            self.run("python", "-m", "pip", "install", "-q", *packages, cwd=self.course, offline=False)
+        for packages in [
+            [f"{name}=={number}" for name, number in base],
+            ["-r", "binder/requirements.txt"],
+        ]:
+            self.run(
+                "python", "-m", "pip", "install", "-q", *packages, cwd=self.course, offline=False
+            )
         self.run("python", "-m", "pip", "check", cwd=self.course)
 
     def run(self, *command, cwd, offline=True):
         """What a command prints that is run in it, by its user and with the network cut; a failure is shown."""
-        environment = {name: value for name, value in os.environ.items() if name not in (*ELSEWHERE, "PYTHONPATH")}
+        environment = {
+            name: value
+            for name, value in os.environ.items()
+            if name not in (*ELSEWHERE, "PYTHONPATH")
+        }
         environment["HOME"] = str(self.home)
         environment["PATH"] = os.pathsep.join([str(self.prefix / "bin"), environment["PATH"]])
-        environment |= {"PYTHONPATH": str(ROOT / "tests/offline")} if offline else {"PIP_RETRIES": "0"}
+        environment |= (
+            {"PYTHONPATH": str(ROOT / "tests/offline")} if offline else {"PIP_RETRIES": "0"}
+        )
         ran = subprocess.run(command, cwd=cwd, env=environment, capture_output=True, text=True)
         assert ran.returncode == 0, ran.stderr
         return ran.stdout
@@ -148,17 +181,24 @@ def image(tmp_path_factory):
     """An `Image` in which postBuild was run; `printed` is what it said."""
     image = Image(tmp_path_factory.mktemp("image"))
     image.borrow()
-    image.printed = image.run("./binder/postBuild", cwd=image.course)  # as Binder's builder calls it
+    image.printed = image.run(
+        "./binder/postBuild", cwd=image.course
+    )  # as Binder's builder calls it
     return image
 
 
 @needs_bash
 def test_post_build_keeps_what_a_first_notebook_would_read(image):
-    words, documents = map(int, image.run("python", "-c", KEPT, cwd=image.course / "notebooks").split())
+    words, documents = map(
+        int, image.run("python", "-c", KEPT, cwd=image.course / "notebooks").split()
+    )
     assert f"kept: Vocabulary of {words:,} words and {documents:,} documents" in image.printed
     assert "could not be kept" not in image.printed
     assert list(image.home.rglob("fontlist*.json")), "matplotlib's fonts"
-    compiled = {path.name.partition(".")[0] for path in image.course.rglob("notebooks/lookup/__pycache__/*.pyc")}
+    compiled = {
+        path.name.partition(".")[0]
+        for path in image.course.rglob("notebooks/lookup/__pycache__/*.pyc")
+    }
     assert compiled == {path.stem for path in image.course.glob("notebooks/lookup/*.py")}
 
 
@@ -169,7 +209,11 @@ def test_post_build_sets_jupyterlab_for_everyone_who_starts_it(image):
     assert Path(image.run("python", "-c", ask, cwd="/").strip()) == settings.resolve()
     for plugin, values in OVERRIDES.items():
         read, warned = get_settings(
-            str(settings), str(SCHEMAS), str(image.home / "untouched"), plugin, labextensions_path=EXTENSIONS
+            str(settings),
+            str(SCHEMAS),
+            str(image.home / "untouched"),
+            plugin,
+            labextensions_path=EXTENSIONS,
         )
         assert not any(warned)
         assert {key: read["schema"]["properties"][key]["default"] for key in values} == values
@@ -197,7 +241,13 @@ def test_what_binder_installs_runs_the_first_notebooks_in_two_gigabytes(tmp_path
     image.run("./binder/postBuild", cwd=image.course)
     for path in NOTEBOOKS[:2]:
         shutil.copy(path, image.course / "notebooks")
-        command = ["jupyter", "execute", "--kernel_name=python3", f"--output=ran-{path.name}", path.name]
+        command = [
+            "jupyter",
+            "execute",
+            "--kernel_name=python3",
+            f"--output=ran-{path.name}",
+            path.name,
+        ]
         image.run("bash", "-c", CAPPED, "capped", *command, cwd=image.course / "notebooks")
         ran = code_cells(read(image.course / f"notebooks/ran-{path.name}"))
         assert all(cell.execution_count for cell in ran)

@@ -107,13 +107,17 @@ def opened(browser, made):
     def at(path, width=1366, height=768):
         page.set_viewport_size({"width": width, "height": height})
         page.goto(made(path).as_uri())
-        page.wait_for_function("window.Reveal?.isReady() && Reveal.getScale() === innerWidth / 1366")
+        page.wait_for_function(
+            "window.Reveal?.isReady() && Reveal.getScale() === innerWidth / 1366"
+        )
         return page
 
     yield at
     assert not page.problems
     assert {url.split(":")[0] for url in asked} <= {"file", "data", "blob"}
-    assert {re.split("[?#]", url)[0] for url in asked if url.startswith("file:")} <= {page.url.split("#")[0]}
+    assert {re.split("[?#]", url)[0] for url in asked if url.startswith("file:")} <= {
+        page.url.split("#")[0]
+    }
     context.close()
 
 
@@ -144,16 +148,25 @@ def holds(opened, path):
     notebook = read(path)
     kinds = {cell.id: cell.metadata.slideshow.slide_type for cell in notebook.cells}
     shown = [cell.id for cell in notebook.cells if kinds[cell.id] not in ("skip", "notes")]
-    whole = [next(id for id in shown if re.fullmatch(rf"{re.escape(id)}(-\d+)?", block)) for block, *_ in blocks]
+    whole = [
+        next(id for id in shown if re.fullmatch(rf"{re.escape(id)}(-\d+)?", block))
+        for block, *_ in blocks
+    ]
     assert list(dict.fromkeys(whole)) == shown, "the order of the notebook, and nothing left out"
     when = [first[i] for i in range(len(blocks))]
     assert when == sorted(when)
     for i, (before, after) in enumerate(pairwise(blocks)):
-        if before[1] == "given" or (before[1] == "source" and after[1] == "given" and before[0] == after[0]):
+        if before[1] == "given" or (
+            before[1] == "source" and after[1] == "given" and before[0] == after[0]
+        ):
             assert when[i] < when[i + 1], f"{after} comes with {before}, not after it"
-    asked = [cell.id for cell in notebook.cells if cell.source.startswith("ask(") and cell.id in shown]
+    asked = [
+        cell.id for cell in notebook.cells if cell.source.startswith("ask(") and cell.id in shown
+    ]
     assert [block for block, kind, question in blocks if question] == asked
-    assert not {block for block, kind, _ in blocks if kind == "source"} & set(asked), "a source holds the answer"
+    assert not {block for block, kind, _ in blocks if kind == "source"} & set(asked), (
+        "a source holds the answer"
+    )
 
 
 def test_a_deck_fits_its_slides_asks_before_it_shows_and_keeps_the_order(opened):
@@ -168,13 +181,20 @@ def test_every_other_deck_does(opened, path):
 
 def test_a_deck_is_one_light_file_without_a_library_that_it_does_not_need(made):
     deck = made(QUICK)
-    assert {path.suffix for path in deck.parent.iterdir()} == {".html"}, "nothing beside it, nothing half-written"
+    assert {path.suffix for path in deck.parent.iterdir()} == {".html"}, (
+        "nothing beside it, nothing half-written"
+    )
     text = deck.read_text(encoding="utf-8")
     assert len(text) < 1_000_000
     markup = re.sub(r"<(script|style).*?</\1>", "", text, flags=re.DOTALL)
     assert all(target.startswith("data:") for target in re.findall(r' src="([^"]*)"', markup))
-    assert all(re.match(r"data:|https://|\d\d_\w+\.html$", target) for target in re.findall(r' href="([^"]*)"', markup))
-    assert not re.search(r"@import|url\((?!['\"]?data:)", "".join(re.findall("<style>(.*?)</style", text, re.DOTALL)))
+    assert all(
+        re.match(r"data:|https://|\d\d_\w+\.html$", target)
+        for target in re.findall(r' href="([^"]*)"', markup)
+    )
+    assert not re.search(
+        r"@import|url\((?!['\"]?data:)", "".join(re.findall("<style>(.*?)</style", text, re.DOTALL))
+    )
     assert not re.search("require.?js|jquery|mathjax", markup, re.IGNORECASE)
     assert "<title>One-hot times matrix is a row</title>" in text
 
@@ -238,13 +258,16 @@ def test_the_teachers_notes_stand_beside_their_headings_and_open_without_a_netwo
 
 def cells(*sources, **slideshow):
     return [
-        nbformat.v4.new_markdown_cell(text, metadata={"slideshow": {"slide_type": "-"} | slideshow}) for text in sources
+        nbformat.v4.new_markdown_cell(text, metadata={"slideshow": {"slide_type": "-"} | slideshow})
+        for text in sources
     ]
 
 
 def test_notes_that_name_no_heading_stay_with_those_before():
     note = "<details><summary>For the teacher</summary>\n\n- *Two, One.* First.\n- Also.\n- *One.* Last.\n</details>"
-    shown = decks.noted([*cells("# Title", "## One", "## Two sizes", "## Two"), *cells(note, slide_type="notes")])
+    shown = decks.noted(
+        [*cells("# Title", "## One", "## Two sizes", "## Two"), *cells(note, slide_type="notes")]
+    )
     assert [cell.source for cell in shown] == [
         "# Title", "## One", "- *One.* Last.\n", "## Two sizes", "- *Two, One.* First.\n- Also.\n", "## Two",
     ]  # fmt: skip
@@ -252,18 +275,30 @@ def test_notes_that_name_no_heading_stay_with_those_before():
 
 
 def test_a_cell_is_cut_where_its_breaks_say_and_nowhere_else():
-    code = nbformat.v4.new_code_cell("x", metadata={"slideshow": {"slide_type": "-", "breaks": [1, 2]}}, id="a")
+    code = nbformat.v4.new_code_cell(
+        "x", metadata={"slideshow": {"slide_type": "-", "breaks": [1, 2]}}, id="a"
+    )
     code.outputs = [nbformat.v4.new_output("stream", text=text) for text in "xyz"]
     pieces = list(decks.cut(code))
     assert [piece.id for piece in pieces] == ["a", "a-1", "a-2"]
-    assert [[output.text for output in piece.outputs] for piece in pieces] == [[], ["x"], ["y", "z"]]
-    assert [piece.metadata.slideshow.slide_type for piece in pieces] == ["-", "subslide", "subslide"]
+    assert [[output.text for output in piece.outputs] for piece in pieces] == [
+        [],
+        ["x"],
+        ["y", "z"],
+    ]
+    assert [piece.metadata.slideshow.slide_type for piece in pieces] == [
+        "-",
+        "subslide",
+        "subslide",
+    ]
     for path in NOTEBOOKS:
         for cell in read(path).cells:
             if cell.cell_type == "markdown":
                 assert "\n\n".join(piece.source for piece in decks.cut(cell)) == cell.source
             else:
-                assert [output for piece in decks.cut(cell) for output in piece.outputs] == cell.outputs
+                assert [
+                    output for piece in decks.cut(cell) for output in piece.outputs
+                ] == cell.outputs
 
 
 @pytest.mark.parametrize("breaks", [[0], [3], [2, 1], [1, 1], [-1]])
@@ -280,7 +315,9 @@ def test_images_stand_in_the_deck_and_a_missing_one_is_refused(tmp_path):
             decks.inlined(f"![B]({target})", tmp_path)
 
 
-def test_what_cannot_be_a_deck_is_said_in_a_sentence_and_nothing_is_left(tmp_path, capsys, monkeypatch):
+def test_what_cannot_be_a_deck_is_said_in_a_sentence_and_nothing_is_left(
+    tmp_path, capsys, monkeypatch
+):
     monkeypatch.setattr(decks, "shared", lambda: {"styles": [], "scripts": []})
     bad, raising, out = tmp_path / "bad.ipynb", tmp_path / "raising.ipynb", tmp_path / "out"
     bad.write_text("{", encoding="utf-8")
@@ -288,7 +325,9 @@ def test_what_cannot_be_a_deck_is_said_in_a_sentence_and_nothing_is_left(tmp_pat
     assert told(capsys, out, tmp_path / "none.ipynb").startswith(
         "No deck: a deck is made of a notebook, and there is none"
     )
-    assert "two notebooks of one name would share a deck: '01_one" in told(capsys, out, QUICK, QUICK)
+    assert "two notebooks of one name would share a deck: '01_one" in told(
+        capsys, out, QUICK, QUICK
+    )
     assert not out.exists()
     assert "JSON" in told(capsys, out, bad)
     assert told(capsys, out, raising) == "No deck: raising.ipynb does not run: division by zero."
@@ -306,7 +345,9 @@ def test_without_reveal_the_command_says_what_to_install(tmp_path, capsys, monke
 def test_the_colours_of_a_deck_are_the_courses():
     colours = re.compile(r"#[0-9A-Fa-f]{6}\b").findall
     look, deck = LOOKUP / "browser/look.css", ROOT / "binder/publish/deck/deck.css"
-    assert set(colours(deck.read_text(encoding="utf-8"))) <= set(colours(look.read_text(encoding="utf-8")))
+    assert set(colours(deck.read_text(encoding="utf-8"))) <= set(
+        colours(look.read_text(encoding="utf-8"))
+    )
 
 
 def test_examples_in_the_documentation_hold():

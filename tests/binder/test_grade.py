@@ -68,7 +68,9 @@ def by_file(rows, what="verdict"):
 @pytest.fixture(scope="module")
 def graded(tmp_path_factory):
     """The command run once over all of them: their `folder`, `out`, `rows`, what is `wanted`, what was `printed`."""
-    folder, out, rooms = (tmp_path_factory.mktemp("class") / name for name in ("handed in", "out", "tmp"))
+    folder, out, rooms = (
+        tmp_path_factory.mktemp("class") / name for name in ("handed in", "out", "tmp")
+    )
     rooms.mkdir()
     handed = class_of_all()
     for file, (book, _) in handed.items():
@@ -80,7 +82,9 @@ def graded(tmp_path_factory):
     status, printed, complaint = run(folder, out, *LIMITS, TMPDIR=str(rooms))
     assert (status, complaint) == (0, "")
     wanted = {file: names for file, (_, names) in handed.items() if names}
-    return SimpleNamespace(folder=folder, out=out, rooms=rooms, before=before, wanted=wanted, printed=printed)
+    return SimpleNamespace(
+        folder=folder, out=out, rooms=rooms, before=before, wanted=wanted, printed=printed
+    )
 
 
 def test_good_and_bad_ones_side_by_side_get_what_is_theirs(graded):
@@ -90,7 +94,11 @@ def test_good_and_bad_ones_side_by_side_get_what_is_theirs(graded):
         said = found[neutral(file)]
         assert said.keys() == wanted.keys(), file
         for name, verdict in wanted.items():
-            assert said[name] == verdict or (verdict is None and said[name] != "right"), (file, name, said)
+            assert said[name] == verdict or (verdict is None and said[name] != "right"), (
+                file,
+                name,
+                said,
+            )
 
 
 def neutral(file):
@@ -105,11 +113,18 @@ def test_each_says_why(graded):
     assert "NameError: name 'known' is not defined" in why["late.ipynb"]["00-a"]
     assert "it is no notebook" in why["corrupt 01.ipynb"][""]
     assert "no exercise" in why["other.ipynb"][""]
-    assert why["wrong.ipynb"]["00-a"] == "Your code stopped with ValueError: <img src=x onerror=alert(2)>"
-    assert why["wrong.ipynb"]["00-b"].startswith("The cell stopped with TypeError: 'int' object is not subscriptable")
+    assert (
+        why["wrong.ipynb"]["00-a"]
+        == "Your code stopped with ValueError: <img src=x onerror=alert(2)>"
+    )
+    assert why["wrong.ipynb"]["00-b"].startswith(
+        "The cell stopped with TypeError: 'int' object is not subscriptable"
+    )
     assert why["wrong.ipynb"]["00-c"].startswith("The cell stopped with SyntaxError")
     assert "changes its input W" in why["tricks/course.ipynb"]["00-b"]
-    assert not any(reason for file in why for reason in why[file].values() if file.startswith("Ζωή"))
+    assert not any(
+        reason for file in why for reason in why[file].values() if file.startswith("Ζωή")
+    )
 
 
 @linux
@@ -120,7 +135,9 @@ def test_what_asks_for_too_much_memory_is_refused_it(graded):
 def test_nothing_is_left_and_what_was_handed_in_is_as_it_was(graded):
     assert files_in(graded.folder) == graded.before
     assert not list(graded.rooms.iterdir())
-    assert not [process for process in psutil.process_iter() if str(graded.rooms) in place_of(process)]
+    assert not [
+        process for process in psutil.process_iter() if str(graded.rooms) in place_of(process)
+    ]
     assert sorted(path.name for path in graded.out.iterdir()) == ["hand_in.csv", "hand_in.html"]
 
 
@@ -171,13 +188,21 @@ def test_the_page_reads_well(graded, browser, scheme):
     ("arguments", "sentence"),
     [
         (["{}/none", "{}/out"], r"^No table: there is no folder '.*none'\.$"),
-        (["{}/empty", "{}/out"], r"^No table: there is no notebook, no file \*\.ipynb, in '.*empty'\.$"),
-        (["{}/empty", "{}/empty/out"], r"^No table: OUT must not lie in the learners' folder, as '.*out' does\.$"),
+        (
+            ["{}/empty", "{}/out"],
+            r"^No table: there is no notebook, no file \*\.ipynb, in '.*empty'\.$",
+        ),
+        (
+            ["{}/empty", "{}/empty/out"],
+            r"^No table: OUT must not lie in the learners' folder, as '.*out' does\.$",
+        ),
         (["{}/one", "{}/file"], r"^No table: .*file"),
         (["{}/one", "{}/out", "--jobs", "0"], r"a whole number from 1 on is wanted, not '0'\n2$"),
     ],
 )
-def test_what_cannot_be_done_is_said_in_a_sentence_and_writes_nothing(tmp_path, capsys, arguments, sentence):
+def test_what_cannot_be_done_is_said_in_a_sentence_and_writes_nothing(
+    tmp_path, capsys, arguments, sentence
+):
     (tmp_path / "empty").mkdir()
     (tmp_path / "file").write_text("")
     hand(tmp_path, "one/x.ipynb", "")
@@ -237,19 +262,38 @@ def test_a_room_has_a_home_of_its_own_and_neither_network_nor_secrets(course, mo
     monkeypatch.setenv("A_SECRET", "key")
     cut = "OSError: there is no network where hand-ins are checked: 192.0.2.1"
     with Sandbox(course, Limits(), time.monotonic() + 120) as sandbox:
-        assert sandbox.run("import os, socket, subprocess, sys\nassert 'A_SECRET' not in os.environ") == ""
+        assert (
+            sandbox.run("import os, socket, subprocess, sys\nassert 'A_SECRET' not in os.environ")
+            == ""
+        )
         assert sandbox.run("socket.create_connection(('192.0.2.1', 80))") == cut
-        assert sandbox.run("socket.socket(type=socket.SOCK_DGRAM).sendto(b'', ('192.0.2.1', 80))") == cut
+        assert (
+            sandbox.run("socket.socket(type=socket.SOCK_DGRAM).sendto(b'', ('192.0.2.1', 80))")
+            == cut
+        )
         assert sandbox.run("socket.getaddrinfo('example.org', 80)").endswith(": example.org")
-        child = "[sys.executable, '-c', 'import socket; socket.create_connection((\"192.0.2.1\", 80))']"
-        assert sandbox.run(f"assert b'no network' in subprocess.run({child}, stderr=-1).stderr") == ""
+        child = (
+            "[sys.executable, '-c', 'import socket; socket.create_connection((\"192.0.2.1\", 80))']"
+        )
+        assert (
+            sandbox.run(f"assert b'no network' in subprocess.run({child}, stderr=-1).stderr") == ""
+        )
         assert sandbox.run("socket.create_server(('127.0.0.1', 0)).close()") == ""
         folder = sandbox.ask("(lambda: os.environ['ONE_ROW_SANDBOX'])", "[]")["answer"]
-        for path in ("os.path.expanduser('~')", "os.getcwd()", "__import__('tempfile').gettempdir()"):
+        for path in (
+            "os.path.expanduser('~')",
+            "os.getcwd()",
+            "__import__('tempfile').gettempdir()",
+        ):
             assert sandbox.ask(f"(lambda: {path})", "[]")["answer"].startswith(folder)
-        assert sandbox.ask("(lambda: __import__('lookup').__file__)", "[]")["answer"].startswith(folder)
+        assert sandbox.ask("(lambda: __import__('lookup').__file__)", "[]")["answer"].startswith(
+            folder
+        )
         assert (
-            sandbox.run("import lookup.text.words\nlookup.text.words.docstrings = None\nlookup.read_vocabulary()") == ""
+            sandbox.run(
+                "import lookup.text.words\nlookup.text.words.docstrings = None\nlookup.read_vocabulary()"
+            )
+            == ""
         ), "kept"
     assert not os.path.exists(folder)
 
@@ -257,11 +301,17 @@ def test_a_room_has_a_home_of_its_own_and_neither_network_nor_secrets(course, mo
 def test_a_notebook_has_so_much_time_and_no_more(course, tmp_path):
     path = hand(tmp_path, "mine.ipynb", notebook("00", solved=True))
     why = "its kernel took all the time that a notebook has."
-    assert {(row.verdict, row.why) for row in grade.rows(path, "", course, Limits(notebook=0.1))} == {(UNCHECKED, why)}
+    assert {
+        (row.verdict, row.why) for row in grade.rows(path, "", course, Limits(notebook=0.1))
+    } == {(UNCHECKED, why)}
 
 
-@pytest.mark.parametrize("number", [*list(BOOKS)[:2], *(pytest.param(n, marks=pytest.mark.long) for n in [*BOOKS][2:])])
-def test_every_cell_of_the_course_runs_in_a_room_and_every_solution_is_right(course, number, tmp_path):
+@pytest.mark.parametrize(
+    "number", [*list(BOOKS)[:2], *(pytest.param(n, marks=pytest.mark.long) for n in [*BOOKS][2:])]
+)
+def test_every_cell_of_the_course_runs_in_a_room_and_every_solution_is_right(
+    course, number, tmp_path
+):
     path = hand(tmp_path, "mine.ipynb", notebook(number, solved=True))
     assert {row.verdict for row in grade.rows(path, "mine", course, Limits())} == {"right"}
     with Sandbox(course, Limits(), time.monotonic() + 300) as sandbox:

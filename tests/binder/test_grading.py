@@ -69,7 +69,9 @@ def ask(monkeypatch):
     import answers
 
     def said(name, function):
-        sandbox = SimpleNamespace(ask=lambda f, inputs=None: json.loads(answers.answer(f, inputs, {"f": function})))
+        sandbox = SimpleNamespace(
+            ask=lambda f, inputs=None: json.loads(answers.answer(f, inputs, {"f": function}))
+        )
         return judge._said(sandbox, name, "f", "")
 
     return said
@@ -105,7 +107,10 @@ def test_an_answer_that_is_rude_or_endless_is_an_error_of_its_own(ask):
         def __repr__(self):
             raise RuntimeError("no")
 
-    assert ask("01-a", lambda ids, V: Rude()) == ("not yet", "Your code stopped with RuntimeError: no")
+    assert ask("01-a", lambda ids, V: Rude()) == (
+        "not yet",
+        "Your code stopped with RuntimeError: no",
+    )
     assert "larger than 2 MB" in ask("01-a", lambda ids, V: ["x"] * 10**6)[1]
     assert "SystemExit" in ask("01-a", lambda ids, V: sys.exit())[1]
     assert ask("01-a", 3)[1].startswith("check needs the function itself")
@@ -128,9 +133,19 @@ def cells_of(*sources):
         (["for f in x: pass", "y = 1", "x = 1", "f"], [0, 2, 3]),
         (["def g():\n    global f\n    f = 1", "g()", "f"], [0, 2]),
         (["f = 1", "f = f + 1", "f", "f = 3"], [0, 1, 2]),
-        (["try:\n    import f\nexcept ImportError:\n    f = None", "with x as (f, _): pass", "f"], [0, 1, 2]),
+        (
+            [
+                "try:\n    import f\nexcept ImportError:\n    f = None",
+                "with x as (f, _): pass",
+                "f",
+            ],
+            [0, 1, 2],
+        ),
         (["[f for f in ()]", "{f: g for f in () for g in f}", "{f for f in ()}", "f"], [3]),
-        (["def g(): return [f for f in x]", "x = 1", "f", "f = [[g() for g in f] for f in ()]"], [2]),
+        (
+            ["def g(): return [f for f in x]", "x = 1", "f", "f = [[g() for g in f] for f in ()]"],
+            [2],
+        ),
         (["x = 1", "f = {k: [x for _ in k] for k in ()}", "f"], [0, 1, 2]),
         (["[f := x for x in ()]", "x = 1", "f"], [0, 2]),
         (["x = 1", "f = [await y async for y in x]", "f"], [0, 1, 2]),
@@ -150,7 +165,9 @@ def test_only_more_than_imports_and_functions_asks_for_all_cells():
     plain = ["import a", "def g(): return a", "x = 1", "def f(): return g()", "f"]
     assert not learner_notebook.whole_cells_matter(cells_of(*plain), [0, 1, 3, 4])
     assert learner_notebook.whole_cells_matter(cells_of(*plain, "g = 2"), [0, 1, 3, 4])
-    assert not learner_notebook.whole_cells_matter(cells_of("x = 1", "x"), [0, 1]), "nothing is left out"
+    assert not learner_notebook.whole_cells_matter(cells_of("x = 1", "x"), [0, 1]), (
+        "nothing is left out"
+    )
 
 
 @pytest.mark.parametrize(

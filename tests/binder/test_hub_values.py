@@ -19,7 +19,10 @@ from course import ROOT
 from test_binder import KEPT, Image, needs_bash
 
 FOLDER = ROOT / "binder/hub"
-TEXTS = {name: (FOLDER / name).read_text(encoding="utf-8") for name in ("z2jh.yaml", "tljh.yaml", "appendix")}
+TEXTS = {
+    name: (FOLDER / name).read_text(encoding="utf-8")
+    for name in ("z2jh.yaml", "tljh.yaml", "appendix")
+}
 VALUES = {name: yaml.safe_load(TEXTS[name]) for name in ("z2jh.yaml", "tljh.yaml")}
 CHART = "4.4.0"  # of Zero to JupyterHub, against whose schema these keys and types were checked
 SERVER = 140  # MB of a learner's server, by tests/bench/hub_load.py
@@ -59,7 +62,9 @@ def flat(values, before=""):
     return {
         inner: leaf
         for key, value in pairs
-        for inner, leaf in (flat(value, f"{key}.") if isinstance(value, dict) else {key: value}).items()
+        for inner, leaf in (
+            flat(value, f"{key}.") if isinstance(value, dict) else {key: value}
+        ).items()
     }
 
 
@@ -70,7 +75,9 @@ def megabytes(size):
 
 @pytest.mark.parametrize("name", KNOWN)
 def test_every_key_is_one_that_the_hub_knows_and_has_its_type(name):
-    given = {key: None if value is None else type(value) for key, value in flat(VALUES[name]).items()}
+    given = {
+        key: None if value is None else type(value) for key, value in flat(VALUES[name]).items()
+    }
     assert given == KNOWN[name]
 
 
@@ -87,7 +94,9 @@ def test_a_learner_has_the_memory_that_was_measured():
     memory = VALUES["z2jh.yaml"]["singleuser"]["memory"]
     assert max(kernels.values()) + SERVER < megabytes(memory["limit"])
     assert kernels["02"] + SERVER < megabytes(memory["guarantee"]) < megabytes(memory["limit"])
-    assert VALUES["tljh.yaml"]["limits"]["memory"] == memory["limit"], "the course asks for the same on either"
+    assert VALUES["tljh.yaml"]["limits"]["memory"] == memory["limit"], (
+        "the course asks for the same on either"
+    )
 
 
 def test_both_hubs_cull_alike_and_no_sooner_than_a_lesson_ends():
@@ -99,8 +108,13 @@ def test_both_hubs_cull_alike_and_no_sooner_than_a_lesson_ends():
 def test_the_steps_name_what_is_there():
     for name in ("z2jh.yaml", "tljh.yaml"):
         remarks = "\n".join(line[1:] for line in TEXTS[name].splitlines() if line.startswith("#"))
-        assert all((ROOT / path).is_file() for path in re.findall(r"\bbinder/[\w./]*\w", remarks)), remarks
-    assert set(re.findall(r"chart ([\d.]*\d)|--version ([\d.]+)", TEXTS["z2jh.yaml"])) == {(CHART, ""), ("", CHART)}
+        assert all(
+            (ROOT / path).is_file() for path in re.findall(r"\bbinder/[\w./]*\w", remarks)
+        ), remarks
+    assert set(re.findall(r"chart ([\d.]*\d)|--version ([\d.]+)", TEXTS["z2jh.yaml"])) == {
+        (CHART, ""),
+        ("", CHART),
+    }
     caches = re.findall(r"ONE_ROW_CACHE\W+(/[\w/-]+)", TEXTS["tljh.yaml"])
     assert len(caches) == 2
     assert len(set(caches)) == 1, "where words are kept is where they are looked for"
@@ -109,12 +123,23 @@ def test_the_steps_name_what_is_there():
 def test_the_appendix_ends_the_image_that_repo2docker_builds():
     if not importlib.util.find_spec("repo2docker"):
         lacking("no jupyter-repo2docker: what ends a hub's image is not looked at")
-    options = ["--no-build", "--debug", "--user-id=1000", "--user-name=jovyan", "--appendix", TEXTS["appendix"]]
-    ran = subprocess.run([sys.executable, "-m", "repo2docker", *options, ROOT], capture_output=True, text=True)
+    options = [
+        "--no-build",
+        "--debug",
+        "--user-id=1000",
+        "--user-name=jovyan",
+        "--appendix",
+        TEXTS["appendix"],
+    ]
+    ran = subprocess.run(
+        [sys.executable, "-m", "repo2docker", *options, ROOT], capture_output=True, text=True
+    )
     assert ran.returncode == 0, ran.stderr
     before, _, after = ran.stdout.partition(TEXTS["appendix"].strip())
     assert "RUN ./binder/postBuild" in before, "run once for Binder, and once more for the hub"
-    assert re.findall(r"^USER (.*)$", before, re.MULTILINE)[-1] == "${NB_USER}", "who may write there"
+    assert re.findall(r"^USER (.*)$", before, re.MULTILINE)[-1] == "${NB_USER}", (
+        "who may write there"
+    )
     assert all(f"\nENV {name}=" in before for name in re.findall(r"\$\{(\w+)\}", TEXTS["appendix"]))
     assert not re.search(r"^(USER|RUN|ENV) ", after, re.MULTILINE)
 
@@ -126,14 +151,18 @@ def test_words_that_an_image_keeps_are_found_in_a_home_that_hides_the_images(tmp
     image.borrow()
     image.run("env", cache, "./binder/postBuild", cwd=image.course)
     image.home = tmp_path / "mounted"
-    words, documents = map(int, image.run("env", cache, "python", "-c", KEPT, cwd=image.course / "notebooks").split())
+    words, documents = map(
+        int, image.run("env", cache, "python", "-c", KEPT, cwd=image.course / "notebooks").split()
+    )
     assert words > 10_000
     assert documents > 1_000
 
 
 @pytest.mark.parametrize("text", ["0", "-1", "1.5", "many", "100000"])
 def test_a_class_that_memory_does_not_hold_is_not_measured(text):
-    with pytest.raises(ValueError, match=rf"^the free memory holds 1 to \d+ learners of .* not '{text}'$"):
+    with pytest.raises(
+        ValueError, match=rf"^the free memory holds 1 to \d+ learners of .* not '{text}'$"
+    ):
         learners_that_fit(text)
 
 
@@ -149,14 +178,21 @@ def merged(defaults, values):
 
 
 def test_the_whole_file_fits_the_published_chart():
-    folder = os.environ.get("JUPYTERHUB_CHART") or pytest.skip("JUPYTERHUB_CHART names no unpacked chart")
-    chart, defaults = (yaml.safe_load(Path(folder, name).read_text()) for name in ("Chart.yaml", "values.yaml"))
+    folder = os.environ.get("JUPYTERHUB_CHART") or pytest.skip(
+        "JUPYTERHUB_CHART names no unpacked chart"
+    )
+    chart, defaults = (
+        yaml.safe_load(Path(folder, name).read_text()) for name in ("Chart.yaml", "values.yaml")
+    )
     assert chart["version"] == CHART
     schema = json.loads(Path(folder, "values.schema.json").read_text())
     values = copy.deepcopy(VALUES["z2jh.yaml"])
     with pytest.raises(jsonschema.ValidationError, match=r"'(name|tag)' is a required property"):
         jsonschema.validate(merged(defaults, values), schema)
-    values["singleuser"]["image"] = {"name": "registry.example.org/one-row-at-a-time", "tag": "2026-11"}
+    values["singleuser"]["image"] = {
+        "name": "registry.example.org/one-row-at-a-time",
+        "tag": "2026-11",
+    }
     jsonschema.validate(merged(defaults, values), schema)
     values["cull"]["evry"] = 300
     with pytest.raises(jsonschema.ValidationError, match="evry"):

@@ -33,7 +33,8 @@ UNKNOWN = [
 
 @pytest.mark.parametrize("form", SAME)
 @pytest.mark.parametrize(
-    "name", ["a/b", "a-school/one-row.at-a-time", "An-0ther/.github", "x/course.git-2.0", "x/a_b.-c"]
+    "name",
+    ["a/b", "a-school/one-row.at-a-time", "An-0ther/.github", "x/course.git-2.0", "x/a_b.-c"],
 )
 def test_a_github_remote_of_any_form_and_name(form, name):
     assert links.repository(form.format(name)) == tuple(name.split("/"))
@@ -41,12 +42,16 @@ def test_a_github_remote_of_any_form_and_name(form, name):
 
 @pytest.mark.parametrize("remote", UNKNOWN)
 def test_another_remote_is_refused_with_the_rule_and_the_value(remote):
-    with pytest.raises(ValueError, match=r"^a remote of the form https://github\.com/OWNER/NAME") as refused:
+    with pytest.raises(
+        ValueError, match=r"^a remote of the form https://github\.com/OWNER/NAME"
+    ) as refused:
         links.repository(remote)
     assert str(refused.value).endswith(f"not {remote!r}")
 
 
-@pytest.mark.parametrize("remote", ["https://me:secret@gitlab.com/a/b", "https://me:sec@secret@gitlab.com/a/b"])
+@pytest.mark.parametrize(
+    "remote", ["https://me:secret@gitlab.com/a/b", "https://me:sec@secret@gitlab.com/a/b"]
+)
 def test_a_password_in_a_remote_is_never_shown(remote):
     with pytest.raises(ValueError, match=r"not 'https://gitlab\.com/a/b'$") as refused:
         links.repository(remote)
@@ -55,12 +60,24 @@ def test_a_password_in_a_remote_is_never_shown(remote):
 
 @pytest.mark.parametrize("branch", ["main", "spring-2.0", "lesson/one", "a#b&c=(d)", "été"])
 def test_every_link_names_the_repository_the_branch_and_the_first_notebook(branch):
-    made = {name: urlsplit(link) for name, link in links.links("a-b", "c.d-e", branch, "https://hub.org/x/").items()}
-    assert not any(re.search(r"[\s()<>\[\]]", link.geturl()) for link in made.values()), "as Markdown wants it"
+    made = {
+        name: urlsplit(link)
+        for name, link in links.links("a-b", "c.d-e", branch, "https://hub.org/x/").items()
+    }
+    assert not any(re.search(r"[\s()<>\[\]]", link.geturl()) for link in made.values()), (
+        "as Markdown wants it"
+    )
     assert (ROOT / links.FIRST).is_file()
     binder, pulled, colab = made["Binder"], made["nbgitpuller"], made["Colab"]
     assert binder.netloc == "mybinder.org"
-    assert [unquote(part) for part in binder.path.split("/")] == ["", "v2", "gh", "a-b", "c.d-e", branch]
+    assert [unquote(part) for part in binder.path.split("/")] == [
+        "",
+        "v2",
+        "gh",
+        "a-b",
+        "c.d-e",
+        branch,
+    ]
     assert parse_qs(binder.query) == {"urlpath": [f"lab/tree/{links.FIRST}"]}
     assert (pulled.netloc, pulled.path) == ("hub.org", "/x/hub/user-redirect/git-pull")
     queried = {
@@ -74,7 +91,8 @@ def test_every_link_names_the_repository_the_branch_and_the_first_notebook(branc
 
 
 @pytest.mark.parametrize(
-    "hub", ["hub.org", "ftp://hub.org", "https://", "https:///x", "https://hub.org/a b", "https://x)(y"]
+    "hub",
+    ["hub.org", "ftp://hub.org", "https://", "https:///x", "https://hub.org/a b", "https://x)(y"],
 )
 def test_a_hub_without_an_address_is_refused(hub):
     with pytest.raises(ValueError, match=r"begins with https://, not " + re.escape(repr(hub))):
@@ -83,23 +101,37 @@ def test_a_hub_without_an_address_is_refused(hub):
 
 def test_without_a_hub_its_path_is_shown_and_is_no_link():
     text = links.paragraph(links.links("a", "b", "main"))
-    assert re.findall(r"\]\(([^)]*)\)", text) == [links.links("a", "b", "main")[name] for name in ("Binder", "Colab")]
+    assert re.findall(r"\]\(([^)]*)\)", text) == [
+        links.links("a", "b", "main")[name] for name in ("Binder", "Colab")
+    ]
     assert "`/hub/user-redirect/git-pull?" in text
-    assert "](https://hub.org/hub/user-" in links.paragraph(links.links("a", "b", "main", "https://hub.org"))
+    assert "](https://hub.org/hub/user-" in links.paragraph(
+        links.links("a", "b", "main", "https://hub.org")
+    )
 
 
 @pytest.mark.parametrize("newline", ["\n", "\r\n"])
 def test_only_what_stands_between_the_marks_is_written_and_once_is_enough(newline):
     text = README.replace("\n", newline) + "mixed\r\n\nends"
     once = links.written(text, "new\n\nlinks")
-    assert once == text.replace(f"{newline}old{newline}", "\n\nnew\n\nlinks\n\n".replace("\n", newline))
+    assert once == text.replace(
+        f"{newline}old{newline}", "\n\nnew\n\nlinks\n\n".replace("\n", newline)
+    )
     assert links.written(once, "new\n\nlinks") == once
     assert links.written(links.written(once, "others"), "new\n\nlinks") == once
 
 
 @pytest.mark.parametrize(
     "text",
-    ["", links.BEGIN, links.END, links.END + links.BEGIN, README + README, README + links.END, links.BEGIN + README],
+    [
+        "",
+        links.BEGIN,
+        links.END,
+        links.END + links.BEGIN,
+        README + README,
+        README + links.END,
+        links.BEGIN + README,
+    ],
 )
 def test_a_readme_without_one_pair_of_marks_is_refused(text):
     with pytest.raises(ValueError, match=r"each once$"):
@@ -111,7 +143,9 @@ def test_the_readme_has_a_place_for_the_links():
     assert "new" in links.written(text, "new").split(links.BEGIN)[1].split(links.END)[0].split()
 
 
-needs_git = pytest.mark.skipif(not shutil.which("git"), reason="no git: the links are made of a checkout's remote")
+needs_git = pytest.mark.skipif(
+    not shutil.which("git"), reason="no git: the links are made of a checkout's remote"
+)
 
 
 @pytest.fixture
@@ -149,7 +183,9 @@ def test_a_fork_in_a_folder_with_spaces_prints_its_own_links(checkout):
     status, printed, complaint = call(checkout)
     made = links.links("a-school", "one-row.at-a-time", "spring-2.0")
     assert (status, complaint) == (0, "")
-    assert [line.split() for line in printed.splitlines()] == [[name, link] for name, link in made.items()]
+    assert [line.split() for line in printed.splitlines()] == [
+        [name, link] for name, link in made.items()
+    ]
     assert git(checkout, "status", "--porcelain") == "", "nothing is written unless asked"
     status, printed, _ = call(checkout, "--branch", "autumn/1", "--hub", "https://hub.a-school.org")
     assert status == 0
@@ -160,21 +196,31 @@ def test_a_fork_in_a_folder_with_spaces_prints_its_own_links(checkout):
 @needs_git
 def test_write_puts_them_into_readme_and_notebooks_and_a_second_time_changes_nothing(checkout):
     def files():
-        return {path: path.read_bytes() for path in [checkout / "README.md", *checkout.glob("notebooks/*")]}
+        return {
+            path: path.read_bytes()
+            for path in [checkout / "README.md", *checkout.glob("notebooks/*")]
+        }
 
     assert call(checkout, "--write")[0] == 0
     content = files()
     between = links.paragraph(links.links("a-school", "one-row.at-a-time", "spring-2.0"))
     assert content[checkout / "README.md"].decode() == links.written(README, between)
     changed = git(checkout, "diff", "--numstat").splitlines()
-    assert changed == ["5\t1\tREADME.md", *(f"1\t1\tnotebooks/{path.name}" for path in NOTEBOOKS[:2])]
+    assert changed == [
+        "5\t1\tREADME.md",
+        *(f"1\t1\tnotebooks/{path.name}" for path in NOTEBOOKS[:2]),
+    ]
     for path in checkout.glob("notebooks/*"):
         (line,) = re.findall(r'system\("(git .*)"\)', code_cells(read(path))[0].source)
-        assert line == "git clone -qb spring-2.0 https://github.com/a-school/one-row.at-a-time course"
+        assert (
+            line == "git clone -qb spring-2.0 https://github.com/a-school/one-row.at-a-time course"
+        )
     assert call(checkout, "--write")[0] == 0
     assert files() == content
     assert call(checkout, "--branch", "a/b", "--write")[0] == 0
-    assert all(b"git clone -qb a/b https" in path.read_bytes() for path in checkout.glob("notebooks/*"))
+    assert all(
+        b"git clone -qb a/b https" in path.read_bytes() for path in checkout.glob("notebooks/*")
+    )
 
 
 @needs_git
@@ -184,7 +230,9 @@ def test_a_branch_that_a_shell_might_run_is_written_nowhere(checkout, branch):
     status, printed, complaint = call(checkout, "--write", "--branch", branch)
     assert (status, printed) == (1, "")
     assert complaint.endswith(f"not {branch!r}.\n")
-    assert complaint.startswith(f"No links: {NOTEBOOKS[0].name}: a branch is written into notebooks with letters")
+    assert complaint.startswith(
+        f"No links: {NOTEBOOKS[0].name}: a branch is written into notebooks with letters"
+    )
     assert (checkout / "README.md").read_bytes() == before
 
 
@@ -195,14 +243,20 @@ def test_where_one_notebook_fetches_nothing_none_is_written(checkout):
     git(checkout, "commit", "-qam", "Fetch nothing")
     status, _, complaint = call(checkout, "--write")
     assert status == 1
-    assert complaint.startswith(f"No links: {last.name}: a notebook must fetch the course in one line")
+    assert complaint.startswith(
+        f"No links: {last.name}: a notebook must fetch the course in one line"
+    )
     assert git(checkout, "status", "--porcelain") == ""
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.name)
 def test_every_notebook_fetches_the_course_in_the_same_way(path):
     first, *others = code_cells(read(path))
-    lines = [line for line in code_cells(read(NOTEBOOKS[0]))[0].source.splitlines() if line.startswith(("if", "    "))]
+    lines = [
+        line
+        for line in code_cells(read(NOTEBOOKS[0]))[0].source.splitlines()
+        if line.startswith(("if", "    "))
+    ]
     assert "\n".join(lines) in first.source
     assert not any("git clone" in cell.source for cell in others)
     assert b"spring-2.0 https" in links.fetching(path.read_bytes(), "a", "b", "spring-2.0")
@@ -220,9 +274,13 @@ def run_alone(folder, shelf, *sources):
     told = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source) for source in sources])
     instead = {"COUNT": "1", "KEY_0": f"url.{shelf.as_uri()}.insteadOf", "VALUE_0": address}
     environment = {**os.environ, **{f"GIT_CONFIG_{name}": value for name, value in instead.items()}}
-    environment.pop("PYTEST_CURRENT_TEST")  # where it is set, a kernel does not show what its programs print
+    environment.pop(
+        "PYTEST_CURRENT_TEST"
+    )  # where it is set, a kernel does not show what its programs print
     resources = {"metadata": {"path": str(folder)}}
-    NotebookClient(told, timeout=60, allow_errors=True, resources=resources).execute(env=environment)
+    NotebookClient(told, timeout=60, allow_errors=True, resources=resources).execute(
+        env=environment
+    )
     return [cell.outputs for cell in told.cells]
 
 
@@ -245,7 +303,9 @@ def test_a_notebook_that_lies_alone_fetches_the_course_once_and_goes_there(tmp_p
     git(shelf, "add", "-A")
     git(shelf, "commit", "-qm", "Begin")
     git(shelf, "branch", "-M", fetched(setup)[0])
-    first, again, (where,) = run_alone(alone, shelf, setup, setup, "print(os.getcwd(), find_spec('lookup').origin)")
+    first, again, (where,) = run_alone(
+        alone, shelf, setup, setup, "print(os.getcwd(), find_spec('lookup').origin)"
+    )
     assert (first, again) == ([], []), "git is silent, and asked once"
     course = alone / "course/notebooks"
     assert where.text.split() == [str(course), str(course / "lookup/__init__.py")]
@@ -256,16 +316,28 @@ def test_a_course_that_cannot_be_fetched_is_said_in_one_sentence(tmp_path, setup
     (outputs,) = run_alone(tmp_path / "content", tmp_path / "nowhere", setup)
     told, error = outputs
     assert told.text.startswith("fatal: ")
-    assert (error.ename, error.evalue) == ("ImportError", "Open this notebook within the course's folder.")
+    assert (error.ename, error.evalue) == (
+        "ImportError",
+        "Open this notebook within the course's folder.",
+    )
 
 
 @needs_git
 @pytest.mark.parametrize(
     ("damage", "sentence"),
     [
-        (["remote", "remove", "origin"], "this checkout has no remote called 'origin', so there is nothing that"),
-        (["remote", "rename", "origin", "upstream"], "this checkout has no remote called 'origin', so there is"),
-        (["remote", "set-url", "origin", "/srv/course"], "a remote of the form https://github.com/OWNER/NAME or"),
+        (
+            ["remote", "remove", "origin"],
+            "this checkout has no remote called 'origin', so there is nothing that",
+        ),
+        (
+            ["remote", "rename", "origin", "upstream"],
+            "this checkout has no remote called 'origin', so there is",
+        ),
+        (
+            ["remote", "set-url", "origin", "/srv/course"],
+            "a remote of the form https://github.com/OWNER/NAME or",
+        ),
         (["checkout", "-q", "--detach"], "this checkout is on no branch: name one with --branch"),
         (["mv", "binder", "inner"], "this folder is a part of another repository"),
     ],
@@ -287,7 +359,9 @@ def test_what_cannot_be_linked_to_is_said_in_one_sentence(checkout, damage, sent
 @needs_git
 def test_no_checkout_no_git_and_no_marks_are_said_too(checkout, tmp_path, monkeypatch):
     (checkout / "README.md").write_text("# No marks\n")
-    assert links.main(["--write"], checkout).startswith(f"No links: the README must hold {links.BEGIN!r}")
+    assert links.main(["--write"], checkout).startswith(
+        f"No links: the README must hold {links.BEGIN!r}"
+    )
     (checkout / "README.md").unlink()
     assert "README.md" in links.main(["--write"], checkout)
     (tmp_path / "unpacked").mkdir()

@@ -23,7 +23,13 @@ from course import NOTEBOOKS
 from file_server import served
 
 FIRST = "notebooks/00_start_here.html"
-SOME = ["index.html", FIRST, "notebooks/questions.html", "notebooks/teaching.html", "search.html?q=row"]
+SOME = [
+    "index.html",
+    FIRST,
+    "notebooks/questions.html",
+    "notebooks/teaching.html",
+    "search.html?q=row",
+]
 PHONE, DESK = {"width": 390, "height": 844}, {"width": 1366, "height": 768}
 HEAVIEST = 1_000_000  # bytes of a page with all that it loads
 NO_KERNEL = "This page has no kernel"
@@ -50,7 +56,9 @@ def still_only(path):
 def quick(tmp_path_factory):
     """A site in which the first notebook is alive and the others are stills."""
     folder = tmp_path_factory.mktemp("quick") / "a course, to read"
-    website.build(folder, lambda path: (without_kernel.alive if path == NOTEBOOKS[0] else still_only)(path))
+    website.build(
+        folder, lambda path: (without_kernel.alive if path == NOTEBOOKS[0] else still_only)(path)
+    )
     return folder
 
 
@@ -66,7 +74,9 @@ def visit(browser):
     with contextlib.ExitStack() as stack:
 
         def visit(url, size=DESK, dark=False, script=True):
-            context = stack.enter_context(contextlib.closing(browser.new_context(java_script_enabled=script)))
+            context = stack.enter_context(
+                contextlib.closing(browser.new_context(java_script_enabled=script))
+            )
             context.set_default_timeout(30_000)
             page = new_page(context)
             page.left, page.weight, origin = [], 0, url.partition("/a%20")[0]
@@ -75,7 +85,11 @@ def visit(browser):
 
             def only_own(route):
                 own = route.request.url.startswith(origin)
-                return route.continue_() if own else (page.left.append(route.request.url), route.abort())
+                return (
+                    route.continue_()
+                    if own
+                    else (page.left.append(route.request.url), route.abort())
+                )
 
             def weigh(response):
                 page.weight += int(response.headers["content-length"])
@@ -160,13 +174,25 @@ def test_a_question_answers_and_its_answer_is_nowhere_in_sight(visit, address):
 
 
 def test_pictures_follow_the_pages_own_switch_and_paper_is_white(visit, address):
-    ground, light, dark = "node => getComputedStyle(node).backgroundColor", "rgb(255, 255, 255)", "rgb(17, 17, 17)"
+    ground, light, dark = (
+        "node => getComputedStyle(node).backgroundColor",
+        "rgb(255, 255, 255)",
+        "rgb(17, 17, 17)",
+    )
     page = visit(address + FIRST)
-    pic, body, switch = picture(page), page.locator("body"), page.locator(".theme-toggle-content button")
+    pic, body, switch = (
+        picture(page),
+        page.locator("body"),
+        page.locator(".theme-toggle-content button"),
+    )
     seen = []
-    for _ in range(3):  # first as the reader's system has it, then what each press of the switch gives
+    for _ in range(
+        3
+    ):  # first as the reader's system has it, then what each press of the switch gives
         seen.append(body.get_attribute("data-theme"))
-        assert pic.evaluate(ground) == body.evaluate(ground) == (dark if seen[-1] == "dark" else light)
+        assert (
+            pic.evaluate(ground) == body.evaluate(ground) == (dark if seen[-1] == "dark" else light)
+        )
         switch.click()
     assert sorted(seen) == ["auto", "dark", "light"]
     page = visit(address + FIRST, dark=True)
@@ -179,12 +205,23 @@ def test_on_paper_there_is_what_can_be_read_and_nothing_to_press(visit, address)
     page = visit(address + FIRST, {"width": 720, "height": 1000})
     page.emulate_media(media="print")
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
-    assert page.locator(".lookup").count() == page.locator(".alive").count(), "though nobody scrolled to them"
-    for gone in (".sidebar-drawer", ".toc-drawer", ".mobile-header", ".reading", ".related-pages", ".lookup .bar"):
+    assert page.locator(".lookup").count() == page.locator(".alive").count(), (
+        "though nobody scrolled to them"
+    )
+    for gone in (
+        ".sidebar-drawer",
+        ".toc-drawer",
+        ".mobile-header",
+        ".reading",
+        ".related-pages",
+        ".lookup .bar",
+    ):
         assert not any(node.is_visible() for node in page.locator(gone).all()), gone
     for shown in ("article h1", "article pre", ".lookup svg", ".lookup .title", "details summary"):
         assert page.locator(shown).first.is_visible(), shown
-    assert page.evaluate("[...document.querySelectorAll('pre')].every((pre) => pre.scrollWidth <= pre.clientWidth)")
+    assert page.evaluate(
+        "[...document.querySelectorAll('pre')].every((pre) => pre.scrollWidth <= pre.clientWidth)"
+    )
 
 
 def test_without_scripts_the_stored_stills_are_there(visit, address):
@@ -195,13 +232,24 @@ def test_without_scripts_the_stored_stills_are_there(visit, address):
 
 def test_search_finds_a_word_of_a_notebook(visit, address):
     page = visit(address + "search.html?q=blorf")
-    expect(page.locator("#search-results a").first).to_have_attribute("href", re.compile("00_start_here"))
+    expect(page.locator("#search-results a").first).to_have_attribute(
+        "href", re.compile("00_start_here")
+    )
 
 
 def assert_leads_somewhere(folder):
     """Every address in the site's pages is a file of it, and the place named in it exists; none loads from elsewhere."""
-    pages = {path: BeautifulSoup(path.read_text(encoding="utf-8"), "html.parser") for path in folder.rglob("*.html")}
-    assert {path.stem for path in pages} >= {"index", "search", "questions", "teaching", *(p.stem for p in NOTEBOOKS)}
+    pages = {
+        path: BeautifulSoup(path.read_text(encoding="utf-8"), "html.parser")
+        for path in folder.rglob("*.html")
+    }
+    assert {path.stem for path in pages} >= {
+        "index",
+        "search",
+        "questions",
+        "teaching",
+        *(p.stem for p in NOTEBOOKS),
+    }
     ids = {path: {node["id"] for node in page.select("[id]")} for path, page in pages.items()}
     for path, page in pages.items():
         for node in page.select("[href], [src]"):
@@ -220,7 +268,12 @@ def test_every_link_leads_somewhere(quick):
 
 
 def test_the_pages_are_in_order_and_each_leads_to_the_next(quick):
-    names = ["index", *(f"notebooks/{path.stem}" for path in NOTEBOOKS), "notebooks/questions", "notebooks/teaching"]
+    names = [
+        "index",
+        *(f"notebooks/{path.stem}" for path in NOTEBOOKS),
+        "notebooks/questions",
+        "notebooks/teaching",
+    ]
     for name, after in itertools.pairwise(names):
         page = BeautifulSoup((quick / f"{name}.html").read_text(encoding="utf-8"), "html.parser")
         assert page.select_one("a.next-page")["href"].endswith(f"{Path(after).name}.html")
@@ -237,7 +290,10 @@ def test_a_folder_of_something_else_is_left_alone(tmp_path, monkeypatch):
         (tmp_path / "branch" / name).write_text("")
     for name in ("mine", "file", "branch"):
         said = website.main([str(tmp_path / name)])
-        assert said == f"No site: the folder must be new, empty or hold such a site, not {str(tmp_path / name)!r}."
+        assert (
+            said
+            == f"No site: the folder must be new, empty or hold such a site, not {str(tmp_path / name)!r}."
+        )
     assert (tmp_path / "mine" / "thesis.txt").read_text() == "all of it"
 
 
@@ -271,7 +327,9 @@ def test_what_is_missing_or_wrong_is_one_sentence(tmp_path, monkeypatch, capsys)
     monkeypatch.setattr(website, "source", Mock(side_effect=ValueError(said)))
     assert website.main([str(tmp_path / "site")]) == f"No site: {said}."
     monkeypatch.setitem(sys.modules, "furo", None)
-    assert website.main([str(tmp_path / "site")]).endswith("pip install -r binder/publish/requirements.txt")
+    assert website.main([str(tmp_path / "site")]).endswith(
+        "pip install -r binder/publish/requirements.txt"
+    )
     with pytest.raises(ValueError, match="What it asks of a machine"):
         website.start("# No such heading", {})
     with pytest.raises(SystemExit) as ended:
@@ -282,26 +340,36 @@ def test_what_is_missing_or_wrong_is_one_sentence(tmp_path, monkeypatch, capsys)
 
 
 def test_another_run_than_the_stored_one_is_refused(tmp_path, monkeypatch):
-    (view, *_) = (cell for cell in nbformat.read(NOTEBOOKS[0], 4).cells if without_kernel._views(cell))
+    (view, *_) = (
+        cell for cell in nbformat.read(NOTEBOOKS[0], 4).cells if without_kernel._views(cell)
+    )
     nbformat.write(nbformat.v4.new_notebook(cells=[view]), tmp_path / "a.ipynb")
     monkeypatch.setattr(without_kernel, "_states", lambda path: [[]])
-    with pytest.raises(ValueError, match=r"^cell 0 of a\.ipynb stores 1 widgets, a run of it shows 0$"):
+    with pytest.raises(
+        ValueError, match=r"^cell 0 of a\.ipynb stores 1 widgets, a run of it shows 0$"
+    ):
         without_kernel.alive(tmp_path / "a.ipynb")
 
 
 def test_a_cell_that_raises_is_one_sentence(tmp_path):
-    nbformat.write(nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("1 / 0")]), tmp_path / "a.ipynb")
+    nbformat.write(
+        nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("1 / 0")]), tmp_path / "a.ipynb"
+    )
     with pytest.raises(ValueError, match=r"^a\.ipynb does not run: division by zero$"):
         without_kernel.alive(tmp_path / "a.ipynb")
 
 
 def test_what_a_picture_holds_ends_no_script_and_a_page_loads_no_module():
-    html = without_kernel.living("", {"_anywidget_id": "a.Question", "spec": "</script><!--<script>"})
+    html = without_kernel.living(
+        "", {"_anywidget_id": "a.Question", "spec": "</script><!--<script>"}
+    )
     assert html.count("</script>") == 1
     assert "<!--" not in html
     script = without_kernel.assets()["without_kernel.js"]
     assert not re.search(
-        r"^(import|export)\b|\bimport\(|</script|https?://(?!www\.w3\.org/2000/svg)", script, re.MULTILINE
+        r"^(import|export)\b|\bimport\(|</script|https?://(?!www\.w3\.org/2000/svg)",
+        script,
+        re.MULTILINE,
     )
     assert not re.search("url|@import|jp-theme", without_kernel.assets()["without_kernel.css"])
 

@@ -12,7 +12,12 @@ from course import NOTEBOOKS, ROOT
 from test_house import requirements
 
 MARKED = "tqdm==4.70.1\n"  # needs colorama on Windows, and nothing elsewhere
-OFFLINE = {"PYTHONPATH": str(ROOT / "tests/offline"), "UV_OFFLINE": "1", "UV_NO_CACHE": "1", "PIP_RETRIES": "0"}
+OFFLINE = {
+    "PYTHONPATH": str(ROOT / "tests/offline"),
+    "UV_OFFLINE": "1",
+    "UV_NO_CACHE": "1",
+    "PIP_RETRIES": "0",
+}
 
 
 def call(*arguments):
@@ -24,7 +29,10 @@ def call(*arguments):
 
 def empty_wheel(folder, requirement):
     """Put a wheel without content into a folder, of the name and version that a requirement pins."""
-    name, version = requirement.name.replace("-", "_"), str(requirement.specifier).removeprefix("==")
+    name, version = (
+        requirement.name.replace("-", "_"),
+        str(requirement.specifier).removeprefix("=="),
+    )
     told = {
         "METADATA": f"Metadata-Version: 2.1\nName: {requirement.name}\nVersion: {version}\n",
         "WHEEL": "Wheel-Version: 1.0\nGenerator: test\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
@@ -63,7 +71,10 @@ def test_what_cannot_be_collected_is_said_and_leaves_the_folder_as_it_was(tmp_pa
     for arguments, sentence in [
         (["--python", "3.10"], "the course needs Python 3.11 to 3.14, written as 3.12, not '3.10'"),
         (["--python", "3.15"], "the course needs Python 3.11 to 3.14, written as 3.12, not '3.15'"),
-        (["--python", "three"], "the course needs Python 3.11 to 3.14, written as 3.12, not 'three'"),
+        (
+            ["--python", "three"],
+            "the course needs Python 3.11 to 3.14, written as 3.12, not 'three'",
+        ),
         (["--room", "windows"], "uv says: "),
     ]:
         status, printed, complaint = call("collect", folder, *arguments)
@@ -88,9 +99,13 @@ def test_collecting_says_what_it_needs(tmp_path, monkeypatch):
 def test_a_folder_that_holds_no_wheels_or_those_of_another_room_is_said(tmp_path):
     status, _, complaint = call("install", tmp_path / "nowhere")
     assert (status, complaint.count("\n")) == (1, 1)
-    assert complaint.startswith("Nothing was installed: a folder that 'collect' has filled is wanted")
+    assert complaint.startswith(
+        "Nothing was installed: a folder that 'collect' has filled is wanted"
+    )
     (tmp_path / "torch-2.13.0-cp399-cp399-win_amd64.whl").touch()
-    with pytest.raises(ValueError, match=r"the folder holds torch-2\.13\.0-cp399-cp399-win_amd64\)"):
+    with pytest.raises(
+        ValueError, match=r"the folder holds torch-2\.13\.0-cp399-cp399-win_amd64\)"
+    ):
         wheels.install(tmp_path, tmp_path / "venv")
 
 
@@ -99,9 +114,21 @@ def test_what_is_required_can_be_resolved_for_every_platform_and_python_at_once(
     pinned = requirements(ROOT / "requirements.txt")
     for requirement in pinned.values():
         empty_wheel(tmp_path, requirement)
-    command = [sys.executable, "-m", "uv", "--no-config", "pip", "compile", "-q", "--no-header", "--no-annotate"]
+    command = [
+        sys.executable,
+        "-m",
+        "uv",
+        "--no-config",
+        "pip",
+        "compile",
+        "-q",
+        "--no-header",
+        "--no-annotate",
+    ]
     command += ["--universal", "--no-index", "--find-links", tmp_path, ROOT / "requirements.txt"]
-    ran = subprocess.run(command, cwd=tmp_path, env=os.environ | OFFLINE, capture_output=True, text=True)
+    ran = subprocess.run(
+        command, cwd=tmp_path, env=os.environ | OFFLINE, capture_output=True, text=True
+    )
     assert ran.stdout.splitlines() == sorted(map(str, pinned.values())), ran.stderr
 
 
@@ -129,15 +156,40 @@ def test_a_room_without_network_installs_and_runs_the_course(tmp_path, online):
     cut = ["unshare", "--net", "--map-root-user"]
     cut = cut if subprocess.run([*cut, "true"], capture_output=True).returncode == 0 else []
     code = "import sys, pathlib, wheels; print(wheels.install(*map(pathlib.Path, sys.argv[1:])))"
-    offline = os.environ | {"PYTHONPATH": os.pathsep.join([OFFLINE["PYTHONPATH"], str(ROOT / "binder")])}
+    offline = os.environ | {
+        "PYTHONPATH": os.pathsep.join([OFFLINE["PYTHONPATH"], str(ROOT / "binder")])
+    }
     ran = subprocess.run(
-        [*cut, sys.executable, "-c", code, room, prefix], env=offline, capture_output=True, text=True, check=True
+        [*cut, sys.executable, "-c", code, room, prefix],
+        env=offline,
+        capture_output=True,
+        text=True,
+        check=True,
     )
     jupyter = ran.stdout.strip()
     assert jupyter == str(prefix / "bin/jupyter")
-    run = [jupyter, "nbconvert", "--to", "notebook", "--execute", "--output-dir", tmp_path, NOTEBOOKS[0]]
-    up = ["sh", "-c", 'ip link set lo up 2>/dev/null; exec "$@"', "up", *run]  # a kernel talks to this machine
-    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"} | OFFLINE
-    ran = subprocess.run([*cut, *up] if cut else run, env=environment, capture_output=True, text=True)
+    run = [
+        jupyter,
+        "nbconvert",
+        "--to",
+        "notebook",
+        "--execute",
+        "--output-dir",
+        tmp_path,
+        NOTEBOOKS[0],
+    ]
+    up = [
+        "sh",
+        "-c",
+        'ip link set lo up 2>/dev/null; exec "$@"',
+        "up",
+        *run,
+    ]  # a kernel talks to this machine
+    environment = {
+        name: value for name, value in os.environ.items() if name != "PYTHONPATH"
+    } | OFFLINE
+    ran = subprocess.run(
+        [*cut, *up] if cut else run, env=environment, capture_output=True, text=True
+    )
     assert ran.returncode == 0, ran.stderr[-2000:]
     assert (tmp_path / NOTEBOOKS[0].name).exists()

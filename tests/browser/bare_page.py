@@ -50,14 +50,18 @@ def draw(page, picture, views=1, motion="reduce", dark=False):
     page.clock.install(time=0)
     page.clock.pause_at(1)
     page.emulate_media(reduced_motion=motion)
-    page.evaluate("light => { document.body.dataset.jpThemeLight = light; }", "false" if dark else "true")
+    page.evaluate(
+        "light => { document.body.dataset.jpThemeLight = light; }", "false" if dark else "true"
+    )
     page.evaluate(MODEL, [picture._esm, picture._css, shared(picture), views])
     return page.locator(".lookup.picture").first
 
 
 def shared(picture):
     """What the kernel shares of a picture."""
-    return {name: getattr(picture, name) for name in ("spec", "step", "row") if picture.has_trait(name)}
+    return {
+        name: getattr(picture, name) for name in ("spec", "step", "row") if picture.has_trait(name)
+    }
 
 
 def answer(page, picture):

@@ -17,17 +17,31 @@ export const near = (a, b) => Math.abs(a - b) < 0.01;
 
 /** A frame with what the properties ask of it: its shapes also by key, its words, where things stand. */
 export function frame_of(kind, state, t) {
-  const { spec, step } = state, shapes = kind.picture(state, t);
+  const { spec, step } = state,
+    shapes = kind.picture(state, t);
   const words = { say: kind.say(state), alt: kind.alt(state) };
-  return { kind, state, spec, step, t, shapes, by: new Map(shapes.map((shape) => [shape.key, shape])), seen: {}, place: kind.layout(spec), ...words };
+  return {
+    kind,
+    state,
+    spec,
+    step,
+    t,
+    shapes,
+    by: new Map(shapes.map((shape) => [shape.key, shape])),
+    seen: {},
+    place: kind.layout(spec),
+    ...words,
+  };
 }
 
 /** Every step of every spec; the first steps at all times, later ones at a third of them, in turn. */
 export function* frames_of(frame, times, more = {}) {
   for (const [name, spec] of Object.entries(specs))
     for (let step = 0; step < spec.steps.length; step++) {
-      const state = frozen({ spec, step, ...more }), before = frame(state, 0);
-      for (const t of times(state).filter((_, i) => step < 4 || i % 3 === step % 3)) yield { name, before, ...frame(state, t) };
+      const state = frozen({ spec, step, ...more }),
+        before = frame(state, 0);
+      for (const t of times(state).filter((_, i) => step < 4 || i % 3 === step % 3))
+        yield { name, before, ...frame(state, t) };
     }
 }
 
@@ -39,7 +53,9 @@ export function hold(frames, properties) {
       try {
         if (!broken[property]) holds(frame);
       } catch (error) {
-        broken[property] = new Error(`${frame.name}, step ${frame.step}, ${frame.t} s: ${error.message}`, { cause: error });
+        broken[property] = new Error(`${frame.name}, step ${frame.step}, ${frame.t} s: ${error.message}`, {
+          cause: error,
+        });
       }
   for (const property in properties)
     test(property, () => {
@@ -48,7 +64,8 @@ export function hold(frames, properties) {
 }
 
 /** The shapes of one row of numbers, column by column: [the cell, what stands in it]. */
-export const cells = ({ by, spec, seen }, key) => (seen[key] ??= spec.columns.map((_, j) => [by.get(`${key},${j}`), by.get(`${key},${j}#`)]));
+export const cells = ({ by, spec, seen }, key) =>
+  (seen[key] ??= spec.columns.map((_, j) => [by.get(`${key},${j}`), by.get(`${key},${j}#`)]));
 
 export function centre(s) {
   const [left, top, right, bottom] = s.tag === "path" ? box_of(s) : [];
@@ -60,9 +77,14 @@ export function centre(s) {
 /** What a shape looks like, wherever it stands. */
 export function look([box, mark]) {
   const [x, y] = centre(box ?? mark);
-  return [box, mark].map((s) => s && [s.tag, s.fill, s.stroke, s.text, s.r, s.width, s.height, s.opacity, ...moved(s, x, y)]);
+  return [box, mark].map(
+    (s) => s && [s.tag, s.fill, s.stroke, s.text, s.r, s.width, s.height, s.opacity, ...moved(s, x, y)],
+  );
 }
-const moved = (s, x, y) => (s.d ? numbers_in(s.d) : [s.cx ?? s.x, s.cy ?? s.y]).map((v, i) => (v - (i % 2 ? y : x)).toFixed(3).replace("-0.000", "0.000"));
+const moved = (s, x, y) =>
+  (s.d ? numbers_in(s.d) : [s.cx ?? s.x, s.cy ?? s.y]).map((v, i) =>
+    (v - (i % 2 ? y : x)).toFixed(3).replace("-0.000", "0.000"),
+  );
 
 /** The numbers of a path of M and L, x and y in turn. */
 export const numbers_in = (d) => (d.match(/-?\d+(\.\d+)?(e-?\d+)?/g) ?? []).map(Number);
@@ -73,24 +95,30 @@ export function box_of(s) {
   if (s.tag === "rect") return [s.x - edge, s.y - edge, s.x + s.width + edge, s.y + s.height + edge];
   if (s.tag === "circle") return [s.cx - s.r, s.cy - s.r, s.cx + s.r, s.cy + s.r];
   if (s.tag === "path") {
-    const v = s.d ? numbers_in(s.d) : [0, 0], [xs, ys] = [0, 1].map((odd) => v.filter((_, i) => i % 2 === odd));
+    const v = s.d ? numbers_in(s.d) : [0, 0],
+      [xs, ys] = [0, 1].map((odd) => v.filter((_, i) => i % 2 === odd));
     return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
   }
-  const letter = s.class === "number" ? 6.6 : 6, wide = s.text.match(/[\u1100-\uffdc]/g)?.length ?? 0;
-  const w = s.text.length * letter + wide * 5, from = { end: w, middle: w / 2 }[s["text-anchor"]] ?? 0;
+  const letter = s.class === "number" ? 6.6 : 6,
+    wide = s.text.match(/[\u1100-\uffdc]/g)?.length ?? 0;
+  const w = s.text.length * letter + wide * 5,
+    from = { end: w, middle: w / 2 }[s["text-anchor"]] ?? 0;
   return [s.x - from, s.y - 9, s.x - from + w, s.y + 3];
 }
 
-export const around = (ring, [x, y]) => ring.x < x && x < ring.x + ring.width && ring.y < y && y < ring.y + ring.height;
+export const around = (ring, [x, y]) =>
+  ring.x < x && x < ring.x + ring.width && ring.y < y && y < ring.y + ring.height;
 
 /** The cells of a row show its marks and, where numbers are written, its texts. */
 export function assert_cells(frame, key, { marks, texts }) {
   cells(frame, key).forEach(([box, inner], j) => {
-    const mark = marks[j], size = mark.toLowerCase().charCodeAt(0) - 97;
+    const mark = marks[j],
+      size = mark.toLowerCase().charCodeAt(0) - 97;
     if (mark === "0") assert.equal(inner.tag, "circle");
     if (mark === "?" && !frame.spec.numbers) assert.equal(inner.tag, "path");
     if ("0?".includes(mark)) return assert.equal(box?.fill ?? "var(--paper)", "var(--paper)");
-    const end = mark === "+" || mark >= "b" ? "--pos" : "--neg", share = "+-".includes(mark) ? 100 : size * 4;
+    const end = mark === "+" || mark >= "b" ? "--pos" : "--neg",
+      share = "+-".includes(mark) ? 100 : size * 4;
     assert.equal(box.fill, `color-mix(in oklab, var(${end}) ${share}%, var(--zero))`);
     assert.equal(box.fill, fill(mark));
     if (frame.spec.numbers) assert.equal(inner.text, texts[j]);
@@ -101,7 +129,8 @@ export function assert_cells(frame, key, { marks, texts }) {
 /** A row that is `away` keeps its fill and loses its number; one that is not stays as it was. */
 export function assert_faded(frame, key, away, [from, to]) {
   cells(frame, key).forEach(([box, inner], j) => {
-    const [then] = cells(frame.before, key)[j], done = frame.t >= to;
+    const [then] = cells(frame.before, key)[j],
+      done = frame.t >= to;
     assert.equal(box?.fill, then?.fill);
     if (frame.t <= from || !away) return assert.equal((box ?? inner).opacity, 1);
     if (done && inner?.tag === "text") assert.equal(inner.opacity, 0);
@@ -115,7 +144,8 @@ const value_of = (text) => WORDY[text] ?? Number(text.replace("−", "-"));
 /** A text says a number, or "nan", "inf", "-inf", as well as its few letters can. */
 export function assert_says(text, number) {
   if (typeof number === "string") return assert.equal(value_of(text), number);
-  const size = Math.abs(number), off = Math.abs(value_of(text) - number);
+  const size = Math.abs(number),
+    off = Math.abs(value_of(text) - number);
   assert.equal(text === "0", number === 0, `${text} for ${number}`);
   const most = size < 9.995 ? 0.00501 : size < 99.95 ? 0.0501 : size < 99_999.5 ? 0.501 : size / 3;
   assert(off <= most, `${text} for ${number}`);
@@ -127,14 +157,22 @@ const numbers = /,/; // keys of what stands in a cell
 /** No text that can be seen lies on another one or below a ring; `rings` are their outer lines. */
 export function assert_apart(shapes, rings) {
   const texts = shapes.filter((s) => s.tag === "text" && s.opacity !== 0);
-  const boxes = texts.map((s) => ({ s, box: box_of(s) })).map(({ s, box: [l, t, r, b] }) => ({ s, l, r, t: t + 2, b: b - 3 }));
+  const boxes = texts
+    .map((s) => ({ s, box: box_of(s) }))
+    .map(({ s, box: [l, t, r, b] }) => ({ s, l, r, t: t + 2, b: b - 3 }));
   for (const [i, a] of boxes.entries()) {
     for (const b of boxes.slice(i + 1)) {
-      const apart = a.r <= b.l || b.r <= a.l || a.b <= b.t || b.b <= a.t || (numbers.test(a.s.key) && numbers.test(b.s.key));
+      const apart =
+        a.r <= b.l ||
+        b.r <= a.l ||
+        a.b <= b.t ||
+        b.b <= a.t ||
+        (numbers.test(a.s.key) && numbers.test(b.s.key));
       if (!apart) assert.fail(`${a.s.key} ${a.s.text} and ${b.s.key} ${b.s.text}`);
     }
     for (const ring of rings) {
-      const [left, top, right, bottom] = box_of(ring), wide = ring["stroke-width"];
+      const [left, top, right, bottom] = box_of(ring),
+        wide = ring["stroke-width"];
       const outside = a.r <= left || a.l >= right || a.b <= top || a.t >= bottom;
       const inside = a.l >= left + wide && a.r <= right - wide && a.t >= top + wide && a.b <= bottom - wide;
       assert(outside || inside || numbers.test(a.s.key), `${ring.key} and ${a.s.key} ${a.s.text}`);
@@ -156,7 +194,8 @@ export const COMMON = {
   },
   "nothing is undefined or NaN": ({ shapes, say, alt }) => {
     for (const shape of shapes)
-      for (const name in shape) if (/undefined|NaN/.test(shape[name]) && name !== "text") assert.fail(`${shape.key} ${name}`);
+      for (const name in shape)
+        if (/undefined|NaN/.test(shape[name]) && name !== "text") assert.fail(`${shape.key} ${name}`);
     assert(!/undefined/.test(say + alt));
   },
   "after the end nothing changes": ({ kind, state, t, shapes }) => {

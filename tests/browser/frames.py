@@ -10,7 +10,15 @@ import torch
 from bare_page import NODE
 
 PICTURES = pathlib.Path(__file__).parents[1] / "pictures"
-WORDS = ["the", "<b>cat</b>", "كلب", "👩‍👩‍👧 🙂", "<script>hacked = 1</script>", '"&', "한국어단어모음집"]
+WORDS = [
+    "the",
+    "<b>cat</b>",
+    "كلب",
+    "👩‍👩‍👧 🙂",
+    "<script>hacked = 1</script>",
+    '"&',
+    "한국어단어모음집",
+]
 G = torch.Generator().manual_seed(0)
 HALVES = torch.randint(-4, 5, (7, 5), generator=G) / 2
 INF, NAN = float("inf"), float("nan")
@@ -28,7 +36,11 @@ def assert_frames(name, specs, folder):
     path.write_text(json.dumps(specs, allow_nan=False), encoding="utf-8")
     command = [NODE, "--test", "--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", PICTURES / name]
     run = subprocess.run(
-        command, env=os.environ | {"SPECS": str(path)}, capture_output=True, encoding="utf-8", timeout=120
+        command,
+        env=os.environ | {"SPECS": str(path)},
+        capture_output=True,
+        encoding="utf-8",
+        timeout=120,
     )
     assert run.returncode == 0, f"\n{run.stdout}{run.stderr}"
     assert "fail 0" in run.stdout

@@ -100,7 +100,9 @@ def jupyterlab(home, port=0):
     lay_out(home / "course")
     with open(home / "log.txt", "wb") as log:
         options = {"cwd": home / "course", "stdin": subprocess.PIPE, "stdout": log, "stderr": log}
-        server = subprocess.Popen(start_line(), env=_environment(home, port), start_new_session=True, **options)
+        server = subprocess.Popen(
+            start_line(), env=_environment(home, port), start_new_session=True, **options
+        )
     try:
         yield Lab(_address(home, server), home / "course/notebooks")
     finally:
@@ -124,7 +126,9 @@ def _environment(home, port):
     settings = Path(own["JUPYTER_CONFIG_DIR"], "jupyter_lab_config.py")
     settings.parent.mkdir()
     settings.write_text(SETTINGS.format(port=port))
-    return os.environ | own | {"JUPYTER_PREFER_ENV_PATH": "1", "TQDM_DISABLE": ""}  # a learner sees bars
+    return (
+        os.environ | own | {"JUPYTER_PREFER_ENV_PATH": "1", "TQDM_DISABLE": ""}
+    )  # a learner sees bars
 
 
 def _address(home, server, patience=60):
@@ -161,7 +165,11 @@ class Notebook:
         self.command("notebook:run-all-cells")
         failed = []
         for i, cell in enumerate(self.cells()):
-            errors = [f"{o['ename']}: {o['evalue']}" for o in cell["outputs"] if o["output_type"] == "error"]
+            errors = [
+                f"{o['ename']}: {o['evalue']}"
+                for o in cell["outputs"]
+                if o["output_type"] == "error"
+            ]
             skipped = cell["type"] == "code" and cell["source"].strip() and cell["count"] is None
             if skipped or (errors and "raises-exception" not in cell["tags"]):
                 failed.append(f"cell {i}: {'; '.join(errors) or 'did not run'}")
@@ -184,7 +192,8 @@ class Notebook:
     def command(self, name, arguments=None):
         """Run a command of JupyterLab and wait for its end."""
         self.page.evaluate(
-            "([name, args]) => jupyterapp.commands.execute(name, args).then(() => {})", [name, arguments or {}]
+            "([name, args]) => jupyterapp.commands.execute(name, args).then(() => {})",
+            [name, arguments or {}],
         )
 
     def is_changed(self):
@@ -209,7 +218,9 @@ class Notebook:
     def theme(self, name):
         """Change JupyterLab's theme to "light" or "dark", in this page and in those opened later."""
         self.command("apputils:change-theme", {"theme": f"JupyterLab {name.title()}"})
-        expect(self.page.locator("body")).to_have_attribute("data-jp-theme-light", str(name == "light").lower())
+        expect(self.page.locator("body")).to_have_attribute(
+            "data-jp-theme-light", str(name == "light").lower()
+        )
         expect(self.page.locator("#jupyterlab-splash")).to_have_count(0)
 
     def save_and_close(self):

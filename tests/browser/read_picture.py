@@ -51,13 +51,17 @@ def assert_shows(picture, table, row):
     """A ring stands around `row` alone, and the output reads what torch's one-hot times table gives for it."""
     shown = picture.locator("svg").evaluate(RINGED)
     assert shown["rows"] == [row]
-    _assert_reads(shown["out"], torch.nn.functional.one_hot(torch.tensor(row), len(table)).float() @ table)
+    _assert_reads(
+        shown["out"], torch.nn.functional.one_hot(torch.tensor(row), len(table)).float() @ table
+    )
 
 
 def assert_adds(picture, X, table, step):
     """The rows that row `step` of X names are ringed, their weights stand beside the copies, the sum is torch's product."""
     shown = picture.locator("svg").evaluate(ADDED)
-    rows, weights = (part[X.indptr[step] : X.indptr[step + 1]].tolist() for part in (X.indices, X.data))
+    rows, weights = (
+        part[X.indptr[step] : X.indptr[step + 1]].tolist() for part in (X.indices, X.data)
+    )
     assert sorted(shown["rows"]) == sorted(set(rows))
     assert [_number(text.removesuffix(" ×")) for text in shown["weights"]] == weights
     _assert_reads(shown["out"], torch.from_numpy(X.toarray()[step]).to(table.dtype) @ table)
@@ -65,10 +69,15 @@ def assert_adds(picture, X, table, step):
 
 def assert_gradient(picture, up, ids, V, step, row=None):
     """W.grad, as far as it is drawn, is torch's after the first steps; plum marks stand at the rows touched."""
-    shown, W = picture.locator("svg").evaluate(TOUCHED), torch.zeros(V, up.shape[-1], requires_grad=True)
+    shown, W = (
+        picture.locator("svg").evaluate(TOUCHED),
+        torch.zeros(V, up.shape[-1], requires_grad=True),
+    )
     torch.nn.functional.embedding(ids[: step + 1], W).backward(up[: step + 1].to(W.dtype))
     assert shown["ringed"] == [ids[step].item() if row is None else row]
-    assert sorted(shown["touched"]) == sorted(set(ids[: step + 1].tolist()) & set(map(int, shown["rows"])))
+    assert sorted(shown["touched"]) == sorted(
+        set(ids[: step + 1].tolist()) & set(map(int, shown["rows"]))
+    )
     for row, texts in shown["rows"].items():
         _assert_reads(texts, W.grad[int(row)])
 

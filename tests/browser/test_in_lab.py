@@ -24,7 +24,8 @@ up = torch.tensor([[1, -0.5, 0, 2], [0.5, 1, -1, 0], [-2, 1.5, 1, -1], [1, 1, -0
 """
 NAMES = ["ant", "bee", "<i>cat</i>", "dog", "eel", "fox"]
 CELLS = [
-    TABLES + "torch.set_num_threads(1)\nfrom lookup import add_rows, ask, gradient_rows, select_rows",
+    TABLES
+    + "torch.set_num_threads(1)\nfrom lookup import add_rows, ask, gradient_rows, select_rows",
     f"picture = select_rows(places, ids, names={NAMES})\npicture",
     "far = select_rows(large, torch.tensor([7, 31_337, 49_999]))\nfar",
     "guessed = select_rows(places, ids, predict=True)\nguessed",
@@ -48,7 +49,10 @@ PHASES = """root => {
     window.phases = [root.dataset.phase];
     new MutationObserver(() => phases.push(root.dataset.phase)).observe(root, { attributeFilter: ["data-phase"] });
 }"""
-DRAWN = {"application/vnd.jupyter.widget-view+json", "text/html"}  # a widget of the course comes with a still
+DRAWN = {
+    "application/vnd.jupyter.widget-view+json",
+    "text/html",
+}  # a widget of the course comes with a still
 # JupyterLab asks the new kernel for the debugger's state and says so when the restart cut its question short.
 OF_A_RESTART = "Could not restore the debugger state: Canceled future for debug_request message"
 
@@ -154,14 +158,18 @@ def test_typed_word_and_typed_html(shared):
     expect(said).to_contain_text("row 2")
     field.fill("<img src=x onerror=alert(1)>")
     field.press("Enter")
-    expect(said).to_contain_text("<img src=x onerror=alert(1)>\u2069” is not a row number from 0 to 5")
+    expect(said).to_contain_text(
+        "<img src=x onerror=alert(1)>\u2069” is not a row number from 0 to 5"
+    )
     field.fill("dog")
     field.press("Enter")
     expect(pic).to_have_attribute("data-row", "3")
     assert pic.locator("img, i").count() == 0
 
 
-@pytest.mark.parametrize("which", [0, 2, 3, 4, 5], ids=["picture", "prediction", "question", "bags", "gradient"])
+@pytest.mark.parametrize(
+    "which", [0, 2, 3, 4, 5], ids=["picture", "prediction", "question", "bags", "gradient"]
+)
 def test_keys_stay_in_the_widget(shared, which):
     page, widget = shared.page, shared.page.locator(".lookup").nth(which)
     first, *others = widget.locator(".stage, button, input").all()
@@ -169,7 +177,17 @@ def test_keys_stay_in_the_widget(shared, which):
     before = page.evaluate(STATE)
     for control in [first, *others]:
         control.focus()
-        for key in ["ArrowRight", "ArrowLeft", "ArrowUp", "ArrowDown", *"abxdd", "Enter", " ", "0", "0"]:
+        for key in [
+            "ArrowRight",
+            "ArrowLeft",
+            "ArrowUp",
+            "ArrowDown",
+            *"abxdd",
+            "Enter",
+            " ",
+            "0",
+            "0",
+        ]:
             page.keyboard.press(key)
             expect(control).to_be_focused()
     for again in widget.locator("[data-action=reset]").all():
@@ -196,7 +214,9 @@ def test_reload_and_restart(notebook):
     assert_shows(pic, MADE["places"], 5)
     far.get_by_label("Type a row number").fill("31000")
     far.get_by_label("Type a row number").press("Enter")
-    expect(far.get_by_role("status")).to_contain_text("No answer: the kernel has stopped or was restarted.")
+    expect(far.get_by_role("status")).to_contain_text(
+        "No answer: the kernel has stopped or was restarted."
+    )
     assert_shows(far, MADE["large"], 7)
     assert not [problem for problem in nb.page.problems if not problem.startswith(OF_A_RESTART)]
 
@@ -216,7 +236,9 @@ def test_a_row_picked_on_the_map_is_picked_in_the_kernel(notebook):
     expect(pic).to_have_attribute("data-picked", "5")
     nb.run("moving.row = None")
     expect(pic).to_have_attribute("data-picked", "")
-    assert nb.run("moving.row = 6") == "TraitError: row must be one of the rows drawn, or None, got 6."
+    assert (
+        nb.run("moving.row = 6") == "TraitError: row must be one of the rows drawn, or None, got 6."
+    )
     nb.reload()
     expect(picture(nb)).to_have_attribute("data-step", "1")
     assert_accessible(nb.page)
@@ -228,7 +250,9 @@ def test_a_second_server_on_the_same_port_takes_another(lab, tmp_path):
     with jupyterlab(tmp_path, port) as second:
         assert urlsplit(second.url).port not in (port, None)
         for server in (lab, second):
-            urllib.request.urlopen(f"{server.url}api/status?token={server.token}", timeout=20).close()
+            urllib.request.urlopen(
+                f"{server.url}api/status?token={server.token}", timeout=20
+            ).close()
 
 
 def test_themes(shared):
@@ -289,7 +313,9 @@ def test_notebook_of_the_course(path, page, lab):
     assert not nb.is_changed()
     nb.theme("light")
     nb.run_all()
-    widgets = sum(output.get("data", {}).keys() >= DRAWN for cell in nb.cells() for output in cell["outputs"])
+    widgets = sum(
+        output.get("data", {}).keys() >= DRAWN for cell in nb.cells() for output in cell["outputs"]
+    )
     for theme in ["dark", "light"] if widgets else []:
         nb.theme(theme)
         assert_whole(nb, widgets)
@@ -298,7 +324,9 @@ def test_notebook_of_the_course(path, page, lab):
     nb.open()
     assert_whole(nb, widgets)
     assert not page.problems
-    with page.expect_response(lambda answer: "/api/workspaces/" in answer.url):  # else the next page restores it
+    with page.expect_response(
+        lambda answer: "/api/workspaces/" in answer.url
+    ):  # else the next page restores it
         nb.close()
 
 

@@ -18,7 +18,10 @@ from lookup.charts.lines import byte_lines, curves, time_lines
 from lookup.charts.rooflines import rooflines
 from lookup.measuring.timing import Measured
 
-TIMES = [Measured((k * 1e-6, k * 2e-6, k * 3e-6), "a CPU, 1 thread", "2.13.0", "2026-01-31") for k in (1, 2, 50)]
+TIMES = [
+    Measured((k * 1e-6, k * 2e-6, k * 3e-6), "a CPU, 1 thread", "2.13.0", "2026-01-31")
+    for k in (1, 2, 50)
+]
 LINES = {"product": TIMES, "lookup": TIMES[:1] * 3, "copy": TIMES[:1] * 3}
 
 
@@ -53,8 +56,13 @@ def test_the_palette_is_the_light_one_of_the_pictures():
 
 
 def test_histograms_take_tensors_of_any_shape():
-    chart = histograms({"wide": torch.arange(6.0).reshape(2, 3), "narrow": [[0.5], [0.25]]}, x="weight")
-    assert chart.text == "wide: 6 values from 0.00 to 5.00, std 1.87\nnarrow: 2 values from 0.25 to 0.50, std 0.18"
+    chart = histograms(
+        {"wide": torch.arange(6.0).reshape(2, 3), "narrow": [[0.5], [0.25]]}, x="weight"
+    )
+    assert (
+        chart.text
+        == "wide: 6 values from 0.00 to 5.00, std 1.87\nnarrow: 2 values from 0.25 to 0.50, std 0.18"
+    )
     found = pixels(chart)
     assert all(near(name, found) for name in ("paper", "ink", "pos", "neg"))
 
@@ -66,7 +74,9 @@ def test_curves_show_where_they_begin_and_end():
         x="step",
         y="way",
     )
-    assert chart.text == "stays: 1 at 0, 1 at 2\ngrows: 1 at 0, 4.5 at 2\nfalls: 1 at 0, -0.123 at 2"
+    assert (
+        chart.text == "stays: 1 at 0, 1 at 2\ngrows: 1 at 0, 4.5 at 2\nfalls: 1 at 0, -0.123 at 2"
+    )
     found = pixels(chart)
     assert all(near(name, found) for name in ("paper", "ink", "pos", "neg", "touch"))
     labels = {text.get_text(): text.get_position()[1] for text in chart.figure.axes[0].texts}
@@ -112,11 +122,15 @@ def test_a_line_that_ends_early_has_its_label_there():
     chart = time_lines([4, 64, 4096], LINES | {"product": TIMES[:2]}, x="V")
     assert chart.text.startswith("product: 2.0 µs (1.0 to 3.0) at 4, 4.0 µs (2.0 to 6.0) at 64\n")
     (axis,) = chart.figure.axes
-    assert [text.get_text() for text in axis.texts if getattr(text, "xy", None) == (64, TIMES[1].median)] == ["product"]
+    assert [
+        text.get_text() for text in axis.texts if getattr(text, "xy", None) == (64, TIMES[1].median)
+    ] == ["product"]
 
 
 def test_labels_of_lines_that_end_early_together_stand_apart():
-    chart = byte_lines([4, 64, 4096], {"one": [9, 100], "other": [9, 101], "long": [9, 9, 9]}, x="V")
+    chart = byte_lines(
+        [4, 64, 4096], {"one": [9, 100], "other": [9, 101], "long": [9, 9, 9]}, x="V"
+    )
     one, other = text_boxes(chart, "one"), text_boxes(chart, "other")
     assert not one[0].overlaps(other[0])
 
@@ -127,12 +141,16 @@ def text_boxes(chart, start):
 
     (axis,) = chart.figure.axes
     chart.figure.draw_without_rendering()
-    return [Text.get_window_extent(text) for text in axis.texts if text.get_text().startswith(start)]
+    return [
+        Text.get_window_extent(text) for text in axis.texts if text.get_text().startswith(start)
+    ]
 
 
 def test_byte_lines_show_bytes_and_may_end_early():
     chart = byte_lines([1000, 50_000, 1_000_000], BYTES, x="rows of the table V")
-    assert chart.text.startswith("one-hot: 2.0 MB at 1,000, 97.7 MB at 50,000\nEmbedding: 256.0 kB at 1,000, 12.8 MB")
+    assert chart.text.startswith(
+        "one-hot: 2.0 MB at 1,000, 97.7 MB at 50,000\nEmbedding: 256.0 kB at 1,000, 12.8 MB"
+    )
     assert all(near(name, pixels(chart)) for name in ("paper", "ink", "pos", "neg", "touch"))
     (axis,) = chart.figure.axes
     assert (axis.get_xscale(), axis.get_yscale()) == ("log", "log")
@@ -142,11 +160,25 @@ def test_byte_lines_show_bytes_and_may_end_early():
 
 def test_sizes_that_lie_close_together_are_not_written_over_each_other():
     (axis,) = byte_lines([1000, 50_000, 60_000, 1_000_000], {"a": [1, 2, 3, 4]}, x="V").figure.axes
-    assert [tick.get_text() for tick in axis.get_xticklabels()] == ["1,000", "", "60,000", "1,000,000"]
+    assert [tick.get_text() for tick in axis.get_xticklabels()] == [
+        "1,000",
+        "",
+        "60,000",
+        "1,000,000",
+    ]
 
 
 ROW = 256 * 64 * 4 * 2  # bytes that a lookup of 256 rows of 64 reads and writes
-NAMES = ["Linear on one-hot", "Embedding", "sparse=True", "EmbeddingBag", "sparse bag", "CSR @ W", "dense step", "step"]
+NAMES = [
+    "Linear on one-hot",
+    "Embedding",
+    "sparse=True",
+    "EmbeddingBag",
+    "sparse bag",
+    "CSR @ W",
+    "dense step",
+    "step",
+]
 COPY = (51.2e6, TIMES[2])
 
 
@@ -180,7 +212,10 @@ SPREADS = {
 @pytest.mark.parametrize("number", [1, 4, 8])
 def test_labels_of_points_cover_neither_each_other_nor_the_edge(spread, number):
     points = {name: spread(k) for k, name in enumerate(NAMES[:number])}
-    points = {name: (size, Measured((time,), "a CPU", "2.13.0", "2026-01-31")) for name, (size, time) in points.items()}
+    points = {
+        name: (size, Measured((time,), "a CPU", "2.13.0", "2026-01-31"))
+        for name, (size, time) in points.items()
+    }
     chart = rooflines(points, COPY)
     pixels(chart, most=19_500)
     boxes = text_boxes(chart, "")
@@ -224,7 +259,15 @@ def test_bars_show_one_number_or_the_mean_and_range_of_several():
 
 
 @pytest.mark.parametrize(
-    "groups", [{}, {str(k): 1 for k in range(9)}, {"a": []}, {"a": -1}, {"a": [1, float("nan")]}, {"a": float("inf")}]
+    "groups",
+    [
+        {},
+        {str(k): 1 for k in range(9)},
+        {"a": []},
+        {"a": -1},
+        {"a": [1, float("nan")]},
+        {"a": float("inf")},
+    ],
 )
 def test_bars_refuse(groups):
     with pytest.raises(ValueError, match=r"one to 8|at least one number"):
@@ -233,7 +276,13 @@ def test_bars_refuse(groups):
 
 @pytest.mark.parametrize(
     "groups",
-    [{}, {str(k): [1, 2] for k in range(5)}, {"one": [1]}, {"odd": [1, float("nan")]}, {"odd": [1, float("inf")]}],
+    [
+        {},
+        {str(k): [1, 2] for k in range(5)},
+        {"one": [1]},
+        {"odd": [1, float("nan")]},
+        {"odd": [1, float("inf")]},
+    ],
 )
 def test_histograms_refuse(groups):
     with pytest.raises(ValueError, match=r"one to 4|two values"):

@@ -36,7 +36,10 @@ DOUBLE = Exercise(
         (lambda x: 1 / 0, "stopped with ZeroDivisionError: division by zero"),
         (lambda: 1, "stopped with TypeError"),
         (lambda x: exec("raise RuntimeError('<b>')"), "stopped with RuntimeError: <b>"),
-        (torch.zeros(2), "check needs the function itself, without brackets and arguments; got a Tensor"),
+        (
+            torch.zeros(2),
+            "check needs the function itself, without brackets and arguments; got a Tensor",
+        ),
         (3, "got an int"),
     ],
 )
@@ -54,7 +57,12 @@ def test_the_verdict_names_what_differs(answer, said):
         (np.float32(0.1), 0.1, ""),
         (0.1001, 0.1, "your answer is 0.1001, wanted is 0.1."),
         pytest.param(10**400, 0.1, "wanted is 0.1.", id="beyond every float"),
-        pytest.param(10**5000, 3, "your answer is an int that cannot be shown, wanted is 3.", id="many digits"),
+        pytest.param(
+            10**5000,
+            3,
+            "your answer is an int that cannot be shown, wanted is 3.",
+            id="many digits",
+        ),
         (3 + 0j, 3, "your answer is (3+0j), wanted is 3."),
         (torch.tensor(3 + 0j), 3, "wanted are real ones."),
         (np.ones(2), torch.ones(2), "your answer is an ndarray, wanted is a tensor of shape (2,)."),

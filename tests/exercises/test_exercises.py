@@ -8,7 +8,9 @@ from course import NOTEBOOKS, ROOT, code_cells, exercises, function_of, read, so
 from lookup.exercises.check import exercise, verdict
 
 BOOKS = {path.name: read(path) for path in NOTEBOOKS}
-EXERCISES = {name: (book, cell) for book in BOOKS.values() for name, cell in exercises(book).items()}
+EXERCISES = {
+    name: (book, cell) for book in BOOKS.values() for name, cell in exercises(book).items()
+}
 
 
 def answers(folder):
@@ -17,7 +19,9 @@ def answers(folder):
         f"{path.stem}:{name}": (path.stem, function)
         for path in sorted((ROOT / "tests/exercises" / folder).glob("*.py"))
         for name, function in runpy.run_path(str(path)).items()
-        if callable(function) and getattr(function, "__module__", "") == "<run_path>" and not name.startswith("_")
+        if callable(function)
+        and getattr(function, "__module__", "") == "<run_path>"
+        and not name.startswith("_")
     }
 
 
@@ -46,7 +50,10 @@ def test_a_notebook_has_three_to_five_exercises_each_with_a_solution_and_three_w
 def test_an_untouched_exercise_says_so_and_the_notebook_goes_on(name, capsys):
     book, cell = EXERCISES[name]
     run(book, cell.source)
-    assert capsys.readouterr().out == f"{name}: not attempted yet. Replace the ... and run the cell again.\n"
+    assert (
+        capsys.readouterr().out
+        == f"{name}: not attempted yet. Replace the ... and run the cell again.\n"
+    )
 
 
 @pytest.mark.parametrize("name", EXERCISES)

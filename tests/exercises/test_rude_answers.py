@@ -9,11 +9,21 @@ import torch
 
 from lookup.exercises.check import Exercise, check, exercise, several, verdict
 
-TABLE = Exercise(truth=lambda x: 2 * x, trials=several(lambda rng: (torch.ones(2, 4),)), names=("x",))
-NUMBER = Exercise(truth=lambda x: 2 * x, trials=several(lambda rng: (rng.randint(1, 9),)), names=("x",))
-SHARE = Exercise(truth=lambda x: x / 3, trials=several(lambda rng: (rng.randint(1, 9),)), names=("x",))
-PAIR = Exercise(truth=lambda x: [2 * x, x], trials=several(lambda rng: (rng.randint(1, 9),)), names=("x",))
-WORD = Exercise(truth=lambda x: x * 2, trials=several(lambda rng: (rng.choice("abc"),)), names=("x",))
+TABLE = Exercise(
+    truth=lambda x: 2 * x, trials=several(lambda rng: (torch.ones(2, 4),)), names=("x",)
+)
+NUMBER = Exercise(
+    truth=lambda x: 2 * x, trials=several(lambda rng: (rng.randint(1, 9),)), names=("x",)
+)
+SHARE = Exercise(
+    truth=lambda x: x / 3, trials=several(lambda rng: (rng.randint(1, 9),)), names=("x",)
+)
+PAIR = Exercise(
+    truth=lambda x: [2 * x, x], trials=several(lambda rng: (rng.randint(1, 9),)), names=("x",)
+)
+WORD = Exercise(
+    truth=lambda x: x * 2, trials=several(lambda rng: (rng.choice("abc"),)), names=("x",)
+)
 YES = Exercise(truth=lambda x: True, trials=several(lambda rng: (rng.randint(1, 9),)), names=("x",))
 ALL = {"TABLE": TABLE, "NUMBER": NUMBER, "SHARE": SHARE, "PAIR": PAIR, "WORD": WORD, "YES": YES}
 
@@ -122,16 +132,37 @@ def test_a_rude_thing_in_place_of_a_function_is_named_or_refused(asked):
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("coo", "a sparse COO tensor (layout torch.sparse_coo), wanted is a dense tensor; .to_dense() makes it one."),
-        ("csr", "a sparse CSR tensor (layout torch.sparse_csr), wanted is a dense tensor; .to_dense() makes it one."),
-        ("csc", "a sparse CSC tensor (layout torch.sparse_csc), wanted is a dense tensor; .to_dense() makes it one."),
-        ("bsr", "a sparse BSR tensor (layout torch.sparse_bsr), wanted is a dense tensor; .to_dense() makes it one."),
-        ("bsc", "a sparse BSC tensor (layout torch.sparse_bsc), wanted is a dense tensor; .to_dense() makes it one."),
-        ("mkldnn", "a strange tensor (layout torch._mkldnn), wanted is a dense tensor; .to_dense() makes it one."),
+        (
+            "coo",
+            "a sparse COO tensor (layout torch.sparse_coo), wanted is a dense tensor; .to_dense() makes it one.",
+        ),
+        (
+            "csr",
+            "a sparse CSR tensor (layout torch.sparse_csr), wanted is a dense tensor; .to_dense() makes it one.",
+        ),
+        (
+            "csc",
+            "a sparse CSC tensor (layout torch.sparse_csc), wanted is a dense tensor; .to_dense() makes it one.",
+        ),
+        (
+            "bsr",
+            "a sparse BSR tensor (layout torch.sparse_bsr), wanted is a dense tensor; .to_dense() makes it one.",
+        ),
+        (
+            "bsc",
+            "a sparse BSC tensor (layout torch.sparse_bsc), wanted is a dense tensor; .to_dense() makes it one.",
+        ),
+        (
+            "mkldnn",
+            "a strange tensor (layout torch._mkldnn), wanted is a dense tensor; .to_dense() makes it one.",
+        ),
         ("meta", "a tensor on the device meta: a shape without numbers."),
         ("nested", "a nested tensor, wanted is a dense tensor"),
         ("jagged", "a nested tensor, wanted is a dense tensor"),
-        ("quantized", "a quantized tensor, wanted is one of plain numbers; .dequantize() makes it one."),
+        (
+            "quantized",
+            "a quantized tensor, wanted is one of plain numbers; .dequantize() makes it one.",
+        ),
         ("complex", "a tensor of complex numbers (torch.complex64), wanted are real ones."),
     ],
 )
@@ -230,11 +261,17 @@ def test_only_an_interrupt_comes_through(capsys):
 
 def test_an_input_left_rude_is_told():
     for rude in RUDE.values():
-        assert verdict(exercise("05-a"), lambda ids, reach, rude=rude: ids.append(rude) or []).startswith("not yet. ")
-        assert verdict(exercise("05-a"), lambda ids, reach, rude=rude: [rude] * 9).startswith("not yet. ")
+        assert verdict(
+            exercise("05-a"), lambda ids, reach, rude=rude: ids.append(rude) or []
+        ).startswith("not yet. ")
+        assert verdict(exercise("05-a"), lambda ids, reach, rude=rude: [rude] * 9).startswith(
+            "not yet. "
+        )
 
 
 def test_a_list_is_judged_by_what_it_holds_whatever_it_says_of_its_length():
-    assert "your answer is a Thing of 0, wanted is a list of 2." in verdict(PAIR, lambda x: RUDE["long"])
+    assert "your answer is a Thing of 0, wanted is a list of 2." in verdict(
+        PAIR, lambda x: RUDE["long"]
+    )
     silent = type("Silent", (list,), {"__len__": _raises})
     assert verdict(PAIR, lambda x: silent([2 * x, x])) == "right."

@@ -40,7 +40,9 @@ def told(file):
 
 
 def test_examples_of_the_docstrings(told):
-    ran = doctest.testmod(pages, extraglobs={"Path": Path, "TemporaryDirectory": TemporaryDirectory})
+    ran = doctest.testmod(
+        pages, extraglobs={"Path": Path, "TemporaryDirectory": TemporaryDirectory}
+    )
     assert ran.attempted
     assert not ran.failed
 
@@ -49,7 +51,11 @@ def test_examples_of_the_docstrings(told):
 def test_a_lookup_of_t_rows_reads_t_pages(told, B):
     table = mapped(told, (V, D))
     ids = torch.randperm(V, generator=torch.Generator().manual_seed(B))[:B]
-    for call in (lambda: table[ids], lambda: F.embedding(ids.repeat(2), table), lambda: table[ids].sum()):
+    for call in (
+        lambda: table[ids],
+        lambda: F.embedding(ids.repeat(2), table),
+        lambda: table[ids].sum(),
+    ):
         assert pages_read(told, call) == B
     assert torch.equal(table[ids], W[ids])
 

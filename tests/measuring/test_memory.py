@@ -122,7 +122,9 @@ def test_what_the_counter_does_not_see_is_as_the_docstring_says():
     del block
     assert counted(kept.clear) == (0, 0)
     scores = torch.zeros(100, 10, requires_grad=True)
-    hidden = [nn.functional.cross_entropy(scores, torch.zeros(100).long())]  # keeps (100, 10) logarithms for itself
+    hidden = [
+        nn.functional.cross_entropy(scores, torch.zeros(100).long())
+    ]  # keeps (100, 10) logarithms for itself
     assert counted(hidden.clear)[1] > -4000
 
 
@@ -168,7 +170,10 @@ def test_a_notebook_shows_nothing_of_the_profiler(monkeypatch, capfd):
     cells = [
         "import os, torch; from lookup import measure_memory; old = [(torch.ones(1, requires_grad=True) * 2).exp()]"
     ]
-    cells += ["measure_memory(old.clear).peak", "import time; os.write(2, b'seen'); time.sleep(0.5)"]
+    cells += [
+        "measure_memory(old.clear).peak",
+        "import time; os.write(2, b'seen'); time.sleep(0.5)",
+    ]
     notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells])
     NotebookClient(notebook, resources={"metadata": {"path": str(LOOKUP.parent)}}).execute()
     capfd.readouterr()  # a kernel writes it here as well
@@ -201,7 +206,9 @@ def test_measuring_refuses():
 
 
 def test_the_device_is_told():
-    assert measure_memory(torch.zeros, 3, device="cpu").device == measure_memory(torch.zeros, 3).device
+    assert (
+        measure_memory(torch.zeros, 3, device="cpu").device == measure_memory(torch.zeros, 3).device
+    )
     assert "thread" in measure_memory(torch.zeros, 3).device
 
 
@@ -222,7 +229,9 @@ class StandIn:
             self.calls.append(name)
             if name == "reset_peak_memory_stats":
                 self.peak = self.held
-            return {"memory_allocated": self.held, "max_memory_allocated": self.peak}.get(name, "A GPU")
+            return {"memory_allocated": self.held, "max_memory_allocated": self.peak}.get(
+                name, "A GPU"
+            )
 
         return answer
 
@@ -245,6 +254,10 @@ def test_the_arithmetic_on_cuda_with_a_stand_in(monkeypatch):
 def test_known_bytes_on_cuda():
     kept = []
     for size in (1, 1000, 3_000_000):
-        found = measure_memory(lambda size=size: kept.append(torch.empty(size, device="cuda")), device="cuda")
-        assert 4 * size <= found.kept <= found.peak <= 4 * size + 512 + 1_100_000 * (size > 1_000_000)
+        found = measure_memory(
+            lambda size=size: kept.append(torch.empty(size, device="cuda")), device="cuda"
+        )
+        assert (
+            4 * size <= found.kept <= found.peak <= 4 * size + 512 + 1_100_000 * (size > 1_000_000)
+        )
     assert found.device == torch.cuda.get_device_name()

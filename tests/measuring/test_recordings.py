@@ -60,10 +60,19 @@ def command(notebook, tmp_path):
     """Starts the recorder as its users do, on a notebook of these cells."""
 
     def start(*cells, device="cpu"):
-        how = ["--device", device, "--notebook", str(notebook(*cells)), "--to", str(tmp_path / "to")]
+        how = [
+            "--device",
+            device,
+            "--notebook",
+            str(notebook(*cells)),
+            "--to",
+            str(tmp_path / "to"),
+        ]
         run = [sys.executable, "-W", "error", "-m", "lookup.record", *how]
         env = os.environ | {"CUDA_VISIBLE_DEVICES": ""}
-        return subprocess.Popen(run, cwd=LOOKUP.parent, env=env, stdout=-1, stderr=-1, text=True, encoding="utf-8")
+        return subprocess.Popen(
+            run, cwd=LOOKUP.parent, env=env, stdout=-1, stderr=-1, text=True, encoding="utf-8"
+        )
 
     return start
 
@@ -109,7 +118,9 @@ def test_the_command_records_what_the_notebook_measured(command, tmp_path):
     assert out == f"2 runs on {recording.device} are now in {file}\n"
     assert file.name.endswith(f"-{recording.date}.json")
     jsonschema.validate(json.loads(file.read_bytes()), json.loads(SCHEMA.read_bytes()))
-    assert recording.record["command"] == "python -m lookup.record --device cpu", "and no path of this machine"
+    assert recording.record["command"] == "python -m lookup.record --device cpu", (
+        "and no path of this machine"
+    )
     assert str(tmp_path) not in file.read_text(encoding="utf-8")
     assert recording.record["versions"]["torch"] == torch.__version__
     assert recording.record["device"]["memory"] > 1e8
@@ -121,7 +132,9 @@ def test_the_command_records_what_the_notebook_measured(command, tmp_path):
 def test_a_recorder_that_is_killed_half_way_leaves_nothing(command, tmp_path):
     (tmp_path / "to").mkdir()
     ready = tmp_path / "ready"
-    process = command(SETUP, MEASURE, f"open({str(ready)!r}, 'w').close(); import time; time.sleep(600)")
+    process = command(
+        SETUP, MEASURE, f"open({str(ready)!r}, 'w').close(); import time; time.sleep(600)"
+    )
     while not ready.exists():
         assert process.poll() is None, process.communicate()
         time.sleep(0.05)
@@ -150,7 +163,9 @@ pathlib.Path.write_bytes = half
     assert process.returncode == -signal.SIGKILL
     assert old.read_bytes() == before
     recordings = recorded(tmp_path / "to")
-    assert (len(recordings), recordings.left_out) == (1, []), "the half is no recording, and not taken for one"
+    assert (len(recordings), recordings.left_out) == (1, []), (
+        "the half is no recording, and not taken for one"
+    )
 
 
 @pytest.mark.parametrize(
@@ -163,7 +178,9 @@ pathlib.Path.write_bytes = half
      ([SETUP, MEASURE, "runs[0]['V'] = torch.ones(1)"], "cpu", "Tensor is not JSON serializable"),
      ([SETUP, MEASURE, "runs[0]['why'] = 'slow'"], "cpu", "runs[0].seconds is wrong: ")],
 )  # fmt: skip
-def test_what_cannot_be_recorded_is_refused_in_one_line(notebook, tmp_path, monkeypatch, cells, device, rule):
+def test_what_cannot_be_recorded_is_refused_in_one_line(
+    notebook, tmp_path, monkeypatch, cells, device, rule
+):
     monkeypatch.setenv("ONE_ROW_DEVICE", "")
     monkeypatch.setattr(torch.cuda, "is_available", lambda: False)
     where = ["--notebook", str(notebook(*cells)), "--to", str(tmp_path / "to")]
@@ -230,28 +247,58 @@ def test_a_record_is_kept_under_its_devices_name(tmp_path):
 
 
 WRONG = {
-    "schema 2": (changed("schema", value=2), "it has schema 2 of a newer course, this one reads 1."),
+    "schema 2": (
+        changed("schema", value=2),
+        "it has schema 2 of a newer course, this one reads 1.",
+    ),
     "schema 0": (changed("schema", value=0), "schema is wrong: 1 was expected."),
-    "no schema": ({k: v for k, v in GOOD.items() if k != "schema"}, "'schema' is a required property"),
+    "no schema": (
+        {k: v for k, v in GOOD.items() if k != "schema"},
+        "'schema' is a required property",
+    ),
     "list": ([GOOD], "the record is wrong: [{'schema': 1, 'device':"),
     "null": (None, "None is not of type 'object'"),
     "more": (changed("mood", value=1), "'mood' was unexpected"),
-    "kind": (changed("device", "kind", value="quda"), "device.kind is wrong: 'quda' is not one of ['cpu', 'cuda']"),
-    "threads": (changed("device", "threads", value=0), "device.threads is wrong: 0 is less than the minimum of 1"),
-    "version": (changed("versions", "torch", value=2.13), "versions.torch is wrong: 2.13 is not of type 'string'"),
+    "kind": (
+        changed("device", "kind", value="quda"),
+        "device.kind is wrong: 'quda' is not one of ['cpu', 'cuda']",
+    ),
+    "threads": (
+        changed("device", "threads", value=0),
+        "device.threads is wrong: 0 is less than the minimum of 1",
+    ),
+    "version": (
+        changed("versions", "torch", value=2.13),
+        "versions.torch is wrong: 2.13 is not of type 'string'",
+    ),
     "date": (changed("date", value="yesterday"), "date is wrong: 'yesterday' does not match"),
     "no runs": (changed("runs", value=[]), "runs is wrong: [] should be non-empty"),
-    "text": (changed("runs", 0, "V", value="10"), "runs[0].V is wrong: '10' is not of type 'integer'"),
-    "time": (changed("runs", 0, "seconds", 1, value=-1), "runs[0].seconds[1] is wrong: -1 is less than or equal to"),
-    "untimed": (changed("runs", 0, "seconds", value=[]), "runs[0].seconds is wrong: [] should be non-empty"),
-    "peak": (changed("runs", 0, "peak", value=-1), "runs[0].peak is wrong: -1 is less than the minimum of 0"),
+    "text": (
+        changed("runs", 0, "V", value="10"),
+        "runs[0].V is wrong: '10' is not of type 'integer'",
+    ),
+    "time": (
+        changed("runs", 0, "seconds", 1, value=-1),
+        "runs[0].seconds[1] is wrong: -1 is less than or equal to",
+    ),
+    "untimed": (
+        changed("runs", 0, "seconds", value=[]),
+        "runs[0].seconds is wrong: [] should be non-empty",
+    ),
+    "peak": (
+        changed("runs", 0, "peak", value=-1),
+        "runs[0].peak is wrong: -1 is less than the minimum of 0",
+    ),
 }
 BROKEN = {
     "empty": (b"", "it is not whole JSON (Expecting value"),
     "cut short": (json.dumps(GOOD).encode()[:300], "it is not whole JSON ("),
     "one byte short": (json.dumps(GOOD).encode()[:-1], "it is not whole JSON ("),
     "not UTF-8": (b'{"schema": "\xff"}', "it is not whole JSON ("),
-    "NaN": (json.dumps(changed("runs", 0, "seconds", value=[float("nan")])).encode(), "NaN is no number of JSON"),
+    "NaN": (
+        json.dumps(changed("runs", 0, "seconds", value=[float("nan")])).encode(),
+        "NaN is no number of JSON",
+    ),
     "too deep": (b"[" * 200_000, "it is not whole JSON ("),
 }
 BROKEN |= {name: (json.dumps(record).encode(), rule) for name, (record, rule) in WRONG.items()}

@@ -55,7 +55,9 @@ def test_measure_calls_with_the_inputs_and_says_where():
     assert found.low <= found.median <= found.high
     assert all(a is b for given in seen for a, b in zip(given, inputs))
     assert torch.__version__ in found.where
-    assert found.device.endswith(f"{torch.get_num_threads()} thread{'s' * (torch.get_num_threads() > 1)}")
+    assert found.device.endswith(
+        f"{torch.get_num_threads()} thread{'s' * (torch.get_num_threads() > 1)}"
+    )
 
 
 def test_measure_leaves_the_threads_as_they_were():
@@ -66,7 +68,9 @@ def test_measure_leaves_the_threads_as_they_were():
 
 def test_a_slow_call_is_made_at_least_once_a_repeat():
     calls = []
-    measure(lambda: calls.append(torch.ones(300, 300) @ torch.ones(300, 300)), repeats=2, seconds=1e-9)
+    measure(
+        lambda: calls.append(torch.ones(300, 300) @ torch.ones(300, 300)), repeats=2, seconds=1e-9
+    )
     assert len(calls) >= 2
 
 
@@ -125,16 +129,22 @@ def test_without_a_name_the_card_is_picked_where_there_is_one(monkeypatch, unset
         assert pick_device(unset) == torch.device(picked)
 
 
-@pytest.mark.parametrize("name", ["cpu", "cuda", "cuda:0", "cuda:1", torch.device("cpu"), torch.device("cuda", 1)])
+@pytest.mark.parametrize(
+    "name", ["cpu", "cuda", "cuda:0", "cuda:1", torch.device("cpu"), torch.device("cuda", 1)]
+)
 def test_a_device_that_is_here_is_picked(monkeypatch, name):
     cards(monkeypatch, 2)
     assert pick_device(name) == torch.device(name)
 
 
-@pytest.mark.parametrize("name", ["quda", "cuda:7", "cuda:-1", "CPU", "mps", " ", "cuda:", "cuda:1,0", 3])
+@pytest.mark.parametrize(
+    "name", ["quda", "cuda:7", "cuda:-1", "CPU", "mps", " ", "cuda:", "cuda:1,0", 3]
+)
 def test_a_device_that_is_not_here_is_named_with_those_that_are(monkeypatch, name):
     cards(monkeypatch, 1)
-    with pytest.raises(ValueError, match=r"must be one that is here, cpu, cuda, cuda:0, got") as caught:
+    with pytest.raises(
+        ValueError, match=r"must be one that is here, cpu, cuda, cuda:0, got"
+    ) as caught:
         pick_device(name)
     assert repr(str(name)) in str(caught.value)
     cards(monkeypatch, 0)

@@ -35,4 +35,9 @@ def different_gradients(name, B=20_000, runs=4):
     ids, grad = torch.randint(1000, (B,), generator=g), torch.randn(B, 32, generator=g)
     with threads(2):
         rows = SPELLINGS[name](W, ids)
-        return len({torch.autograd.grad(rows, W, grad, retain_graph=True)[0].numpy().tobytes() for _ in range(runs)})
+        return len(
+            {
+                torch.autograd.grad(rows, W, grad, retain_graph=True)[0].numpy().tobytes()
+                for _ in range(runs)
+            }
+        )

@@ -111,7 +111,8 @@ def test_a_new_table_is_n_0_1_and_a_new_linear_is_narrow(V):
 
 
 @pytest.mark.parametrize(
-    ("dtype", "V", "D"), [(torch.float32, 500_000, 1), (torch.bfloat16, 3000, 1), (torch.bfloat16, 20_000, 2)]
+    ("dtype", "V", "D"),
+    [(torch.float32, 500_000, 1), (torch.bfloat16, 3000, 1), (torch.bfloat16, 20_000, 2)],
 )
 def test_equal_rows_come_as_the_birthday_formula_says(dtype, V, D):
     g = torch.Generator().manual_seed(0)

@@ -23,18 +23,46 @@ REFUSED = {  # what is refused: (error, a part of its message, call)
     "id -1, emb": (IndexError, RANGE, lambda: SPELLINGS["emb"](TEACH, torch.tensor([-1]))),
     "id -1, F.embedding": (IndexError, RANGE, lambda: F.embedding(torch.tensor([-1]), TEACH)),
     "id -1, index_select": (IndexError, RANGE, lambda: TEACH.index_select(0, torch.tensor([-1]))),
-    "id -1, gather": (RuntimeError, "out of bounds", lambda: SPELLINGS["gather"](TEACH, torch.tensor([-1]))),
-    "id -1, one_hot": (RuntimeError, "must be non-negative", lambda: F.one_hot(torch.tensor([-1]), 6)),
+    "id -1, gather": (
+        RuntimeError,
+        "out of bounds",
+        lambda: SPELLINGS["gather"](TEACH, torch.tensor([-1])),
+    ),
+    "id -1, one_hot": (
+        RuntimeError,
+        "must be non-negative",
+        lambda: F.one_hot(torch.tensor([-1]), 6),
+    ),
     "float ids": (RuntimeError, DTYPE, lambda: F.embedding(one(torch.float32), TEACH)),
     "int8 ids": (RuntimeError, DTYPE, lambda: F.embedding(one(torch.int8), TEACH)),
     "int16 ids": (RuntimeError, DTYPE, lambda: F.embedding(one(torch.int16), TEACH)),
     "uint8 ids": (RuntimeError, DTYPE, lambda: F.embedding(one(torch.uint8), TEACH)),
     "bool ids": (RuntimeError, DTYPE, lambda: F.embedding(one(torch.bool), TEACH)),
-    "int32 ids, one_hot": (RuntimeError, "tensor of type LongTensor", lambda: F.one_hot(one(torch.int32), 6)),
-    "one_hot without num_classes": (RuntimeError, WIDE, lambda: F.one_hot(torch.tensor([1, 0])).float() @ TEACH),
-    "a table as high as the batch": (IndexError, RANGE, lambda: nn.Embedding(max([2, 3, 1]) + 1, 4)(torch.tensor(5))),
-    "2-D ids, index_select": (IndexError, "to be a vector", lambda: TEACH.index_select(0, torch.zeros(2, 2).long())),
-    "ids that learn": (RuntimeError, "only Tensors of floating point", lambda: one(torch.int64).requires_grad_()),
+    "int32 ids, one_hot": (
+        RuntimeError,
+        "tensor of type LongTensor",
+        lambda: F.one_hot(one(torch.int32), 6),
+    ),
+    "one_hot without num_classes": (
+        RuntimeError,
+        WIDE,
+        lambda: F.one_hot(torch.tensor([1, 0])).float() @ TEACH,
+    ),
+    "a table as high as the batch": (
+        IndexError,
+        RANGE,
+        lambda: nn.Embedding(max([2, 3, 1]) + 1, 4)(torch.tensor(5)),
+    ),
+    "2-D ids, index_select": (
+        IndexError,
+        "to be a vector",
+        lambda: TEACH.index_select(0, torch.zeros(2, 2).long()),
+    ),
+    "ids that learn": (
+        RuntimeError,
+        "only Tensors of floating point",
+        lambda: one(torch.int64).requires_grad_(),
+    ),
     "a frozen table that learns": (
         RuntimeError,
         "does not require grad",
@@ -62,7 +90,9 @@ def test_trap_uint8_ids_are_a_mask_where_they_are_an_index():
 
 
 def test_trap_max_of_a_tensor_makes_a_size_that_is_a_tensor():
-    assert isinstance(nn.Embedding(max(torch.tensor([2, 3, 1])) + 1, 4).num_embeddings, torch.Tensor)
+    assert isinstance(
+        nn.Embedding(max(torch.tensor([2, 3, 1])) + 1, 4).num_embeddings, torch.Tensor
+    )
 
 
 def test_trap_linear_has_a_bias_unless_told():

@@ -15,7 +15,14 @@ from course import NOTEBOOKS, code_cells, read
 from without_browser import refusal
 
 CELLS = code_cells(read(next(path for path in NOTEBOOKS if path.stem.startswith("03"))))
-NEEDED = ["set_num_threads(1)", "def parts(", "filterwarnings(", "def gathered(", "forms = {", "class Bags("]
+NEEDED = [
+    "set_num_threads(1)",
+    "def parts(",
+    "filterwarnings(",
+    "def gathered(",
+    "forms = {",
+    "class Bags(",
+]
 
 
 @pytest.fixture(scope="module")
@@ -41,7 +48,9 @@ def matrices(draw):
     data = draw(st.lists(st.sampled_from([0.0, 1.0, 2.0, 3.0, 0.37, -1.5]), min_size=n, max_size=n))
     parts = np.array(data, "f4"), np.array(indices, "i4"), np.cumsum([0, *lengths], dtype="i4")
     seed = draw(st.integers(0, 9))
-    return csr_array(parts, shape=(B, V)), torch.randn(V, D, generator=torch.Generator().manual_seed(seed))
+    return csr_array(parts, shape=(B, V)), torch.randn(
+        V, D, generator=torch.Generator().manual_seed(seed)
+    )
 
 
 def wanted(X, W):
@@ -97,7 +106,9 @@ def batch(book, X):
 def test_collate_gives_what_an_embedding_bag_needs(book, drawn):
     X, W = drawn
     ids, offsets, counts, labels = batch(book, X)
-    found = torch.nn.functional.embedding_bag(ids, W, offsets, mode="sum", per_sample_weights=counts)
+    found = torch.nn.functional.embedding_bag(
+        ids, W, offsets, mode="sum", per_sample_weights=counts
+    )
     product, size = wanted(X, W)
     assert (np.abs(found.numpy() - product) <= 2e-7 * (X.nnz + 1) * size + 1e-30).all()
     assert labels.tolist() == list(range(X.shape[0]))

@@ -105,7 +105,9 @@ def test_what_three_switches_make_of_a_repeated_id(how, rows):
 
 
 def test_scaling_by_frequency_and_sparse_do_not_go_together():
-    with pytest.raises(RuntimeError, match="scale_grad_by_freq not supported with sparse gradients"):
+    with pytest.raises(
+        RuntimeError, match="scale_grad_by_freq not supported with sparse gradients"
+    ):
         nn.Embedding(5, 2, scale_grad_by_freq=True, sparse=True)(IDS).sum().backward()
 
 
@@ -114,7 +116,10 @@ def test_padding_does_not_survive_a_new_start():
     assert not emb.weight[3].any()
     nn.init.ones_(emb.weight)
     assert emb.weight[3].tolist() == [1, 1]
-    assert nn.Embedding.from_pretrained(torch.ones(5, 2), padding_idx=3).weight[3].tolist() == [1, 1]
+    assert nn.Embedding.from_pretrained(torch.ones(5, 2), padding_idx=3).weight[3].tolist() == [
+        1,
+        1,
+    ]
 
 
 def test_max_norm_shortens_only_the_rows_that_are_looked_up_and_writes_in_the_forward():
@@ -124,7 +129,8 @@ def test_max_norm_shortens_only_the_rows_that_are_looked_up_and_writes_in_the_fo
     loss = used + emb(torch.tensor([1])).sum()
     lengths = emb.weight.detach().norm(dim=1)
     torch.testing.assert_close(
-        lengths, torch.tensor([2.0, 1, 2, 2, 2]).where(torch.arange(5) == 1, torch.tensor(2.0).sqrt())
+        lengths,
+        torch.tensor([2.0, 1, 2, 2, 2]).where(torch.arange(5) == 1, torch.tensor(2.0).sqrt()),
     )
     with pytest.raises(RuntimeError, match="modified by an inplace operation"):
         loss.backward()

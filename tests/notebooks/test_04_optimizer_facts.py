@@ -80,7 +80,9 @@ def adam_way(seen, steps):
     return at[seen], at[-1]
 
 
-@pytest.mark.parametrize(("seen", "first", "whole"), [(1, 1.0, 6.0), (100, 0.98, 10.2), (1000, 2.51, 25.3)])
+@pytest.mark.parametrize(
+    ("seen", "first", "whole"), [(1, 1.0, 6.0), (100, 0.98, 10.2), (1000, 2.51, 25.3)]
+)
 def test_the_later_a_row_is_first_seen_the_longer_adams_way(seen, first, whole):
     assert adam_way(seen, 1200) == (pytest.approx(first, rel=0.02), pytest.approx(whole, rel=0.02))
 
@@ -122,7 +124,13 @@ def tables(rows, steps):
 
 @pytest.mark.parametrize(
     ("rows", "steps", "low", "high"),
-    [(50, 40, 0, 1e-4), (10, 1, 0, 1e-4), (10, 200, 0.1, 0.3), (2, 1000, 0.1, 0.3), (1, 200, 0.5, 1)],
+    [
+        (50, 40, 0, 1e-4),
+        (10, 1, 0, 1e-4),
+        (10, 200, 0.1, 0.3),
+        (2, 1000, 0.1, 0.3),
+        (1, 200, 0.5, 1),
+    ],
 )
 def test_sparse_adam_is_adam_only_where_every_row_is_in_every_batch(rows, steps, low, high):  # fmt: skip
     adam, lazy = tables(rows, steps)
@@ -145,7 +153,11 @@ def test_four_of_fifteen_optimisers_take_a_sparse_gradient():
     assert len(EVERY) == 15
     takes = {"SGD", "Adagrad", "SparseAdam", "LBFGS"}
     for name, cls in EVERY.items():
-        with nullcontext() if name in takes else pytest.raises(RuntimeError, match="not support sparse gradients"):
+        with (
+            nullcontext()
+            if name in takes
+            else pytest.raises(RuntimeError, match="not support sparse gradients")
+        ):
             one_step(cls)
 
 
@@ -153,8 +165,16 @@ def test_four_of_fifteen_optimisers_take_a_sparse_gradient():
     ("make", "sparse", "message"),
     [
         (optim.SparseAdam, False, "SparseAdam does not support dense gradients"),
-        (lambda w: optim.SGD(w, 0.01, weight_decay=0.1), True, "add.sparse, dense. is not supported"),
-        (lambda w: optim.Adagrad(w, 0.01, weight_decay=0.1), True, "not compatible with sparse gradients"),
+        (
+            lambda w: optim.SGD(w, 0.01, weight_decay=0.1),
+            True,
+            "add.sparse, dense. is not supported",
+        ),
+        (
+            lambda w: optim.Adagrad(w, 0.01, weight_decay=0.1),
+            True,
+            "not compatible with sparse gradients",
+        ),
     ],
 )
 def test_what_is_refused(make, sparse, message):

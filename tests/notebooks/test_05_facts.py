@@ -21,7 +21,13 @@ from lookup.text.documents import Documents
 
 CELLS = code_cells(read(next(path for path in NOTEBOOKS if path.stem.startswith("05"))))
 TOPICS, WORDS = 20, 8
-WORDS_OF = ["number, line, begins", "get_close_matches", "class CBOW", "def batch", "class Training"]
+WORDS_OF = [
+    "number, line, begins",
+    "get_close_matches",
+    "class CBOW",
+    "def batch",
+    "class Training",
+]
 
 
 def source(needle):
@@ -33,7 +39,11 @@ def run(names, *needles, seed=0):
     """Run cells, without their assertions and what they show; those on real text would not hold here."""
     for needle in needles:
         lines = ast.parse(source(needle).replace("manual_seed(0)", f"manual_seed({seed})")).body
-        kept = [node for node in lines if not isinstance(node, ast.Assert | ast.Expr) or "seed" in ast.unparse(node)]
+        kept = [
+            node
+            for node in lines
+            if not isinstance(node, ast.Assert | ast.Expr) or "seed" in ast.unparse(node)
+        ]
         with contextlib.redirect_stdout(io.StringIO()):
             exec(compile(ast.Module(kept, []), needle, "exec"), names)
 
@@ -62,7 +72,11 @@ def book():
     names["progress"] = iter
     with contextlib.redirect_stdout(io.StringIO()):
         for needle in WORDS_OF:
-            code = "\n".join(line for line in source(needle).splitlines() if not line.startswith(("assert", "print")))
+            code = "\n".join(
+                line
+                for line in source(needle).splitlines()
+                if not line.startswith(("assert", "print"))
+            )
             exec(code, names)
     return names
 
@@ -82,7 +96,9 @@ def test_a_line_numbers_words_by_frequency_and_a_gap_parts_documents(book):
 
 
 def test_the_words_around_a_place_are_of_its_document(book):
-    around, middle, drawn = book["batch"](book["places"], torch.Generator().manual_seed(1), B=4000, N=4000)
+    around, middle, drawn = book["batch"](
+        book["places"], torch.Generator().manual_seed(1), B=4000, N=4000
+    )
     topic = torch.tensor([-1, *[(ord(w[0]) * 100 + ord(w[1]) * 10 + ord(w[2]) - 97 * 111) // WORDS
                                for w in book["words"][1:-1]], -2])  # fmt: skip
     assert around.shape == (4000, 10)
@@ -95,7 +111,11 @@ def test_nearest_is_the_slow_truth(book):
     W = torch.randn(30, 4, generator=torch.Generator().manual_seed(2))
     found = book["nearest"](W, torch.arange(30), k=5)
     for i in range(30):
-        cosines = {j: F.cosine_similarity(W[i].double(), W[j].double(), dim=0).item() for j in range(30) if j != i}
+        cosines = {
+            j: F.cosine_similarity(W[i].double(), W[j].double(), dim=0).item()
+            for j in range(30)
+            if j != i
+        }
         assert found[i].tolist() == sorted(cosines, key=cosines.get, reverse=True)[:5]
 
 
@@ -119,7 +139,9 @@ def test_a_word_without_a_row_is_answered_with_words_spelled_alike(book):
     assert book["neighbours"](W, near).startswith(f"{near!r} has no row. Words spelled alike: ")
     assert words[3] in book["neighbours"](W, near)
     for strange in ("supercalifragilistic", "", "🙂", "x" * 10_000):
-        assert book["neighbours"](W, strange) == f"{strange!r} has no row. Words spelled alike: none"
+        assert (
+            book["neighbours"](W, strange) == f"{strange!r} has no row. Words spelled alike: none"
+        )
 
 
 @pytest.mark.parametrize("task", ["CBOW", "SkipGram"])
@@ -187,7 +209,9 @@ def stopping(names, what, at):
     names[what] = stopped
 
 
-@pytest.mark.parametrize(("what", "at"), [("batch", 1), ("learn", 1), ("learn", 37), ("batch", 300)])
+@pytest.mark.parametrize(
+    ("what", "at"), [("batch", 1), ("learn", 1), ("learn", 37), ("batch", 300)]
+)
 def test_a_stopped_training_leaves_a_usable_table_and_goes_on(book, what, at):
     stopping(book, what, at)
     with pytest.raises(KeyboardInterrupt):
@@ -233,7 +257,9 @@ def test_the_cell_before_starts_clean(book):
 def test_ppmi_is_the_slow_truth(book):
     kept = []
     run(book, "def counted")
-    book["randomized_svd"] = lambda ppmi, *how, **more: kept.append(ppmi) or (np.eye(2), np.ones(2), None)
+    book["randomized_svd"] = lambda ppmi, *how, **more: (
+        kept.append(ppmi) or (np.eye(2), np.ones(2), None)
+    )
     book["counted"]()
     line, V = book["line"].tolist(), book["V"]
     near = np.zeros((V, V))
@@ -244,7 +270,9 @@ def test_ppmi_is_the_slow_truth(book):
                 near[j, i] += 1
     times = near.sum(0)
     with np.errstate(divide="ignore", invalid="ignore"):
-        wanted = np.nan_to_num(np.log(near * times.sum() / np.outer(times, times)), neginf=0).clip(0)
+        wanted = np.nan_to_num(np.log(near * times.sum() / np.outer(times, times)), neginf=0).clip(
+            0
+        )
     np.testing.assert_allclose(kept[0].toarray(), wanted, atol=1e-9)
 
 
@@ -269,14 +297,18 @@ def test_two_columns_find_the_circle_and_a_film_without_ratings_stays(seed):
 
 
 def test_a_turn_and_a_stretch_leave_every_rating_as_it_is():
-    users, films, A = (torch.randn(*shape, dtype=torch.float64) for shape in ((5, 2), (4, 2), (2, 2)))
+    users, films, A = (
+        torch.randn(*shape, dtype=torch.float64) for shape in ((5, 2), (4, 2), (2, 2))
+    )
     torch.testing.assert_close((users @ A) @ (films @ torch.linalg.inv(A).T).T, users @ films.T)
 
 
 def test_linear_on_the_position_as_a_number_draws_a_line():
     out = nn.Linear(1, 7)(torch.arange(128)[:, None] / 128).detach().double()
     assert torch.linalg.matrix_rank(out - out[0], rtol=1e-4) == 1
-    torch.testing.assert_close(out.diff(dim=0), out.diff(dim=0)[:1].expand(127, 7), rtol=1e-3, atol=1e-5)
+    torch.testing.assert_close(
+        out.diff(dim=0), out.diff(dim=0)[:1].expand(127, 7), rtol=1e-3, atol=1e-5
+    )
 
 
 def test_an_embedding_learns_nothing_of_positions_it_never_saw():
@@ -314,7 +346,12 @@ def test_a_bucket_without_data_is_never_learned():
 @pytest.mark.parametrize("frozen", [True, False])
 def test_a_trial_leaves_the_pretrained_table_as_it_was(book, frozen):
     ids = torch.randint(1, book["V"], (90, 60))
-    book |= {"known": torch.arange(60), "judged": torch.arange(60, 90), "ids": ids, "y": torch.arange(90) % 3}
+    book |= {
+        "known": torch.arange(60),
+        "judged": torch.arange(60, 90),
+        "ids": ids,
+        "y": torch.arange(90) % 3,
+    }
     book["libraries"] = ["a", "b", "c"]
     run(book, "def accuracy")
     table = torch.randn(book["V"], 64)
@@ -328,6 +365,10 @@ def test_the_first_loss_of_a_tied_table_is_far_above_equal_chances_only_if_it_is
     for V, D in ((500, 64), (3000, 128)):
         ids, after = torch.arange(400), torch.arange(1, 401)
         table = torch.randn(V, D, generator=torch.Generator().manual_seed(V))
-        narrow, wide = (F.cross_entropy(std * table[ids] @ (std * table).T, after) for std in (0.02, 1.0))
+        narrow, wide = (
+            F.cross_entropy(std * table[ids] @ (std * table).T, after) for std in (0.02, 1.0)
+        )
         assert narrow.item() == pytest.approx(math.log(V), abs=0.05)
-        assert wide.item() == pytest.approx(D, rel=0.1), "a row's product with itself is its length squared, about D"
+        assert wide.item() == pytest.approx(D, rel=0.1), (
+            "a row's product with itself is its length squared, about D"
+        )

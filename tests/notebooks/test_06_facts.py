@@ -15,7 +15,15 @@ from course import LOOKUP, NOTEBOOKS, code_cells, read
 from lookup import mapped, measure_memory, pages_read
 
 CELLS = code_cells(read(next(path for path in NOTEBOOKS if path.stem.startswith("06"))))
-NEEDED = ["pick_device(", "ways = {", "class Trainer", "def reserve(", "def part(", "def race(", "def peak("]
+NEEDED = [
+    "pick_device(",
+    "ways = {",
+    "class Trainer",
+    "def reserve(",
+    "def part(",
+    "def race(",
+    "def peak(",
+]
 NEEDED += ["def peaks(", "def gains(", "def send("]
 FOUR = ["Linear, one-hot", "Embedding", "Embedding, sparse", "CSR @ W"]
 V, D, B = 4000, 8, 5  # few enough ids to be small beside the table
@@ -103,12 +111,16 @@ TABLES = {
 @pytest.mark.parametrize(("way", "optimizer"), TABLES)
 def test_the_peak_of_a_first_step_is_so_many_tables(book, way, optimizer):
     peak = measure_memory(trainer(book, way, optimizer).training).peak
-    assert peak / TABLE == pytest.approx(TABLES[way, optimizer], abs=0.4 if way == "CSR @ W" else 0.05)
+    assert peak / TABLE == pytest.approx(
+        TABLES[way, optimizer], abs=0.4 if way == "CSR @ W" else 0.05
+    )
 
 
 @pytest.mark.parametrize("way", ["Embedding, sparse", "EmbeddingBag, sparse"])
 def test_the_peak_of_a_sparse_step_does_not_know_the_table(book, way):
-    small, large = (measure_memory(trainer(book, way, rows=rows).training).peak for rows in (V, 10 * V))
+    small, large = (
+        measure_memory(trainer(book, way, rows=rows).training).peak for rows in (V, 10 * V)
+    )
     assert small == large < 2000
 
 
@@ -130,7 +142,9 @@ def test_activations_and_the_tables_gradient_never_meet_unless_the_last_one_stay
 
 @pytest.mark.parametrize("what", ["forward", "backward", "step", "training"])
 def test_a_part_can_be_called_again_and_again_and_notes_what_the_recorder_takes(book, runs, what):
-    schema = json.loads((LOOKUP / "measuring/recorded/schema.json").read_text(encoding="utf-8"))["$defs"]["run"]
+    schema = json.loads((LOOKUP / "measuring/recorded/schema.json").read_text(encoding="utf-8"))[
+        "$defs"
+    ]["run"]
     time = book["race"](what, "Embedding", V, B, D)
     assert [set(run) for run in runs] == [set(schema["required"])]
     assert runs[0]["seconds"] == list(time.times)

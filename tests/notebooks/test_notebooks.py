@@ -36,7 +36,9 @@ def change(output):
 
 def replay(outputs):
     """The source of a cell that gives just these outputs; that the course's own cells do, this very run asks of them."""
-    return REPLAY.format([output.text if output.output_type == "stream" else dict(output.data) for output in outputs])
+    return REPLAY.format(
+        [output.text if output.output_type == "stream" else dict(output.data) for output in outputs]
+    )
 
 
 def changed(notebook):
@@ -44,7 +46,9 @@ def changed(notebook):
     names = set()
     for number, cell in enumerate(code_cells(notebook)):
         cell.source = replay(cell.outputs)
-        if any([change(output) for output in cell.outputs]) and MEASURED not in cell.metadata.get("tags", []):
+        if any([change(output) for output in cell.outputs]) and MEASURED not in cell.metadata.get(
+            "tags", []
+        ):
             names.add(f"Cell {number}")
     return names
 
@@ -52,7 +56,15 @@ def changed(notebook):
 def nbval(folder):
     """(notebook, cell) of each cell whose outputs differ in a strict run over a folder's notebooks, in one process."""
     report = folder / "report.xml"
-    command = [sys.executable, "-m", "pytest", "-c", ROOT / ".pytest.ini", f"--rootdir={folder}", "-n0"]
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-c",
+        ROOT / ".pytest.ini",
+        f"--rootdir={folder}",
+        "-n0",
+    ]
     command += ["-p", "no:cacheprovider", "-p", "no:ready", f"--junit-xml={report}", folder]
     ran = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     assert report.exists(), ran.stdout + ran.stderr
@@ -77,7 +89,9 @@ def run(tmp_path_factory):
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.name)
 def test_a_changed_number_fails_its_cell_and_no_other(path, run):
-    expected, failed = ({name for notebook, name in cells if notebook == path.name} for cells in run)
+    expected, failed = (
+        {name for notebook, name in cells if notebook == path.name} for cells in run
+    )
     assert len(expected) >= 5
     assert failed == expected
 

@@ -11,7 +11,9 @@ import pytest
 
 from course import NOTEBOOKS, ROOT, code_cells, read
 
-DISPATCHED = np._core._multiarray_umath.__cpu_dispatch__  # such as X86_V3, which has AVX2, and X86_V4, with AVX-512
+DISPATCHED = (
+    np._core._multiarray_umath.__cpu_dispatch__
+)  # such as X86_V3, which has AVX2, and X86_V4, with AVX-512
 AVX2 = {
     "ATEN_CPU_CAPABILITY": "avx2",
     "MKL_CBWR": "AVX2",
@@ -35,11 +37,16 @@ features = numpy._core._multiarray_umath.__cpu_features__
 blas = {pool["architecture"] for pool in threadpoolctl.threadpool_info() if pool["internal_api"] == "openblas"}
 print(torch.backends.cpu.get_cpu_capability(), features["X86_V3"], features["X86_V4"], *sorted(blas))
 """
-PROCESSORS = {"AVX2": (AVX2, "AVX2 True False Haswell"), "SSE": (SSE, "DEFAULT False False Nehalem")}
+PROCESSORS = {
+    "AVX2": (AVX2, "AVX2 True False Haswell"),
+    "SSE": (SSE, "DEFAULT False False Nehalem"),
+}
 
 pytestmark = [
     pytest.mark.processors,
-    pytest.mark.skipif(platform.machine() not in ("x86_64", "AMD64"), reason="the switches are those of x86"),
+    pytest.mark.skipif(
+        platform.machine() not in ("x86_64", "AMD64"), reason="the switches are those of x86"
+    ),
 ]
 
 
@@ -48,15 +55,28 @@ def processor(request):
     """The environment in which the libraries take this processor for another one."""
     switches, said = PROCESSORS[request.param]
     environment = os.environ | switches
-    ran = subprocess.run([sys.executable, "-W", "ignore", "-c", ASK], env=environment, capture_output=True, text=True)
+    ran = subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", ASK], env=environment, capture_output=True, text=True
+    )
     assert ran.stdout.strip() == said, ran.stderr
     return environment
 
 
 def test_every_notebook_gives_what_it_stores(processor, tmp_path):
     report = tmp_path / "report.xml"
-    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", f"--junit-xml={report}", "notebooks"]
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-p",
+        "no:cacheprovider",
+        f"--junit-xml={report}",
+        "notebooks",
+    ]
     ran = subprocess.run(command, cwd=ROOT, env=processor, capture_output=True, text=True)
     assert ran.returncode == 0, ran.stdout[-5000:]
-    cells = {(case.get("classname"), case.get("name")) for case in ElementTree.parse(report).iter("testcase")}
+    cells = {
+        (case.get("classname"), case.get("name"))
+        for case in ElementTree.parse(report).iter("testcase")
+    }
     assert len(cells) == sum(len(code_cells(read(path))) for path in NOTEBOOKS)

@@ -15,7 +15,10 @@ from course import MEASURED, NOTEBOOKS, ROOT, code_cells, read
 
 TEXT = (ROOT / "notebooks" / "questions.md").read_text(encoding="utf-8")
 BOOKS = {path.name: read(path) for path in NOTEBOOKS}
-CLOCK, UNSHOWN = "On your clock", "Not shown here"  # the groups that rest on measured times, and on no section
+CLOCK, UNSHOWN = (
+    "On your clock",
+    "Not shown here",
+)  # the groups that rest on measured times, and on no section
 LINE = re.compile(r"- \*\*(?P<question>.+?\?)\*\* (?P<answer>.+)")
 LINK = re.compile(r"\[(\d\d) ([^\]]+)\]\(([^)#]+)#([^)]+)\)")
 HEADING = re.compile(r"^(##+) (.+)$", re.MULTILINE)
@@ -28,47 +31,176 @@ NUMBERS = {*(f"C{n}" for n in range(1, 16)), *map(str, range(1, 48)), "dense", "
 COVERED = [
     ("Does a one-hot times", "45", "tensor([30., 31., 32., 33.])"),
     ("With a 1 at `v[2]`", "C9 7 8", "[20.0, 21.0, 22.0, 23.0]"),
-    ("Is an embedding a linear layer", "C2 5", "torch.float16 rows equal in 100, gradients close in 100 of 100"),
-    ("Is it a linear map", "C13", "one_hot(ids, num_classes=V).float() @ W  True True", "W.index_select(0, ids)"),
+    (
+        "Is an embedding a linear layer",
+        "C2 5",
+        "torch.float16 rows equal in 100, gradients close in 100 of 100",
+    ),
+    (
+        "Is it a linear map",
+        "C13",
+        "one_hot(ids, num_classes=V).float() @ W  True True",
+        "W.index_select(0, ids)",
+    ),
     ("Does `nn.Linear(V, D)` do", "6", "assert_close(ours, theirs", "the same table and bias"),
-    ("Are product and lookup", "5", "[nan, nan, nan, nan]", "[5.7188, 5.8438, 6.0000, 6.1562]], dtype=torch.bfloat16"),
-    ("What is the difference", "C2 43", "[15.0, 16.0, 17.0, 18.0]", "only Tensors of floating point", "std 1.01"),
+    (
+        "Are product and lookup",
+        "5",
+        "[nan, nan, nan, nan]",
+        "[5.7188, 5.8438, 6.0000, 6.1562]], dtype=torch.bfloat16",
+    ),
+    (
+        "What is the difference",
+        "C2 43",
+        "[15.0, 16.0, 17.0, 18.0]",
+        "only Tensors of floating point",
+        "std 1.01",
+    ),
     ("Does PyTorch leave out", "C4 26", "[nan, nan, nan, nan]"),
-    ("Are the multiplications", "22 23", "3,000,000,000  multiplications\n       30,000", "read == expected"),
-    ("100 words out of", "C10 40", "40,000,000  bytes of one-hot, float32", "80,000,000  bytes of one-hot, int64"),
+    (
+        "Are the multiplications",
+        "22 23",
+        "3,000,000,000  multiplications\n       30,000",
+        "read == expected",
+    ),
+    (
+        "100 words out of",
+        "C10 40",
+        "40,000,000  bytes of one-hot, float32",
+        "80,000,000  bytes of one-hot, int64",
+    ),
     ("Do all V one-hots", "C13 46", "all six one-hots give back W: True"),
     ("Is a batch of one-hots", "C10 9", "tensor([0, 1, 3, 1, 0, 0])"),
     ("Does `nn.Embedding(1000, 30)`", "C1", "read == expected"),
-    ("What do the sizes of", "C12", "(other < 0.5) == (emb_size == 2)", "emb_size 8: error 0.1, aside 0.7"),
+    (
+        "What do the sizes of",
+        "C12",
+        "(other < 0.5) == (emb_size == 2)",
+        "emb_size 8: error 0.1, aside 0.7",
+    ),
     ("Which shape comes out?", "shapes", "(2, 2) -> (2, 2, 4)"),
-    ("What counts as", "41", "Long, Int; but got torch.FloatTensor", "Long, Int; but got torch.CharTensor"),
+    (
+        "What counts as",
+        "41",
+        "Long, Int; but got torch.FloatTensor",
+        "Long, Int; but got torch.CharTensor",
+    ),
     ("May a size come", "2 3", "+ 1, D)(torch.tensor([5]))\n    IndexError", "(2x5 and 6x4)"),
-    ("Are the first values", "1 4", "[ 0.6957, -1.8061, -1.1589,  0.3255, -0.6315]", "4.10, std 1.01\nLinear: 64,000"),
-    ("Are equal rows", "C14 39", "(1000000, 1) formula 7, counted 7 thousand", "(50000, 2) formula 0, counted 0"),
-    ("Does `linear.weight = ", "10", "['Linear']: agree True", "copied, trained ['Linear']: agree False"),
-    ("Does `nn.Embedding(V, D).from", "12 13 14", "drawn: True\nRuntimeError: element 0 of tensors", "(True, (1, 6))"),
+    (
+        "Are the first values",
+        "1 4",
+        "[ 0.6957, -1.8061, -1.1589,  0.3255, -0.6315]",
+        "4.10, std 1.01\nLinear: 64,000",
+    ),
+    (
+        "Are equal rows",
+        "C14 39",
+        "(1000000, 1) formula 7, counted 7 thousand",
+        "(50000, 2) formula 0, counted 0",
+    ),
+    (
+        "Does `linear.weight = ",
+        "10",
+        "['Linear']: agree True",
+        "copied, trained ['Linear']: agree False",
+    ),
+    (
+        "Does `nn.Embedding(V, D).from",
+        "12 13 14",
+        "drawn: True\nRuntimeError: element 0 of tensors",
+        "(True, (1, 6))",
+    ),
     ("Is a dense bag-of-words", "dense", "stored < 0.01", 'held["CSR"] == sum('),
     ("Is `embedding(row.indices)", "15", "2 True False True"),
     ("Is that harmless", "16", '(name == "tf-idf") == bool(off > 1)', "0 True True True"),
-    ("Is `sum(0)` all", "17", "(emb(ids) * counts[:, None]).sum(0)\n    tensor([80., 84., 88., 92., 96.])"),
+    (
+        "Is `sum(0)` all",
+        "17",
+        "(emb(ids) * counts[:, None]).sum(0)\n    tensor([80., 84., 88., 92., 96.])",
+    ),
     ("Does Linear need the row", "18", "[True, True, True]"),
-    ("Is `getrow` what", "20", "int64\n    has getrow: False\n    M[1] is (4,), has indices: False"),
-    ("Do `data` and", "21", "EmbeddingBag  close in 100 of 100", "Linear(CSR)   close in 100 of 100"),
-    ("Is the backward of", "C4 24", "Linear on one-hot  True", "index_add          True", "abs(found - tables) < 0.1"),
-    ("Does the backward reach", "C4 27", "dense.nbytes == emb.weight.nbytes", "coo.to_dense().equal(dense)"),
-    ("Linear updates its whole", "24", "gradient 25,600,000 torch.strided", "gradient 4,224 torch.sparse_coo"),
-    ("Does a row with gradient", "C15 25", "Adam                       0.38      0.086          0\n"),
+    (
+        "Is `getrow` what",
+        "20",
+        "int64\n    has getrow: False\n    M[1] is (4,), has indices: False",
+    ),
+    (
+        "Do `data` and",
+        "21",
+        "EmbeddingBag  close in 100 of 100",
+        "Linear(CSR)   close in 100 of 100",
+    ),
+    (
+        "Is the backward of",
+        "C4 24",
+        "Linear on one-hot  True",
+        "index_add          True",
+        "abs(found - tables) < 0.1",
+    ),
+    (
+        "Does the backward reach",
+        "C4 27",
+        "dense.nbytes == emb.weight.nbytes",
+        "coo.to_dense().equal(dense)",
+    ),
+    (
+        "Linear updates its whole",
+        "24",
+        "gradient 25,600,000 torch.strided",
+        "gradient 4,224 torch.sparse_coo",
+    ),
+    (
+        "Does a row with gradient",
+        "C15 25",
+        "Adam                       0.38      0.086          0\n",
+    ),
     ("Does `sparse=True` work", "C6 29", "LBFGS      takes it", "SparseAdam takes it", "tried: 15"),
     ("Are its means", "C6 29", "50 of 50 rows a batch: 0% apart\n10 of 50 rows a batch: 15% apart"),
-    ("Are the rows random", "C15 38", "hits(moments[0]) < 0.05", "hits(W) > 0.55", "W[-1].equal(moments[0][-1])"),
+    (
+        "Are the rows random",
+        "C15 38",
+        "hits(moments[0]) < 0.05",
+        "hits(W) > 0.55",
+        "W[-1].equal(moments[0][-1])",
+    ),
     ("CBOW or skip-gram?", "C1 37", "skip.run(0).equal(moments[0])", "min(rate.values()) > 0.3"),
-    ("Pre-trained or not", "C3", 'mean[50, "random, trained"] + 0.02', 'mean[3200, "CBOW, frozen"] + 0.01'),
-    ("Why no Linear on", "C7 34", "off[0].max() < 0.01 < 1 < off[1].min()", "< 0.01 < 0.8 < off[2][1:].min()"),
-    ("A time series", "C11", 'max(off["hour an id", "line"]) < 0.35', '< 0.35 < 2 < off["both ids", "line"][1]'),
-    ("Why does one seldom", "C7 35", "names 128 of 128 positions", '(sparse > dense) == (case == "many repeats")'),
-    ("May `sparse=True` leave", "C6 30 31", "abs(dense - max(1, size)) < 0.2", "abs(late - (1 + size)) < 0.2"),
+    (
+        "Pre-trained or not",
+        "C3",
+        'mean[50, "random, trained"] + 0.02',
+        'mean[3200, "CBOW, frozen"] + 0.01',
+    ),
+    (
+        "Why no Linear on",
+        "C7 34",
+        "off[0].max() < 0.01 < 1 < off[1].min()",
+        "< 0.01 < 0.8 < off[2][1:].min()",
+    ),
+    (
+        "A time series",
+        "C11",
+        'max(off["hour an id", "line"]) < 0.35',
+        '< 0.35 < 2 < off["both ids", "line"][1]',
+    ),
+    (
+        "Why does one seldom",
+        "C7 35",
+        "names 128 of 128 positions",
+        '(sparse > dense) == (case == "many repeats")',
+    ),
+    (
+        "May `sparse=True` leave",
+        "C6 30 31",
+        "abs(dense - max(1, size)) < 0.2",
+        "abs(late - (1 + size)) < 0.2",
+    ),
     ("Can the table stay", "C6 32", 'ledger["rows"] == ledger["gradient, back"] == 4 * B * D'),
-    ("Do one-hots and ids", "C5 33", "40,000,000  bytes of one-hot, float32", 'ledger["else: one-hots"] == 4 * B * V'),
+    (
+        "Do one-hots and ids",
+        "C5 33",
+        "40,000,000  bytes of one-hot, float32",
+        'ledger["else: one-hots"] == 4 * B * V',
+    ),
     ("Is a lookup faster?", "19", "training, one-hot / lookup", "one by one"),
     ("Is its backward much", "C8 28", "Embedding, sparse"),
     ("Are small vocabularies", "44", "product, B = 1"),
@@ -101,7 +233,10 @@ def sections(book):
 
 def outputs(cell):
     """What a cell stored, as text."""
-    texts = (output.get("text") or output.get("data", {}).get("text/plain", "") for output in cell.outputs)
+    texts = (
+        output.get("text") or output.get("data", {}).get("text/plain", "")
+        for output in cell.outputs
+    )
     return [text for text in texts if text]
 
 
@@ -125,7 +260,9 @@ def checks(cells):
 
 def times(cells):
     """The stored outputs of a section's cells that are not compared and say how long something took."""
-    measured = ["\n\n".join(outputs(cell)) for cell in cells if MEASURED in cell.metadata.get("tags", [])]
+    measured = [
+        "\n\n".join(outputs(cell)) for cell in cells if MEASURED in cell.metadata.get("tags", [])
+    ]
     return [text for text in measured if TIME.search(text)]
 
 
@@ -163,11 +300,15 @@ def judge(text, books, covered):
         entries = [entry for entry in covered if question.startswith(entry[0])]
         assert len(entries) == 1, f"{len(entries)} entries for {question!r}"
         told, evidence = list(linked(group, links, books)), entries[0][2:]
-        assert bool(told) == (group != UNSHOWN), f"{len(told)} sections for {question!r} in {group!r}"
+        assert bool(told) == (group != UNSHOWN), (
+            f"{len(told)} sections for {question!r} in {group!r}"
+        )
         for part in evidence:
             assert any(part in one for one in told), f"no section says {part!r} for {question!r}"
         for link, one in zip(links, told):
-            assert any(part in one for part in evidence), f"{link[1]!r} says nothing for {question!r}"
+            assert any(part in one for part in evidence), (
+                f"{link[1]!r} says nothing for {question!r}"
+            )
         assert bool(evidence) == bool(told), f"nothing is asked of the sections for {question!r}"
     for begin, *_ in covered:
         found = [question for _, question, _ in lines if question.startswith(begin)]
@@ -223,7 +364,9 @@ def test_a_broken_list_is_found(old, new, message):
 
 @pytest.mark.parametrize("gone", ["C8", "47", "20", "shapes"])
 def test_a_missing_number_is_found(gone):
-    fewer = [(begin, " ".join({*numbers.split()} - {gone}), *rest) for begin, numbers, *rest in COVERED]
+    fewer = [
+        (begin, " ".join({*numbers.split()} - {gone}), *rest) for begin, numbers, *rest in COVERED
+    ]
     with pytest.raises(AssertionError, match=f"not answered: \\['{gone}'\\]"):
         judge(TEXT, BOOKS, fewer)
 
@@ -237,11 +380,31 @@ def test_a_question_without_a_line_is_found():
 @pytest.mark.parametrize(
     ("name", "part", "change", "message"),
     [
-        ("01", "one_hot_times(W, 3)", lambda cell: cell.metadata.update(tags=[MEASURED]), "holds no check"),
+        (
+            "01",
+            "one_hot_times(W, 3)",
+            lambda cell: cell.metadata.update(tags=[MEASURED]),
+            "holds no check",
+        ),
         ("01", "one_hot_times(W, 3)", lambda cell: cell.update(outputs=[]), "holds no check"),
-        ("03", "torch.testing.assert_close(ours", lambda cell: cell.update(source="ask()"), "holds no check"),
-        ("06", "assert read == expected", lambda cell: cell.update(source="pass"), "holds no check"),
-        ("05", "assert W[-1].equal", lambda cell: cell.update(source="assert len(W)"), "no section says 'W"),
+        (
+            "03",
+            "torch.testing.assert_close(ours",
+            lambda cell: cell.update(source="ask()"),
+            "holds no check",
+        ),
+        (
+            "06",
+            "assert read == expected",
+            lambda cell: cell.update(source="pass"),
+            "holds no check",
+        ),
+        (
+            "05",
+            "assert W[-1].equal",
+            lambda cell: cell.update(source="assert len(W)"),
+            "no section says 'W",
+        ),
         ("06", "training = sweep", lambda cell: cell.update(outputs=[]), "holds no check"),
     ],
 )
@@ -256,7 +419,9 @@ def test_a_section_without_its_check_is_found(name, part, change, message):
 def test_a_section_ends_where_the_next_heading_of_its_level_begins():
     books = copy.deepcopy(BOOKS)
     book = books["01_one_hot_times_matrix.ipynb"]
-    heading = next(cell for cell in book.cells if cell.source.startswith("## The same as a product"))
+    heading = next(
+        cell for cell in book.cells if cell.source.startswith("## The same as a product")
+    )
     before = sections(book)
     heading.source = "#" + heading.source  # now within the section before
     after = sections(book)

@@ -49,7 +49,9 @@ def noted(number, sections):
     """The minutes that the notes for the teacher give to these sections; a note shortens their names."""
     found = 0
     for names, minutes in NOTE.findall(whole(number).split("For the teacher")[1]):
-        found += int(minutes) * any(section.startswith(n) for n in names.split(", ") for section in sections)
+        found += int(minutes) * any(
+            section.startswith(n) for n in names.split(", ") for section in sections
+        )
     return found
 
 
@@ -68,7 +70,11 @@ def judge_plans(text):
         sums = [a + b for a, b in zip(sums, minutes)]
         if number == "–":
             continue
-        headings, sections, names = HEADING.findall(whole(number)), SECTION.findall(what), EXERCISE.findall(what)
+        headings, sections, names = (
+            HEADING.findall(whole(number)),
+            SECTION.findall(what),
+            EXERCISE.findall(what),
+        )
         assert sections or names, f"nothing is done in {what!r}"
         for section in sections:
             assert section in headings, f"no section {section!r} in notebook {number}"
@@ -78,7 +84,9 @@ def judge_plans(text):
         assert {*minutes} <= {0, wanted}, f"{what!r} takes {wanted} minutes"
     for total, found in zip(PLANS, sums):
         assert found == total, f"the plan of {total} minutes takes {found}"
-    assert [int(n) for n in re.findall(r"\*\*(\d+)\*\*", text.split("**in all**")[1].split("\n")[0])] == [*PLANS]
+    assert [
+        int(n) for n in re.findall(r"\*\*(\d+)\*\*", text.split("**in all**")[1].split("\n")[0])
+    ] == [*PLANS]
 
 
 def judge_part(number, part, runs):
@@ -90,11 +98,17 @@ def judge_part(number, part, runs):
         assert label in part, f"no {label} for {number}"
     wrong = re.findall(r"^- “.+$", part, re.MULTILINE)
     assert 2 <= len(wrong) <= 3, f"{len(wrong)} wrong answers for {number}"
-    assert all(re.search(r" Ask.+\?”", line) for line in wrong), f"an answer of {number} has no question"
+    assert all(re.search(r" Ask.+\?”", line) for line in wrong), (
+        f"an answer of {number} has no question"
+    )
     match = CLASS.search(part)
     taught, home = EXERCISE.findall(match[1]), EXERCISE.findall(match[2])
-    assert sorted(taught + home) == sorted(exercises(BOOKS[number])), f"not the exercises of {number}"
-    assert asked(number, home) == int(match[3]), f"homework of {number} takes {asked(number, home)} minutes"
+    assert sorted(taught + home) == sorted(exercises(BOOKS[number])), (
+        f"not the exercises of {number}"
+    )
+    assert asked(number, home) == int(match[3]), (
+        f"homework of {number} takes {asked(number, home)} minutes"
+    )
 
 
 def judge(text):
@@ -106,7 +120,9 @@ def judge(text):
         number = path.name[:2]
         names = [name for name in found if name.startswith(f"{number} ")]
         assert len(names) == 1, f"{len(names)} parts for {number}"
-        assert names[0] in re.findall(r"\[([^\]]+)\]\(notebooks/", README), f"{names[0]!r} is not on the map"
+        assert names[0] in re.findall(r"\[([^\]]+)\]\(notebooks/", README), (
+            f"{names[0]!r} is not on the map"
+        )
         judge_part(number, found[names[0]], [runs[number]] if number in runs else [])
     for name in EXERCISE.findall(text):
         assert name in exercises(BOOKS[name[:2]]), f"no exercise {name}"
@@ -134,10 +150,14 @@ def test_sections_named_before_the_class_exist():
 def test_the_board_of_notebook_01_is_its_table_and_that_of_04_adds_up():
     found = parts(TEXT)
     table = re.findall(r"^[01] \|((?: +\d+){4})", found["01 One-hot times matrix"], re.MULTILINE)
-    assert [[int(n) for n in row.split()] for row in table] == [[10 * v + d for d in range(4)] for v in range(6)]
+    assert [[int(n) for n in row.split()] for row in table] == [
+        [10 * v + d for d in range(4)] for v in range(6)
+    ]
     ups = re.findall(r"^ (\d)   (\d) (-\d) ([\d.]+)", found["04 Which rows learn"], re.MULTILINE)
     assert [float(up[0]) for up in ups] == [2, 3, 1, 2]
-    sums = {row: [sum(float(up[k]) for up in ups if up[0] == row) for k in (1, 2, 3)] for row in "123"}
+    sums = {
+        row: [sum(float(up[k]) for up in ups if up[0] == row) for k in (1, 2, 3)] for row in "123"
+    }
     said = re.findall(r"row (\d):  (\S+) (\S+) (\S+)", found["04 Which rows learn"])
     assert {row: [float(n) for n in numbers] for row, *numbers in said} == sums
 

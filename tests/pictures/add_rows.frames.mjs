@@ -3,36 +3,80 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import * as words from "../../notebooks/lookup/browser/add_rows_text.js";
 import * as drawing from "../../notebooks/lookup/browser/add_rows.js";
-import { COMMON, around, assert_apart, assert_cells, assert_faded, assert_says, box_of, cells, centre, frame_of, frames_of, hold, look, near, numbers_in } from "../browser/frames.mjs";
+import {
+  COMMON,
+  around,
+  assert_apart,
+  assert_cells,
+  assert_faded,
+  assert_says,
+  box_of,
+  cells,
+  centre,
+  frame_of,
+  frames_of,
+  hold,
+  look,
+  near,
+  numbers_in,
+} from "../browser/frames.mjs";
 
 const kind = { ...drawing, ...words };
 const { point, fade, carry } = kind.stages;
 
 /** How the entries of a step share its time: [when each leaves, when it has landed]. */
 function shares(state) {
-  const count = state.spec.steps[state.step].terms.length, each = (kind.lasts(state) - carry[0]) / count;
+  const count = state.spec.steps[state.step].terms.length,
+    each = (kind.lasts(state) - carry[0]) / count;
   return Array.from({ length: count }, (_, k) => [carry[0] + k * each, carry[0] + (k + 1) * each]);
 }
 function times(state) {
-  const between = shares(state).flatMap(([from, to]) => [0.1, 0.45, 0.85, 0.99].map((part) => from + part * (to - from)));
-  return [0, 0.15, point[1], 0.45, fade[1], carry[0], ...between, kind.lasts(state), kind.lasts(state) + 1, 99];
+  const between = shares(state).flatMap(([from, to]) =>
+    [0.1, 0.45, 0.85, 0.99].map((part) => from + part * (to - from)),
+  );
+  return [
+    0,
+    0.15,
+    point[1],
+    0.45,
+    fade[1],
+    carry[0],
+    ...between,
+    kind.lasts(state),
+    kind.lasts(state) + 1,
+    99,
+  ];
 }
 
 /** A frame, with what NumPy says of its step, the rows that are drawn, and how many entries have left and landed. */
 function frame(state, t) {
-  const { spec, step } = state, truth = spec.truth[step], when = shares(state), done = t >= kind.lasts(state);
-  const drawn = spec.whole ? Object.keys(spec.rows).map(Number) : [...new Set(truth.rows.slice(0, 8))].sort((a, b) => a - b);
-  const left = when.filter(([from]) => t > from).length, landed = done ? when.length : when.filter(([, to]) => t >= to).length;
+  const { spec, step } = state,
+    truth = spec.truth[step],
+    when = shares(state),
+    done = t >= kind.lasts(state);
+  const drawn = spec.whole
+    ? Object.keys(spec.rows).map(Number)
+    : [...new Set(truth.rows.slice(0, 8))].sort((a, b) => a - b);
+  const left = when.filter(([from]) => t > from).length,
+    landed = done ? when.length : when.filter(([, to]) => t >= to).length;
   return { ...frame_of(kind, state, t), truth, drawn, left, landed, done };
 }
 
 /** A row of shapes shows these numbers: their sign by colour, zeros as dots, and written out where there is room. */
 function assert_shows(frame, key, numbers) {
   cells(frame, key).forEach(([box, inner], j) => {
-    const number = numbers[j], sign = number === "inf" || number > 0 ? "--pos" : "--neg";
-    if (number === 0) return assert(inner?.tag === "circle" && (box?.fill ?? "var(--paper)") === "var(--paper)", `${key},${j}`);
+    const number = numbers[j],
+      sign = number === "inf" || number > 0 ? "--pos" : "--neg";
+    if (number === 0)
+      return assert(
+        inner?.tag === "circle" && (box?.fill ?? "var(--paper)") === "var(--paper)",
+        `${key},${j}`,
+      );
     if (number === "nan") return assert.equal((box ?? inner).fill, "var(--paper)");
-    assert(box.fill.includes(sign) || /--\w+\) 0%/.test(box.fill), `${key},${j} is ${box.fill} for ${number}`);
+    assert(
+      box.fill.includes(sign) || /--\w+\) 0%/.test(box.fill),
+      `${key},${j} is ${box.fill} for ${number}`,
+    );
     if (frame.spec.numbers) assert_says(inner.text, number);
   });
 }
@@ -40,16 +84,20 @@ function assert_shows(frame, key, numbers) {
 const ring_of = (shapes, key) => shapes.filter((s) => s.key.startsWith(key) && s.key.endsWith("pick"));
 const named_lines = ({ drawn, truth: { rows } }) => drawn.flatMap((r, i) => (rows.includes(r) ? [i] : []));
 const cell_of = (frame, key) => frame.by.get(key) ?? frame.by.get(`${key}#`);
-const texts_of = ({ by }, name, from, to) => Array.from({ length: to - from }, (_, i) => by.get(`${name}${from + i}#`).text);
+const texts_of = ({ by }, name, from, to) =>
+  Array.from({ length: to - from }, (_, i) => by.get(`${name}${from + i}#`).text);
 
 /** The cells of the arrays that stand out. */
-const read_of = ({ shapes }) => shapes.filter((s) => /^(indptr|indices|data)\d+$/.test(s.key) && s.opacity === 1);
+const read_of = ({ shapes }) =>
+  shapes.filter((s) => /^(indptr|indices|data)\d+$/.test(s.key) && s.opacity === 1);
 
 const firsts = new Map(); // where things stand in the first frame of a spec
 const PROPERTIES = {
   ...COMMON,
   "the layout does not change with the step": ({ name, shapes, place }) => {
-    const still = shapes.filter((s) => /^(X|dense|table|out|indptr:|indices:|data:|rule|empty|strip|(w|hot)\d+(,0)?)$/.test(s.key));
+    const still = shapes.filter((s) =>
+      /^(X|dense|table|out|indptr:|indices:|data:|rule|empty|strip|(w|hot)\d+(,0)?)$/.test(s.key),
+    );
     const places = firsts.get(name) ?? new Map([["", place]]);
     firsts.set(name, places);
     assert.deepEqual(place, places.get(""));
@@ -68,16 +116,23 @@ const PROPERTIES = {
   },
   "beside each row stands the sum of its data, and a dot where it is zero": (frame) => {
     frame.drawn.forEach((r, i) => {
-      const count = frame.truth.counts[r] ?? 0, box = frame.by.get(`hot${i}`), inner = frame.by.get(`hot${i}#`);
+      const count = frame.truth.counts[r] ?? 0,
+        box = frame.by.get(`hot${i}`),
+        inner = frame.by.get(`hot${i}#`);
       assert.equal((box ?? inner)["data-count"], r);
       assert(near(centre(box ?? inner)[1], centre(cell_of(frame, `w${i},0`))[1]));
       if (count === 0) return assert.equal(inner.tag, "circle");
-      assert(count === "nan" || box.fill.includes(count === "inf" || count > 0 ? "--pos" : "--neg") || box.fill.includes(" 0%"));
+      assert(
+        count === "nan" ||
+          box.fill.includes(count === "inf" || count > 0 ? "--pos" : "--neg") ||
+          box.fill.includes(" 0%"),
+      );
       if (frame.place.size.h >= 16) assert_says(inner.text, count);
     });
   },
   "the largest count alone is the end of the ramp": ({ shapes, truth, spec }) => {
-    const of_step = ({ counts, rows }) => (spec.whole ? rows : rows.slice(0, 8)).map((r) => Math.abs(counts[r]));
+    const of_step = ({ counts, rows }) =>
+      (spec.whole ? rows : rows.slice(0, 8)).map((r) => Math.abs(counts[r]));
     const most = Math.max(0, ...spec.truth.flatMap(of_step).filter(Number.isFinite));
     for (const s of shapes.filter((s) => "data-count" in s && / 100%/.test(s.fill))) {
       const count = truth.counts[s["data-count"]];
@@ -89,54 +144,118 @@ const PROPERTIES = {
     if (frame.t === 0) return assert.equal(rings.length, 0);
     const mine = named_lines(frame);
     frame.drawn.forEach((r, i) => {
-      const inside = rings.filter((ring) => cells(frame, `w${i}`).every(([box, inner]) => around(ring, centre(box ?? inner))));
+      const inside = rings.filter((ring) =>
+        cells(frame, `w${i}`).every(([box, inner]) => around(ring, centre(box ?? inner))),
+      );
       assert.equal(inside.length, mine.includes(i) ? 1 : 0, `row ${r}`);
       const tag = frame.by.get(`tag${i}#`);
-      assert.equal(tag?.text, mine.includes(i) && frame.place.size.h >= 16 ? frame.spec.rows[r].label : undefined);
-      if (tag || mine.includes(i)) assert.equal(Boolean(tag) || frame.by.get(`index${i}`).opacity === 1, true);
+      assert.equal(
+        tag?.text,
+        mine.includes(i) && frame.place.size.h >= 16 ? frame.spec.rows[r].label : undefined,
+      );
+      if (tag || mine.includes(i))
+        assert.equal(Boolean(tag) || frame.by.get(`index${i}`).opacity === 1, true);
     });
-    if (frame.t >= point[1]) for (const ring of rings) assert(ring.opacity === 1 && !ring["stroke-dasharray"]);
-    assert(!mine.length || rings.every((ring) => mine.some((i) => around(ring, centre(cell_of(frame, `w${i},0`))))));
+    if (frame.t >= point[1])
+      for (const ring of rings) assert(ring.opacity === 1 && !ring["stroke-dasharray"]);
+    assert(
+      !mine.length ||
+        rings.every((ring) => mine.some((i) => around(ring, centre(cell_of(frame, `w${i},0`))))),
+    );
   },
   "no ring covers a row that is named, nor what the row of X reads": (frame) => {
-    const mine = named_lines(frame).flatMap((i) => cells(frame, `w${i}`).map(([box]) => box)).filter(Boolean);
+    const mine = named_lines(frame)
+      .flatMap((i) => cells(frame, `w${i}`).map(([box]) => box))
+      .filter(Boolean);
     const kept = [...mine, ...read_of(frame)];
     for (const ring of ["row", "ptr", "slice"].flatMap((key) => ring_of(frame.shapes, key))) {
-      const half = 5.5 / 2, [left, top, right, bottom] = [ring.x, ring.y, ring.x + ring.width, ring.y + ring.height];
+      const half = 5.5 / 2,
+        [left, top, right, bottom] = [ring.x, ring.y, ring.x + ring.width, ring.y + ring.height];
       for (const { key, x, y, width, height } of kept) {
-        const inside = x >= left + half - 0.3 && y >= top + half - 0.3 && x + width <= right - half + 0.8 && y + height <= bottom - half + 0.8;
-        const outside = x >= right + half - 6 || x + width <= left - half + 6 || y >= bottom + half || y + height <= top - half;
+        const inside =
+          x >= left + half - 0.3 &&
+          y >= top + half - 0.3 &&
+          x + width <= right - half + 0.8 &&
+          y + height <= bottom - half + 0.8;
+        const outside =
+          x >= right + half - 6 ||
+          x + width <= left - half + 6 ||
+          y >= bottom + half ||
+          y + height <= top - half;
         assert(inside || outside, `${ring.key} covers ${key}`);
       }
     }
   },
   "the arrays are CSR's: whole, or what the row of X reads of them": (frame) => {
-    const { spec, step, truth: { start, rows, weights, bounds } } = frame, whole = spec.arrays.length > 0, from = whole ? start : 0;
-    const drawn = whole ? rows.length : Math.min(8, rows.length), at = whole ? step : 0;
+    const {
+        spec,
+        step,
+        truth: { start, rows, weights, bounds },
+      } = frame,
+      whole = spec.arrays.length > 0,
+      from = whole ? start : 0;
+    const drawn = whole ? rows.length : Math.min(8, rows.length),
+      at = whole ? step : 0;
     assert.deepEqual(texts_of(frame, "indptr", at, at + 2), bounds);
-    assert.deepEqual(texts_of(frame, "indices", from, from + drawn), rows.slice(0, drawn).map((r) => r.toLocaleString("en")));
+    assert.deepEqual(
+      texts_of(frame, "indices", from, from + drawn),
+      rows.slice(0, drawn).map((r) => r.toLocaleString("en")),
+    );
     texts_of(frame, "data", from, from + drawn).forEach((text, k) => assert_says(text, weights[k]));
     const read = read_of(frame).map((s) => s.key);
-    const keys = ["indices", "data"].flatMap((name) => Array.from({ length: drawn }, (_, k) => `${name}${from + k}`));
+    const keys = ["indices", "data"].flatMap((name) =>
+      Array.from({ length: drawn }, (_, k) => `${name}${from + k}`),
+    );
     assert.deepEqual(read, [`indptr${at}`, `indptr${at + 1}`, ...keys]);
     if (!whole) assert.equal(frame.by.get("where").text, `indptr[${step}] and indptr[${step + 1}]`);
-    assert.equal(frame.by.get("more")?.text, rows.length > drawn ? `⋯ ${rows.length - drawn} more` : undefined);
+    assert.equal(
+      frame.by.get("more")?.text,
+      rows.length > drawn ? `⋯ ${rows.length - drawn} more` : undefined,
+    );
   },
   "the bracket leads from two numbers of indptr to the entries between them": (frame) => {
-    const { by, t, spec, step, truth: { start, rows } } = frame, whole = spec.arrays.length > 0;
+    const {
+        by,
+        t,
+        spec,
+        step,
+        truth: { start, rows },
+      } = frame,
+      whole = spec.arrays.length > 0;
     assert.equal(by.has("bracket"), t > 0);
     if (t === 0) return assert(!by.has("ptrpick") && !by.has("slicepick"));
-    const at = whole ? step : 0, from = whole ? start : 0, count = whole ? rows.length : Math.min(8, rows.length);
-    const [x1, , left, , , , x2, , right] = numbers_in(by.get("bracket").d), data = [...Array(count).keys()].map((k) => by.get(`data${from + k}`));
-    assert.deepEqual([x1, x2], [at, at + 1].map((i) => by.get(`indptr${i}#`).x));
-    const more = by.get("more"), end = count ? Math.max(...data.map((s) => s.x + s.width + 1)) : left;
+    const at = whole ? step : 0,
+      from = whole ? start : 0,
+      count = whole ? rows.length : Math.min(8, rows.length);
+    const [x1, , left, , , , x2, , right] = numbers_in(by.get("bracket").d),
+      data = [...Array(count).keys()].map((k) => by.get(`data${from + k}`));
+    assert.deepEqual(
+      [x1, x2],
+      [at, at + 1].map((i) => by.get(`indptr${i}#`).x),
+    );
+    const more = by.get("more"),
+      end = count ? Math.max(...data.map((s) => s.x + s.width + 1)) : left;
     if (count) assert(near(left, data[0].x));
-    else assert(left === right && near(left, from ? by.get(`data${from - 1}`).x + by.get(`data${from - 1}`).width + 1 : by.get("indptr0").x));
+    else
+      assert(
+        left === right &&
+          near(
+            left,
+            from ? by.get(`data${from - 1}`).x + by.get(`data${from - 1}`).width + 1 : by.get("indptr0").x,
+          ),
+      );
     assert(more ? right >= box_of(more)[2] && right < box_of(more)[2] + 20 : near(right, end));
     assert.equal(by.has("slicepick"), count > 0);
-    const within = (key) => frame.shapes.filter((s) => /^(indptr|indices|data)\d+#$/.test(s.key) && around(by.get(key), [s.x, s.y - 4])).map((s) => s.key);
+    const within = (key) =>
+      frame.shapes
+        .filter((s) => /^(indptr|indices|data)\d+#$/.test(s.key) && around(by.get(key), [s.x, s.y - 4]))
+        .map((s) => s.key);
     assert.deepEqual(within("ptrpick"), [`indptr${at}#`, `indptr${at + 1}#`]);
-    if (count) assert.deepEqual(within("slicepick"), ["indices", "data"].flatMap((name) => data.map((_, k) => `${name}${from + k}#`)));
+    if (count)
+      assert.deepEqual(
+        within("slicepick"),
+        ["indices", "data"].flatMap((name) => data.map((_, k) => `${name}${from + k}#`)),
+      );
   },
   "a row that takes no part keeps its fill and loses its number": (frame) => {
     const mine = named_lines(frame);
@@ -148,19 +267,29 @@ const PROPERTIES = {
     else assert.equal(shapes.filter((s) => /^times/.test(s.key)).length, left);
   },
   "the row that travels is the row that left, and between both places": (frame) => {
-    const flying = frame.by.get("copypick"), k = frame.left - 1, { table, pile, size } = frame.place;
+    const flying = frame.by.get("copypick"),
+      k = frame.left - 1,
+      { table, pile, size } = frame.place;
     if (!flying) return;
     const from = `w${frame.drawn.indexOf(frame.truth.rows[k])}`;
     assert.deepEqual(cells(frame, `term${k}`).map(look), cells(frame, from).map(look));
-    const [x, y] = centre(cell_of(frame, `term${k},0`)), ends = [centre(cell_of(frame, `${from},0`))[1], pile.y + k * pile.pitch + (size.h - 1) / 2];
+    const [x, y] = centre(cell_of(frame, `term${k},0`)),
+      ends = [centre(cell_of(frame, `${from},0`))[1], pile.y + k * pile.pitch + (size.h - 1) / 2];
     assert(around(flying, [x, y]) && table.x < x && x - (size.w - 1) / 2 <= pile.x);
     assert(Math.min(...ends) - 0.01 <= y && y <= Math.max(...ends) + 0.01);
   },
   "a row that has arrived is weighed, and says so": (frame) => {
-    const { by, left, place: { pile, size }, truth: { rows, weights, terms }, spec } = frame;
+    const {
+      by,
+      left,
+      place: { pile, size },
+      truth: { rows, weights, terms },
+      spec,
+    } = frame;
     for (let k = 0; k < left - (by.has("copypick") ? 1 : 0); k++) {
       assert_shows(frame, `term${k}`, terms[k]);
-      const [x, y] = centre(cell_of(frame, `term${k},0`)), times = by.get(`times${k}`);
+      const [x, y] = centre(cell_of(frame, `term${k},0`)),
+        times = by.get(`times${k}`);
       assert(near(x, pile.x + (size.w - 1) / 2) && near(y, pile.y + k * pile.pitch + (size.h - 1) / 2));
       assert_says(times.text.replace(/ ×$/, ""), weights[k]);
       assert.equal(by.get(`of${k}`).text, `row ${spec.rows[rows[k]].label}`);
@@ -169,12 +298,15 @@ const PROPERTIES = {
     assert(!(frame.t >= kind.lasts(frame.state) && by.has("copypick")));
   },
   "the sum so far is that of the rows that have landed": (frame) => {
-    const { by, landed, done, step, truth, spec } = frame, shown = cells(frame, "sum").some(([box, inner]) => box ?? inner);
+    const { by, landed, done, step, truth, spec } = frame,
+      shown = cells(frame, "sum").some(([box, inner]) => box ?? inner);
     const early = !spec.steps[step].terms.length && frame.t >= carry[0]; // nothing is awaited
     assert.equal(shown, landed > 0 || done || early);
     if (shown) assert_shows(frame, "sum", done || early ? truth.out : truth.sums[landed - 1]);
     assert.equal(by.get("sum#").text, shown && !done && !early ? "so far" : `out[${step}]`);
-    const held = cells(frame, "sum").every(([box, inner]) => (box ?? inner)?.["data-sum"] === (done || early ? step : undefined));
+    const held = cells(frame, "sum").every(
+      ([box, inner]) => (box ?? inner)?.["data-sum"] === (done || early ? step : undefined),
+    );
     assert(held, "what is not yet the result must not be said to be it");
   },
   "an empty row of X rings nothing, moves nothing and gives zero": (frame) => {
@@ -186,20 +318,35 @@ const PROPERTIES = {
   },
   "nothing that stands still covers a text": ({ shapes, done, by }) => {
     if (!done) return;
-    const rings = shapes.filter((s) => s.key.endsWith("pick")).map((ring) => ({ ...ring, "stroke-width": 5.5 }));
+    const rings = shapes
+      .filter((s) => s.key.endsWith("pick"))
+      .map((ring) => ({ ...ring, "stroke-width": 5.5 }));
     for (const a of assert_apart(shapes, rings)) {
       const [left, rule, right] = box_of(by.get("rule"));
-      const above = a.b <= rule, below = a.t >= rule && a.s.key.includes(",");
+      const above = a.b <= rule,
+        below = a.t >= rule && a.s.key.includes(",");
       assert(above || below || a.r <= left || a.l >= right, `the rule and ${a.s.key}`);
     }
   },
-  "the strip ticks the rows that are drawn, and what lies between is counted": ({ by, drawn, spec, shapes, place }) => {
+  "the strip ticks the rows that are drawn, and what lies between is counted": ({
+    by,
+    drawn,
+    spec,
+    shapes,
+    place,
+  }) => {
     if (spec.whole) return assert(!by.has("strip"));
-    const strip = by.get("strip"), ticks = shapes.filter((s) => /^tick/.test(s.key));
+    const strip = by.get("strip"),
+      ticks = shapes.filter((s) => /^tick/.test(s.key));
     assert.equal(ticks.length, drawn.length);
-    ticks.forEach((s, i) => assert(near((s.y + 0.5 - strip.y) / (strip.height - 3), drawn[i] / (spec.V - 1))));
-    const gaps = [...drawn, spec.V].map((r, i) => r - (drawn[i - 1] ?? -1) - 1).map((n, i) => [by.get(`gap${i}`)?.text, n]);
-    for (const [text, n] of gaps) assert.equal(text, n ? `⋯ ${n.toLocaleString("en")} ${n === 1 ? "row" : "rows"}` : undefined);
+    ticks.forEach((s, i) =>
+      assert(near((s.y + 0.5 - strip.y) / (strip.height - 3), drawn[i] / (spec.V - 1))),
+    );
+    const gaps = [...drawn, spec.V]
+      .map((r, i) => r - (drawn[i - 1] ?? -1) - 1)
+      .map((n, i) => [by.get(`gap${i}`)?.text, n]);
+    for (const [text, n] of gaps)
+      assert.equal(text, n ? `⋯ ${n.toLocaleString("en")} ${n === 1 ? "row" : "rows"}` : undefined);
     assert.equal(numbers_in(by.get("fold").d).length, 4 * drawn.length);
     assert(strip.y + strip.height <= place.height);
   },
@@ -210,13 +357,30 @@ const last_frames = () => frames_of(frame, (state) => [kind.lasts(state)]);
 
 test("the words name the places in indptr, the entries and their sum", () => {
   for (const { say, alt, truth, spec, step, name } of last_frames()) {
-    const drawn = truth.rows.slice(0, 8).map((r, k) => `${spec.steps[step].weights[k]} × row ${spec.rows[r].label}`);
+    const drawn = truth.rows
+      .slice(0, 8)
+      .map((r, k) => `${spec.steps[step].weights[k]} × row ${spec.rows[r].label}`);
     const left = (most) => (truth.rows.length > most ? [`${truth.rows.length - most} more`] : []);
-    assert(say.startsWith(`Row ${step} of X, ${step + 1} of ${spec.path}: indptr reads ${truth.bounds.join(" and ")}`), say);
+    assert(
+      say.startsWith(
+        `Row ${step} of X, ${step + 1} of ${spec.path}: indptr reads ${truth.bounds.join(" and ")}`,
+      ),
+      say,
+    );
     if (!drawn.length) continue;
-    const few = Math.min(3, drawn.length), sum = [...drawn, ...left(8)].join(" + ");
-    assert(say.includes(`${truth.rows.length === 1 ? "the entry between says" : "the entries between say"} ${sum}`), `${name}: ${say}`);
-    if (spec.numbers) say.match(/ = (.*)\.$/)[1].split(", ").forEach((text, j) => assert_says(text, truth.out[j]));
+    const few = Math.min(3, drawn.length),
+      sum = [...drawn, ...left(8)].join(" + ");
+    assert(
+      say.includes(
+        `${truth.rows.length === 1 ? "the entry between says" : "the entries between say"} ${sum}`,
+      ),
+      `${name}: ${say}`,
+    );
+    if (spec.numbers)
+      say
+        .match(/ = (.*)\.$/)[1]
+        .split(", ")
+        .forEach((text, j) => assert_says(text, truth.out[j]));
     const named = new Set(truth.rows).size;
     assert(alt.includes(`; ${named} ${named === 1 ? "row is" : "rows are"} named; the output is `), alt);
     assert(alt.endsWith(`${[...drawn.slice(0, few), ...left(few)].join(" + ")}.`), alt);
@@ -226,18 +390,28 @@ test("the words name the places in indptr, the entries and their sum", () => {
 test("the value under the pointer is the one that stands there", () => {
   for (const { state, shapes, spec, step, truth, name } of frames_of(frame, times))
     for (const s of step < 2 ? shapes : []) {
-      const data = Object.fromEntries(Object.entries(s).flatMap(([key, v]) => (key.startsWith("data-") ? [[key.slice(5), `${v}`]] : [])));
-      const { col, line, term, sum, count } = data, said = kind.hover(state, data), [place, text] = said.split(" = ");
+      const data = Object.fromEntries(
+        Object.entries(s).flatMap(([key, v]) => (key.startsWith("data-") ? [[key.slice(5), `${v}`]] : [])),
+      );
+      const { col, line, term, sum, count } = data,
+        said = kind.hover(state, data),
+        [place, text] = said.split(" = ");
       if (col === undefined && count === undefined) assert.equal(said, "");
       else if (count !== undefined) {
         assert.equal(place, `X[${step}, ${spec.rows[count].label}]`);
         assert_says(text, truth.counts[count] ?? 0);
       } else if (line ?? term ?? sum) {
-        const row = term === undefined ? line : truth.rows[term], times = term === undefined ? "" : `${spec.steps[step].weights[term]} × `;
+        const row = term === undefined ? line : truth.rows[term],
+          times = term === undefined ? "" : `${spec.steps[step].weights[term]} × `;
         const what = sum === undefined ? `${times}W[${spec.rows[row].label}` : `out[${step}`;
         assert.equal(place, `${what}, ${spec.columns[col]}]`, name);
         if (s.tag === "text" && spec.numbers) assert.equal(text, s.text);
-        const number = sum !== undefined ? truth.out[col] : term === undefined ? spec.values[line][col] : truth.terms[term][col];
+        const number =
+          sum !== undefined
+            ? truth.out[col]
+            : term === undefined
+              ? spec.values[line][col]
+              : truth.terms[term][col];
         if (text === undefined) assert(!spec.numbers && sum === undefined);
         else assert_says(text, number);
       } else assert.equal(said, "", "a sum so far is no result");
@@ -251,7 +425,10 @@ test("the unseen table holds the weighed rows and their sum", () => {
     assert.equal(body.length, Math.min(8, truth.rows.length));
     body.forEach(([heading, ...texts], k) => {
       const { label, name, full } = spec.rows[truth.rows[k]];
-      assert.equal(heading, [`${spec.steps[step].weights[k]} × row ${label}`, full ?? name].filter(Boolean).join(" "));
+      assert.equal(
+        heading,
+        [`${spec.steps[step].weights[k]} × row ${label}`, full ?? name].filter(Boolean).join(" "),
+      );
       assert.equal(texts.length, spec.numbers ? spec.columns.length : 0);
       texts.forEach((text, j) => assert_says(text, truth.terms[k][j]));
     });
@@ -264,6 +441,12 @@ test("the unseen table holds the weighed rows and their sum", () => {
 
 test("a typed number is a row of X where there is one", () => {
   const spec = { path: 4, V: 2 };
-  assert.deepEqual(["0", "3", "4", "-1", "1.0", "", "x", "9999"].map((typed) => kind.row_of(spec, typed)), [0, 3, NaN, NaN, NaN, NaN, NaN, NaN]);
-  assert.deepEqual([0, 3, 4, NaN].map((row) => kind.step_of({ spec }, row)), [0, 3, -1, -1]);
+  assert.deepEqual(
+    ["0", "3", "4", "-1", "1.0", "", "x", "9999"].map((typed) => kind.row_of(spec, typed)),
+    [0, 3, NaN, NaN, NaN, NaN, NaN, NaN],
+  );
+  assert.deepEqual(
+    [0, 3, 4, NaN].map((row) => kind.step_of({ spec }, row)),
+    [0, 3, -1, -1],
+  );
 });

@@ -4,7 +4,21 @@ import test from "node:test";
 import { cell, clamp, fill, markup, part, share } from "../../notebooks/lookup/browser/draw.js";
 import { pace, step_in } from "../../notebooks/lookup/browser/player.js";
 import * as kind from "../../notebooks/lookup/browser/select_rows.js";
-import { COMMON, around, assert_cells, assert_faded, box_of, cells, centre, frame_of, frames_of, frozen, hold, look, near } from "../browser/frames.mjs";
+import {
+  COMMON,
+  around,
+  assert_cells,
+  assert_faded,
+  box_of,
+  cells,
+  centre,
+  frame_of,
+  frames_of,
+  frozen,
+  hold,
+  look,
+  near,
+} from "../browser/frames.mjs";
 
 const { point, fade, travel, land } = kind.stages;
 const END = land[1];
@@ -25,7 +39,8 @@ const PROPERTIES = {
   },
   "the one-hot has a single 1, in line with the picked row": ({ by, spec, row, first, line }) => {
     for (let i = 0; i < spec.drawn; i++) {
-      const [box, inner] = [by.get(`hot${i}`), by.get(`hot${i}#`)], shown = box ?? inner;
+      const [box, inner] = [by.get(`hot${i}`), by.get(`hot${i}#`)],
+        shown = box ?? inner;
       assert.equal(shown["data-row"], first + i);
       assert.equal(i === line, Boolean(box?.fill.includes("--pos")));
       assert.equal(i !== line, inner?.tag === "circle");
@@ -36,7 +51,9 @@ const PROPERTIES = {
   "once pointed at, one ring holds the picked row and another its 1": ({ by, shapes, t, row }) => {
     const [wide, small] = ["row", "hot"].map((key) => by.get(`${key}pick`));
     if (t < point[1]) return assert(!wide || (t > 0 && wide.opacity < 1));
-    for (const s of shapes.filter((s) => "data-row" in s && s.tag !== "text" && s.key !== "tag" && s.tag !== "path")) {
+    for (const s of shapes.filter(
+      (s) => "data-row" in s && s.tag !== "text" && s.key !== "tag" && s.tag !== "path",
+    )) {
       const inside = s["data-row"] === row;
       assert.equal(around("data-col" in s ? wide : small, centre(s)), inside, s.key);
     }
@@ -53,14 +70,21 @@ const PROPERTIES = {
     if (copy) assert(place.table.x < left && left <= place.out.x + 1e-9, `${left}`);
   },
   "the row that travels is the row that left": (frame) => {
-    if (frame.t > travel[0]) assert.deepEqual(cells(frame, "copy").map(look), cells(frame, `w${frame.line}`).map(look));
+    if (frame.t > travel[0])
+      assert.deepEqual(cells(frame, "copy").map(look), cells(frame, `w${frame.line}`).map(look));
   },
   "it arrives in its slot, column beside column": (frame) => {
     if (frame.t < travel[1]) return;
-    const { by, step, spec, place } = frame, k = step < spec.path ? Math.min(step, place.out.rows - 1) : 0;
-    const [left, came] = [`w${frame.line}`, "copy"].map((key) => cells(frame, key).map(([box, inner]) => centre(box ?? inner)));
-    const slot = by.get(`slot${k}`), table = { x: place.table.x, y: place.table.y + frame.line * place.size.h };
-    came.forEach(([x, y], j) => assert(near(x - left[j][0], slot.x - table.x) && near(y - left[j][1], slot.y - table.y)));
+    const { by, step, spec, place } = frame,
+      k = step < spec.path ? Math.min(step, place.out.rows - 1) : 0;
+    const [left, came] = [`w${frame.line}`, "copy"].map((key) =>
+      cells(frame, key).map(([box, inner]) => centre(box ?? inner)),
+    );
+    const slot = by.get(`slot${k}`),
+      table = { x: place.table.x, y: place.table.y + frame.line * place.size.h };
+    came.forEach(([x, y], j) =>
+      assert(near(x - left[j][0], slot.x - table.x) && near(y - left[j][1], slot.y - table.y)),
+    );
   },
   "earlier outputs are the rows of their ids": (frame) => {
     const { spec, step, by } = frame;
@@ -78,13 +102,20 @@ const PROPERTIES = {
   "the layout does not change with the step": ({ name, shapes, t }) => {
     if (t % 1) return;
     const still = shapes.filter((s) => /^(hot|w)\d|^slot\d+$|^(one-hot|table|out|strip)$/.test(s.key));
-    const places = firsts.get(name) ?? new Map(still.map((s) => [s.key, box_of({ ...s, stroke: "" }).slice(0, 2)]));
+    const places =
+      firsts.get(name) ?? new Map(still.map((s) => [s.key, box_of({ ...s, stroke: "" }).slice(0, 2)]));
     firsts.set(name, places);
-    for (const s of still) if (!s.key.includes("#") && places.has(s.key)) assert.deepEqual(box_of({ ...s, stroke: "" }).slice(0, 2), places.get(s.key));
+    for (const s of still)
+      if (!s.key.includes("#") && places.has(s.key))
+        assert.deepEqual(box_of({ ...s, stroke: "" }).slice(0, 2), places.get(s.key));
   },
   "the words name the row": ({ say, alt, spec, row }) => {
     const { label } = spec.rows[row];
-    assert((say.includes(`row ${label}.`) || say.includes(`its id is ${label},`)) && alt.includes(`index ${label} `), `${say} / ${alt}`);
+    assert(
+      (say.includes(`row ${label}.`) || say.includes(`its id is ${label},`)) &&
+        alt.includes(`index ${label} `),
+      `${say} / ${alt}`,
+    );
   },
 };
 
@@ -98,19 +129,39 @@ test("a prediction reveals nothing before the guess", () => {
     assert(![...frame.by.keys()].some((key) => /^(copy|way|tag|guess)/.test(key)));
     assert.deepEqual(frame.shapes, frame.before.shapes);
     const { foot } = kind.numbers(frame.state);
-    assert(!foot.length && /Which row/.test(frame.say) && /no row is ringed/.test(frame.alt) && !/reads/.test(frame.say));
+    assert(
+      !foot.length &&
+        /Which row/.test(frame.say) &&
+        /no row is ringed/.test(frame.alt) &&
+        !/reads/.test(frame.say),
+    );
   }
 });
 
 test("a right guess gets one ring, a wrong one both, the learner's dashed", () => {
   for (const { state, spec, row, first, step, name } of frames({}, [END])) {
-    const wrong = first + ((row - first + 1) % spec.drawn), guesses = wrong === row ? [row] : [row, wrong];
+    const wrong = first + ((row - first + 1) % spec.drawn),
+      guesses = wrong === row ? [row] : [row, wrong];
     for (const guess of guesses) {
-      const guessed = frame(frozen({ ...state, asked: false, guess }), END), theirs = guessed.by.get("guesspick");
-      assert.deepEqual(pick_edges(guessed).sort(), [...(guess === row ? [] : ["guesspick"]), "copypick", "hotpick", "rowpick"].sort(), name);
+      const guessed = frame(frozen({ ...state, asked: false, guess }), END),
+        theirs = guessed.by.get("guesspick");
+      assert.deepEqual(
+        pick_edges(guessed).sort(),
+        [...(guess === row ? [] : ["guesspick"]), "copypick", "hotpick", "rowpick"].sort(),
+        name,
+      );
       if (guess !== row) {
-        assert(theirs["stroke-dasharray"] && around(theirs, centre(guessed.by.get(`w${guess - first},0`) ?? guessed.by.get(`w${guess - first},0#`))));
-        assert(guessed.say.includes(`Not row ${spec.rows[guess].label}:`) && !guessed.alt.includes("only"), `${guessed.say} ${guessed.alt}`);
+        assert(
+          theirs["stroke-dasharray"] &&
+            around(
+              theirs,
+              centre(guessed.by.get(`w${guess - first},0`) ?? guessed.by.get(`w${guess - first},0#`)),
+            ),
+        );
+        assert(
+          guessed.say.includes(`Not row ${spec.rows[guess].label}:`) && !guessed.alt.includes("only"),
+          `${guessed.say} ${guessed.alt}`,
+        );
       } else if (!spec.steps[step].unknown) assert.match(guessed.say, /As you said\.$/);
     }
   }
@@ -120,25 +171,43 @@ test("the value under the pointer is the table's", () => {
   for (const { state, spec, row } of frames({}, [END]))
     spec.columns.forEach((column, j) => {
       const { label, texts } = spec.rows[row];
-      assert.equal(kind.hover(state, { row: String(row), col: String(j) }), `W[${label}, ${column}] = ${texts[j]}`);
-      assert.equal(kind.hover(state, { out: "0", col: String(j) }), `output, column ${column} = ${spec.rows[spec.steps[0].row].texts[j]}`);
+      assert.equal(
+        kind.hover(state, { row: String(row), col: String(j) }),
+        `W[${label}, ${column}] = ${texts[j]}`,
+      );
+      assert.equal(
+        kind.hover(state, { out: "0", col: String(j) }),
+        `output, column ${column} = ${spec.rows[spec.steps[0].row].texts[j]}`,
+      );
       assert.equal(kind.hover(state, { row: String(row) }), "");
     });
 });
 
 test("marks, stages and steps at their edges", () => {
-  assert.deepEqual([..."0?+-aAzZnN"].map(share).map((v) => v + 0), [0, 0, 1, -1, 0, 0, 1, -1, 0.52, -0.52]);
+  assert.deepEqual(
+    [..."0?+-aAzZnN"].map(share).map((v) => v + 0),
+    [0, 0, 1, -1, 0, 0, 1, -1, 0.52, -0.52],
+  );
   assert(fill("a").includes("0%") && fill("z").includes("--pos) 100%") && fill("-").includes("--neg) 100%"));
-  assert.deepEqual([-1, 0, 2, 3, 4, 9].map((t) => part(t, [2, 4])), [0, 0, 0, 0.5, 1, 1]);
+  assert.deepEqual(
+    [-1, 0, 2, 3, 4, 9].map((t) => part(t, [2, 4])),
+    [0, 0, 0, 0.5, 1, 1],
+  );
   assert.deepEqual([clamp(-1, 0, 3), clamp(9, 0, 3), clamp(2, 0, 3), clamp(1, 0, 0)], [0, 3, 2, 0]);
   const spec = { steps: [1, 2, 3] };
-  assert.deepEqual([99, -5, 1.5, "2", null, undefined, NaN, Infinity, "x", {}].map((v) => step_in(v, spec)), [2, 0, 1, 2, 0, 0, 0, 2, 0, 0]);
+  assert.deepEqual(
+    [99, -5, 1.5, "2", null, undefined, NaN, Infinity, "x", {}].map((v) => step_in(v, spec)),
+    [2, 0, 1, 2, 0, 0, 0, 2, 0, 0],
+  );
   assert.deepEqual([0, 1, 7].map(pace), [1, 2, 2]);
 });
 
 test("markup escapes what a word may hold", () => {
   const shape = { key: "k", tag: "text", x: 1, title: `"><script>`, text: `<b>"a" & b</b>` };
-  assert.equal(markup(shape), `<text x="1" title="&#34;&#62;&#60;script&#62;">&#60;b&#62;&#34;a&#34; &#38; b&#60;/b&#62;</text>`);
+  assert.equal(
+    markup(shape),
+    `<text x="1" title="&#34;&#62;&#60;script&#62;">&#60;b&#62;&#34;a&#34; &#38; b&#60;/b&#62;</text>`,
+  );
   const [box, inner] = cell("c", 0, 0, { w: 42, h: 26 }, "z", "+2", { fade: 1 });
   assert(box.opacity < 1 && inner.opacity === 0 && inner.text === "+2");
 });

@@ -40,10 +40,16 @@ def problems(draw):
     halves = st.integers(-40, 40).map(lambda v: v / 4)
     numbers = halves | st.floats(-100, 100).map(lambda v: round(v, 3))
     table = draw(st.lists(st.lists(numbers, min_size=D, max_size=D), min_size=V, max_size=V))
-    bags = draw(st.lists(st.lists(st.tuples(st.integers(0, V - 1), numbers), max_size=12), min_size=B, max_size=B))
+    bags = draw(
+        st.lists(
+            st.lists(st.tuples(st.integers(0, V - 1), numbers), max_size=12), min_size=B, max_size=B
+        )
+    )
     entries = [entry for bag in bags for entry in bag]
     parts = [w for _, w in entries], [r for r, _ in entries], np.cumsum([0, *map(len, bags)])
-    return np.array(table), csr_array((np.array(parts[0], float), np.array(parts[1], int), parts[2]), shape=(B, V))
+    return np.array(table), csr_array(
+        (np.array(parts[0], float), np.array(parts[1], int), parts[2]), shape=(B, V)
+    )
 
 
 @given(problems())
@@ -59,7 +65,9 @@ def test_the_sum_is_the_dense_product(problem):
         assert picture.rows == shown["rows"] == rows
         for text, value in zip(out(picture, step), product[step], strict=True):
             within = 0.00501 if abs(value) < 9.99 else 0.0501 if abs(value) < 99.9 else 0.501
-            assert text == pytest.approx(value, abs=within if abs(value) < 99_999 else 0.06 * abs(value))
+            assert text == pytest.approx(
+                value, abs=within if abs(value) < 99_999 else 0.06 * abs(value)
+            )
         assert set(shown["counts"]) == {str(row) for row in rows}
         for row, (_, text) in shown["counts"].items():
             assert number(text) == pytest.approx(dense[step, int(row)], abs=0.00501, rel=0.0051)
@@ -77,12 +85,15 @@ def test_a_step_moves_the_rows():
     assert (picture.step, picture.rows) == (2, [0, 1, 2, 6])
     picture.step = 1
     assert picture.rows == []
-    with pytest.raises(traitlets.TraitError, match=r"^step must be from 0 to 2 for this picture, got 3\.$"):
+    with pytest.raises(
+        traitlets.TraitError, match=r"^step must be from 0 to 2 for this picture, got 3\.$"
+    ):
         picture.step = 3
 
 
 @pytest.mark.parametrize(
-    ("B", "note"), [(1, ""), (6, ""), (7, "first 6 of 7 rows of X"), (20, "first 6 of 20 rows of X")]
+    ("B", "note"),
+    [(1, ""), (6, ""), (7, "first 6 of 7 rows of X"), (20, "first 6 of 20 rows of X")],
 )
 def test_rows_of_X_beyond_the_steps_are_counted(B, note):
     spec = add_rows(HALVES, in_row(B, 7, *[1] * B)).spec
@@ -101,14 +112,19 @@ def test_a_row_of_50000_entries_is_refused_before_anything_is_drawn(monkeypatch)
         add_rows(table, in_row(1, 50_000, 301))
     assert opened == []
     assert len(add_rows(table, in_row(1, 50_000, 300)).rows) == 300
-    assert add_rows(table, in_row(7, 50_000, 1, 1, 1, 1, 1, 1, 50_000)).spec["path"] == 6, "the seventh is not added up"
+    assert add_rows(table, in_row(7, 50_000, 1, 1, 1, 1, 1, 1, 50_000)).spec["path"] == 6, (
+        "the seventh is not added up"
+    )
     assert len(opened) == 2
 
 
 def test_what_a_refused_text_made_is_not_half_drawn():
     picture = add_rows(HALVES, X, step=2, read=lambda text: in_row(2, int(text), 400))
     assert untouched(picture, "7") == "X names column -393, but has 7 columns: use 0 to 6."
-    assert untouched(picture, "8") == "X has 8 columns, but the table has 7 rows: a column for each row."
+    assert (
+        untouched(picture, "8")
+        == "X has 8 columns, but the table has 7 rows: a column for each row."
+    )
     assert (picture.step, picture.rows) == (2, [0, 1, 2, 6])
 
 
@@ -146,7 +162,9 @@ def test_the_note_says_where_a_text_is_not_the_whole_number(table, weights, note
 def test_the_note_is_not_about_numbers_that_are_not_drawn():
     table = torch.zeros(1000, 2)
     table[990:] = 1 / 3
-    X = csr_array((np.ones(21), [*range(9), *range(990, 996), *range(990, 996)], [0, 21]), shape=(1, 1000))
+    X = csr_array(
+        (np.ones(21), [*range(9), *range(990, 996), *range(990, 996)], [0, 21]), shape=(1, 1000)
+    )
     X.data[15:] = -1
     assert add_rows(table, X).spec["note"] == ""
 
@@ -179,11 +197,15 @@ def test_the_still_holds_the_weighed_rows_and_every_sum():
     page = add_rows(HALVES, X, names=WORDS, step=2).to_html()
     body, foot = lines(page, "tbody"), lines(page, "tfoot")
     assert lines(page, "thead") == [["row", *(f"column {column}" for column in range(5))]]
-    assert [row[0] for row in body] == [f"{w} × row {r} {WORDS[r]}" for r, w in [(0, 1), (1, 1), (2, 1), (6, 3)]]
+    assert [row[0] for row in body] == [
+        f"{w} × row {r} {WORDS[r]}" for r, w in [(0, 1), (1, 1), (2, 1), (6, 3)]
+    ]
     weighed = torch.tensor([1.0, 1, 1, 3])[:, None] * HALVES[[0, 1, 2, 6]]
     assert [[*map(number, row[1:])] for row in body] == weighed.tolist()
     assert [row[0] for row in foot] == ["out[0]", "out[1]", "out[2]"]
-    assert [[*map(number, row[1:])] for row in foot] == (torch.from_numpy(X.toarray()).float() @ HALVES).tolist()
+    assert [[*map(number, row[1:])] for row in foot] == (
+        torch.from_numpy(X.toarray()).float() @ HALVES
+    ).tolist()
     assert set(re.findall(r"</?([a-z0-9]+)", page)) <= {
         *("table", "caption", "thead", "tbody", "tfoot", "tr", "th", "td", "bdi", "b", "p")
     }
@@ -191,7 +213,9 @@ def test_the_still_holds_the_weighed_rows_and_every_sum():
 
 
 @pytest.mark.parametrize(
-    ("table", "X"), [(long(31, 32), in_row(2, 31, 3)), (HALVES, in_row(2, 7))], ids=["wide", "empty"]
+    ("table", "X"),
+    [(long(31, 32), in_row(2, 31, 3)), (HALVES, in_row(2, 7))],
+    ids=["wide", "empty"],
 )
 def test_the_still_is_a_table_even_where_no_number_is_drawn(table, X):
     page = add_rows(table, X).to_html()
@@ -211,7 +235,10 @@ def test_the_state_of_a_large_picture_is_small():
 
 
 def test_the_spec_does_not_grow_with_the_table_nor_with_X():
-    sizes = [size(add_rows(long(V, 8), in_row(B, V, *[8] * B)).spec) for V, B in [(100, 6), (1_000_000, 600)]]
+    sizes = [
+        size(add_rows(long(V, 8), in_row(B, V, *[8] * B)).spec)
+        for V, B in [(100, 6), (1_000_000, 600)]
+    ]
     assert sizes[1] <= 1.2 * sizes[0]
 
 

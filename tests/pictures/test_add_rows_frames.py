@@ -18,8 +18,14 @@ RANDOM = np.random.default_rng(0)
 
 def csr(bags, V, weights=(1, 2, 1, 3)):
     """A CSR matrix whose row r names the rows of `bags[r]`, in that order; the weights are used in turn."""
-    indices, indptr = np.array([row for bag in bags for row in bag], dtype=int), np.cumsum([0, *map(len, bags)])
-    return csr_array((np.resize(np.array(weights, dtype=float), len(indices)), indices, indptr), shape=(len(bags), V))
+    indices, indptr = (
+        np.array([row for bag in bags for row in bag], dtype=int),
+        np.cumsum([0, *map(len, bags)]),
+    )
+    return csr_array(
+        (np.resize(np.array(weights, dtype=float), len(indices)), indices, indptr),
+        shape=(len(bags), V),
+    )
 
 
 def some(V, *sizes):
@@ -42,9 +48,15 @@ def truth(table, X):
         sums = np.cumsum(terms, axis=0)
         counts = {int(r): plain([weights[rows == r].sum()])[0] for r in rows}
         out = plain(sums[-1] if len(sums) else np.zeros(len(columns)))
-        lines = {"terms": [plain(line) for line in terms[:8]], "sums": [plain(line) for line in sums[:8]], "out": out}
+        lines = {
+            "terms": [plain(line) for line in terms[:8]],
+            "sums": [plain(line) for line in sums[:8]],
+            "out": out,
+        }
         places = {"start": int(start), "bounds": [f"{start:,}", f"{end:,}"]}
-        steps.append(places | {"rows": rows.tolist(), "weights": plain(weights), "counts": counts} | lines)
+        steps.append(
+            places | {"rows": rows.tolist(), "weights": plain(weights), "counts": counts} | lines
+        )
     return steps
 
 
@@ -52,7 +64,10 @@ def seen(table, X, names=None):
     """A spec with what it should show: `truth` of each step, `values` of each row that is drawn."""
     table = np.asarray(table, dtype=float) if isinstance(table, list) else table
     spec = add_rows(table, X, names=names).spec
-    values = {row: plain(np.asarray(table[int(row)], dtype=float)[spec["columns"]]) for row in spec["rows"]}
+    values = {
+        row: plain(np.asarray(table[int(row)], dtype=float)[spec["columns"]])
+        for row in spec["rows"]
+    }
     return spec | {"truth": truth(table, X), "values": values}
 
 
@@ -91,7 +106,10 @@ def test_every_frame_keeps_its_properties(tmp_path):
 
 COUNTS = csr_array([[2, 0, 0, 0, 1, 1, 0], [0] * 7, [1, 1, 1, 0, 0, 0, 3.0]])
 FAR = csr([[49_999, 7, 31_337], [], [7], [*range(8)]], 50_000, [1, 0.5, -2])
-TABLES = [(HALVES, COUNTS), ((torch.randint(-2, 3, (50_007,), generator=G) / 2).unfold(0, 8, 1), FAR)]
+TABLES = [
+    (HALVES, COUNTS),
+    ((torch.randint(-2, 3, (50_007,), generator=G) / 2).unfold(0, 8, 1), FAR),
+]
 
 
 @pytest.mark.parametrize(("table", "X"), TABLES, ids=["whole", "lens"])
@@ -103,7 +121,8 @@ def test_every_step_shows_the_product(show, page, table, X):
         stands(pic, step=step, rows=" ".join(map(str, rows)), phase="shown", playing="false")
         assert_adds(pic, X, table, step)
         says(
-            pic, f"Row {step} of X, {step + 1} of {X.shape[0]}: indptr reads {X.indptr[step]} and {X.indptr[step + 1]}"
+            pic,
+            f"Row {step} of X, {step + 1} of {X.shape[0]}: indptr reads {X.indptr[step]} and {X.indptr[step + 1]}",
         )
         assert f"Row {step} of a CSR matrix" in pic.get_by_role("img").get_attribute("aria-label")
         foot = pic.locator("tfoot tr").all_text_contents()
@@ -120,14 +139,24 @@ SUM = """svg => {
 def test_the_unseen_table_names_the_weighed_rows(show):
     pic = show(add_rows(HALVES, COUNTS, names=WORDS, step=2))
     heads = pic.locator("tbody th").all_text_contents()
-    assert heads == [f"{weight} × row {row} {WORDS[row]}" for row, weight in [(0, 1), (1, 1), (2, 1), (6, 3)]]
+    assert heads == [
+        f"{weight} × row {row} {WORDS[row]}" for row, weight in [(0, 1), (1, 1), (2, 1), (6, 3)]
+    ]
     assert pic.locator("caption").text_content() == "CSR row × W, step 3 of 3"
 
 
 def test_words_are_text(show, page):
     pic = show(add_rows(HALVES, csr([range(7), [1]], 7), names=WORDS))
     drawn = pic.locator("svg text").all_text_contents()
-    assert {"the", "<b>cat</b>", "كلب", "👩‍👩‍👧 🙂", "<script>hacke…", '"&', "한국어단어모음집"} <= set(drawn)
+    assert {
+        "the",
+        "<b>cat</b>",
+        "كلب",
+        "👩‍👩‍👧 🙂",
+        "<script>hacke…",
+        '"&',
+        "한국어단어모음집",
+    } <= set(drawn)
     for step in range(2):
         page.evaluate("step => set({ step })", step)
         assert pic.locator("b, script, img").count() == 0
@@ -158,8 +187,13 @@ def test_another_spec_redraws(show, page):
     X = csr([[2, 2], [0]], 3)
     page.evaluate("spec => set({ spec, step: 0 })", add_rows(HALVES[:3] + 1, X).spec)
     assert_adds(pic, X, HALVES[:3] + 1, 0)
-    assert {"W (3, 5)", "X (2, 3)", "out (2, 5)"} <= set(pic.locator("svg text").all_text_contents())
-    assert pic.locator("svg").evaluate("svg => svg.querySelectorAll('rect[data-line=\"3\"]').length") == 0
+    assert {"W (3, 5)", "X (2, 3)", "out (2, 5)"} <= set(
+        pic.locator("svg text").all_text_contents()
+    )
+    assert (
+        pic.locator("svg").evaluate("svg => svg.querySelectorAll('rect[data-line=\"3\"]').length")
+        == 0
+    )
     page.evaluate("spec => set({ spec, step: 0 })", add_rows(ODD, csr([[1]], 4)).spec)
     expect(pic.locator(".title")).to_have_text("CSR row × W (numbers rounded)")
 

@@ -46,7 +46,14 @@ def moving(show):
 @pytest.mark.parametrize("where", [".stage", "input[type=range]"])
 def test_keys_step_and_start_again(pic, page, where):
     pic.locator(where).focus()
-    for key, step in [("Right", 1), ("Left", 0), ("Right", 1), ("Right", 2), ("Right", 3), ("Right", 3)]:
+    for key, step in [
+        ("Right", 1),
+        ("Left", 0),
+        ("Right", 1),
+        ("Right", 2),
+        ("Right", 3),
+        ("Right", 3),
+    ]:
         page.keyboard.press(f"Arrow{key}")
         is_at(pic, step)
     page.keyboard.press("Home")
@@ -98,7 +105,11 @@ def test_the_rows_arrive_one_after_the_other_and_their_sum_grows(moving, page):
     for _ in range(LASTS[0] // 20 + 5):
         page.clock.run_for(20)
         shown += [sum_so_far(moving)] if sum_so_far(moving) not in shown else []
-    assert shown == [([], "out[0]"), (["0", "+1", "+2"], "so far"), (["+40", "+43", "+46"], "out[0]")]
+    assert shown == [
+        ([], "out[0]"),
+        (["0", "+1", "+2"], "so far"),
+        (["+40", "+43", "+46"], "out[0]"),
+    ]
 
 
 def test_a_copy_moves_frame_by_frame_to_its_place(moving, page):
@@ -120,7 +131,10 @@ def test_reduced_motion_shows_the_end_at_once(pic, page):
 def test_scrubbing_shows_the_sum_so_far_and_saves_when_let_go(moving, page):
     slider = moving.get_by_role("slider")
     for value, texts in [(0.8, "0 +1 +2"), (2.99, "+45 +46.5 +48"), (3.5, "+10 +12 +14")]:
-        slider.evaluate("(node, value) => { node.value = value; node.dispatchEvent(new Event('input')); }", value)
+        slider.evaluate(
+            "(node, value) => { node.value = value; node.dispatchEvent(new Event('input')); }",
+            value,
+        )
         stands(moving, step=int(value), rows=ROWS[int(value)], phase="shown")
         assert sum_so_far(moving) == (texts.split(), "so far")
     assert page.evaluate("saved") == []
@@ -130,7 +144,9 @@ def test_scrubbing_shows_the_sum_so_far_and_saves_when_let_go(moving, page):
 
 
 def test_the_sum_so_far_is_not_said_to_be_the_result(moving, page):
-    moving.get_by_role("slider").evaluate("node => { node.value = 0.8; node.dispatchEvent(new Event('input')); }")
+    moving.get_by_role("slider").evaluate(
+        "node => { node.value = 0.8; node.dispatchEvent(new Event('input')); }"
+    )
     said = moving.get_by_role("status").text_content()
     x, y = moving.locator("svg").evaluate(
         "svg => (({ x, y }) => [x + 5, y + 5])(svg.byKey.get('sum,1').node.getBoundingClientRect())"

@@ -10,7 +10,9 @@ from lookup import add_rows, checked_csr
 from without_browser import refusal
 
 GOOD = csr_array([[1.0, 0, 2], [0, 3, 0]])  # indptr 0, 2, 3; indices 0, 2, 1
-pytestmark = pytest.mark.filterwarnings("ignore:Sparse CS", "ignore:ComplexHalf")  # torch calls both unfinished
+pytestmark = pytest.mark.filterwarnings(
+    "ignore:Sparse CS", "ignore:ComplexHalf"
+)  # torch calls both unfinished
 TABLE = torch.arange(6.0).reshape(3, 2)
 ONLY = "X must be CSR (a csr_array, a csr_matrix or a sparse CSR tensor), got"
 SHAPE = "X must have two dimensions, at least one row and one column, got shape"
@@ -28,7 +30,10 @@ def forged(**parts):
 
 def tensor(crow, columns, values, shape=(2, 3)):
     """A sparse CSR tensor that torch has not checked."""
-    parts = [torch.as_tensor(part if torch.is_tensor(part) else np.asarray(part)) for part in (crow, columns, values)]
+    parts = [
+        torch.as_tensor(part if torch.is_tensor(part) else np.asarray(part))
+        for part in (crow, columns, values)
+    ]
     return torch.sparse_csr_tensor(*parts, size=shape, check_invariants=False)
 
 
@@ -133,19 +138,26 @@ def test_a_tensor_without_numbers_is_refused():
     assert text.startswith("the numbers of X cannot be read: ")
 
 
-@pytest.mark.parametrize("make", [GOOD.copy, lambda: tensor([0, 2, 3], [0, 2, 1], [1.0, 2, 3])], ids=["scipy", "torch"])
+@pytest.mark.parametrize(
+    "make", [GOOD.copy, lambda: tensor([0, 2, 3], [0, 2, 1], [1.0, 2, 3])], ids=["scipy", "torch"]
+)
 def test_each_row_of_the_table_needs_a_column(make):
     X = make()
     refused = "X has 3 columns, but the table has {} rows: a column for each row."
     assert refusal(lambda: add_rows(torch.zeros(2, 4), X)) == (ValueError, refused.format(2))
-    assert refusal(lambda: add_rows(torch.zeros(1).expand(50_000, 4), X)) == (ValueError, refused.format("50,000"))
+    assert refusal(lambda: add_rows(torch.zeros(1).expand(50_000, 4), X)) == (
+        ValueError,
+        refused.format("50,000"),
+    )
     assert refusal(lambda: checked_csr(X, 4)) == (ValueError, refused.format(4))
     assert len(checked_csr(X, 3)) == 3
 
 
 @pytest.mark.parametrize("kind", [csr_array, csr_matrix], ids=lambda kind: kind.__name__)
 @pytest.mark.parametrize("whole", [np.int32, np.int64], ids=lambda whole: whole.__name__)
-@pytest.mark.parametrize("data", [np.int8, np.uint64, np.float32, np.float64, np.longdouble], ids=lambda d: d.__name__)
+@pytest.mark.parametrize(
+    "data", [np.int8, np.uint64, np.float32, np.float64, np.longdouble], ids=lambda d: d.__name__
+)
 def test_a_good_matrix_is_taken_as_it_is(kind, whole, data):
     parts = (
         data([3, 0, 1, 2]),
@@ -155,15 +167,24 @@ def test_a_good_matrix_is_taken_as_it_is(kind, whole, data):
     X = kind((*parts[:2], parts[2]), shape=(3, 3))
     taken = checked_csr(X)
     assert [part.tolist() for part in taken] == [[0, 3, 3, 4], [2, 2, 0, 1], [3, 0, 1, 2]]
-    assert all(np.shares_memory(part, own) for part, own in zip(taken, (X.indptr, X.indices, X.data)))
+    assert all(
+        np.shares_memory(part, own) for part, own in zip(taken, (X.indptr, X.indices, X.data))
+    )
 
 
 @pytest.mark.parametrize(
-    "data", [torch.float32, torch.float64, torch.bfloat16, torch.float16, torch.int64, torch.uint8], ids=str
+    "data",
+    [torch.float32, torch.float64, torch.bfloat16, torch.float16, torch.int64, torch.uint8],
+    ids=str,
 )
 @pytest.mark.parametrize("whole", [torch.int32, torch.int64], ids=str)
 def test_a_good_tensor_is_taken(whole, data):
     values = torch.tensor([3, 0, 1, 2], dtype=data, requires_grad=data.is_floating_point)
-    X = tensor(torch.tensor([0, 3, 3, 4], dtype=whole), torch.tensor([2, 2, 0, 1], dtype=whole), values, (3, 3))
+    X = tensor(
+        torch.tensor([0, 3, 3, 4], dtype=whole),
+        torch.tensor([2, 2, 0, 1], dtype=whole),
+        values,
+        (3, 3),
+    )
     assert [part.tolist() for part in checked_csr(X)] == [[0, 3, 3, 4], [2, 2, 0, 1], [3, 0, 1, 2]]
     assert add_rows(TABLE, X).rows == [2, 2, 0]

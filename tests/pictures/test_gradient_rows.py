@@ -56,17 +56,27 @@ def problems(draw):
     """What arrives at ids with repeats, in one or two dimensions, and the rows of the table."""
     V, D, T = draw(st.integers(1, 14)), draw(st.integers(1, 8)), draw(st.integers(1, 30))
     ids = draw(st.lists(st.integers(0, V - 1), min_size=T, max_size=T))
-    numbers = st.integers(-40, 40).map(lambda v: v / 4) | st.floats(-30, 30).map(lambda v: round(v, 3))
+    numbers = st.integers(-40, 40).map(lambda v: v / 4) | st.floats(-30, 30).map(
+        lambda v: round(v, 3)
+    )
     incoming = draw(st.lists(st.lists(numbers, min_size=D, max_size=D), min_size=T, max_size=T))
     shape = draw(st.sampled_from([(T,), (1, T), (T, 1)]))
-    return torch.tensor(incoming, dtype=torch.float64).reshape(*shape, D), torch.tensor(ids).reshape(shape), V
+    return (
+        torch.tensor(incoming, dtype=torch.float64).reshape(*shape, D),
+        torch.tensor(ids).reshape(shape),
+        V,
+    )
 
 
 @given(problems())
 @settings(deadline=None, database=None, max_examples=60)
 def test_every_step_is_autograds_gradient_of_the_ids_so_far(problem):
     incoming, ids, V = problem
-    picture, flat, rows = gradient_rows(incoming, ids, V), ids.reshape(-1), incoming.reshape(len(ids.reshape(-1)), -1)
+    picture, flat, rows = (
+        gradient_rows(incoming, ids, V),
+        ids.reshape(-1),
+        incoming.reshape(len(ids.reshape(-1)), -1),
+    )
     path = picture.spec["path"]
     assert path == min(24, len(flat))
     for step in range(path):
@@ -87,7 +97,10 @@ def test_every_step_is_autograds_gradient_of_the_ids_so_far(problem):
 @settings(deadline=None, database=None, max_examples=25)
 def test_any_row_that_is_typed_shows_the_whole_gradient(seed, V, T):
     g = torch.Generator().manual_seed(seed)
-    ids, incoming = torch.randint(0, V, (T,), generator=g), torch.randint(-4, 5, (T, 3), generator=g) / 2
+    ids, incoming = (
+        torch.randint(0, V, (T,), generator=g),
+        torch.randint(-4, 5, (T, 3), generator=g) / 2,
+    )
     picture, whole = gradient_rows(incoming, ids, V), torchs(incoming, ids, V)
     later = [row for row in ids[24:].tolist() if row not in ids[:24]]
     never = [row for row in range(V) if row not in ids]
@@ -95,7 +108,10 @@ def test_any_row_that_is_typed_shows_the_whole_gradient(seed, V, T):
         assert typed(picture, str(row)) == ""
         assert (picture.row, picture.step) == (row, 24)
         assert held(picture, 24, row) == pytest.approx(whole[row].tolist())
-        assert int(picture.spec["totals"].get(str(row), {"visits": "0"})["visits"]) == (ids == row).sum()
+        assert (
+            int(picture.spec["totals"].get(str(row), {"visits": "0"})["visits"])
+            == (ids == row).sum()
+        )
     assert typed(picture, str(ids[5].item())) == ""
     assert picture.step == ids.tolist().index(ids[5])
 
@@ -111,7 +127,12 @@ def test_odd_numbers_are_added_as_torch_adds_them():
     first, second, _ = gradient_rows(incoming, [0, 0], 2).spec["steps"]
     assert first["in"].split(" ")[1:] == ["+∞", "NaN", "0", "+1e300"]
     assert second["sum"].split(" ")[1:] == ["NaN", "NaN", "0", "+2e300"]
-    assert torchs(incoming, torch.tensor([0, 0]), 2)[0].isnan().tolist() == [True, True, False, False]
+    assert torchs(incoming, torch.tensor([0, 0]), 2)[0].isnan().tolist() == [
+        True,
+        True,
+        False,
+        False,
+    ]
     assert second["sum"].split(" ")[0][:3] == "??0"
 
 
@@ -191,7 +212,9 @@ def test_a_step_moves_the_row():
     assert (picture.step, picture.row) == (3, 2)
     picture.step = 1
     assert picture.row == 3
-    with pytest.raises(traitlets.TraitError, match=r"^step must be from 0 to 7 for this picture, got 8\.$"):
+    with pytest.raises(
+        traitlets.TraitError, match=r"^step must be from 0 to 7 for this picture, got 8\.$"
+    ):
         picture.step = 8
 
 
@@ -201,12 +224,24 @@ def test_a_step_moves_the_row():
 def test_ids_beyond_the_steps_are_counted(T, note):
     spec = gradient_rows(torch.ones(T, 2), torch.zeros(T, dtype=torch.int64), 7).spec
     assert (spec["note"], spec["path"], spec["ids"]) == (note, min(24, T), T)
-    assert gradient_rows([[1 / 3]] * 30, [0] * 30, 7).spec["note"] == "first 24 of 30 ids, numbers rounded"
+    assert (
+        gradient_rows([[1 / 3]] * 30, [0] * 30, 7).spec["note"]
+        == "first 24 of 30 ids, numbers rounded"
+    )
 
 
 def test_the_visits_and_what_stays_zero_are_counted():
     steps = gradient_rows(torch.ones(6, 1), [0, 0, 0, 0, 2, 0], 4).spec["steps"]
-    assert [step.get("visit") for step in steps] == ["1st", "2nd", "3rd", "4th", "1st", "5th", None, None]
+    assert [step.get("visit") for step in steps] == [
+        "1st",
+        "2nd",
+        "3rd",
+        "4th",
+        "1st",
+        "5th",
+        None,
+        None,
+    ]
     assert [step["left"] for step in steps] == ["3", "3", "3", "3", "2", "2", "2", "2"]
 
 
@@ -245,13 +280,19 @@ def test_a_typed_row_of_a_large_table(text):
 def test_a_typed_row_is_refused_with_the_rule():
     picture = gradient_rows(INCOMING, IDS, 7, names=NAMES, step=1)
     assert untouched(picture, "7") == "There is no row 7: the table has rows 0 to 6."
-    assert untouched(picture, "cow") == "“\u2068cow\u2069” is not a row number from 0 to 6 or a word of this table."
+    assert (
+        untouched(picture, "cow")
+        == "“\u2068cow\u2069” is not a row number from 0 to 6 or a word of this table."
+    )
     assert gradient_rows(INCOMING, IDS, 7).spec["asks"] == "Type a row number"
 
 
 def test_every_touched_row_has_a_tick_and_neighbours_share_one():
     assert gradient_rows(INCOMING, IDS, 7).spec["ticks"] == []
-    assert gradient_rows(torch.ones(300, 2), ZIPF % 60, 61).spec["ticks"] == (ZIPF % 60).unique().tolist()
+    assert (
+        gradient_rows(torch.ones(300, 2), ZIPF % 60, 61).spec["ticks"]
+        == (ZIPF % 60).unique().tolist()
+    )
     ids = torch.arange(40_000)
     ticks = gradient_rows(torch.ones(40_000, 2), ids, 50_000).spec["ticks"]
     assert len(ticks) <= 220
@@ -268,10 +309,17 @@ def test_the_repr_and_the_still_say_the_step():
     assert [row[0] for row in body] == [f"{row} {word}" for row, word in enumerate(WORDS)]
     assert [row[1] for row in body] == ["0", "1", "2", "1", "0", "0", "0"]
     assert [[*map(number, row[2:])] for row in body] == torchs(INCOMING, IDS, 7).tolist()
-    assert [row[0] for row in foot] == ["up[0] to row 2", "up[1] to row 3", "up[2] to row 1", "up[3] to row 2"]
+    assert [row[0] for row in foot] == [
+        "up[0] to row 2",
+        "up[1] to row 3",
+        "up[2] to row 1",
+        "up[3] to row 2",
+    ]
     assert [[*map(number, row[2:])] for row in foot] == INCOMING.tolist()
     assert "<caption>W.grad (7, 5), up (4, 5), 4 of 7 rows untouched</caption>" in page
-    assert page.endswith("<p>W.grad: step 4 of 4 adds to row 2 of 7. Run the cell to see it move.</p>")
+    assert page.endswith(
+        "<p>W.grad: step 4 of 4 adds to row 2 of 7. Run the cell to see it move.</p>"
+    )
     assert set(re.findall(r"</?([a-z0-9]+)", page)) <= {
         *("table", "caption", "thead", "tbody", "tfoot", "tr", "th", "td", "bdi", "b", "p")
     }
@@ -303,7 +351,10 @@ def test_the_state_of_a_large_picture_is_small(D):
 
 def test_the_spec_does_not_grow_with_the_table_nor_with_the_batch():
     ids = torch.arange(24) * 3
-    sizes = [size(gradient_rows(long(T, 8), ids.repeat(T // 24), V).spec) for V, T in [(100, 24), (10**12, 24_000)]]
+    sizes = [
+        size(gradient_rows(long(T, 8), ids.repeat(T // 24), V).spec)
+        for V, T in [(100, 24), (10**12, 24_000)]
+    ]
     assert sizes[1] <= 1.3 * sizes[0]
 
 

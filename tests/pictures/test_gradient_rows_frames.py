@@ -31,7 +31,11 @@ class Sums:
         held = {}
         for row in sorted(set(rows) & set(self.ids[:n].tolist())):
             total = np.zeros(self.incoming.shape[1])
-            np.add.at(total[None], np.zeros((self.ids[:n] == row).sum(), int), self.incoming[:n][self.ids[:n] == row])
+            np.add.at(
+                total[None],
+                np.zeros((self.ids[:n] == row).sum(), int),
+                self.incoming[:n][self.ids[:n] == row],
+            )
             held[row] = [f"{(self.ids[:n] == row).sum():,}", plain(total)]
         return held
 
@@ -42,15 +46,25 @@ def seen(incoming, ids, V, *, text="", **more):
     assert not text or typed(picture, text) == ""
     spec, flat = picture.spec, np.asarray(ids).reshape(-1)
     spec = spec | {"steps": spec["steps"][: spec["path"] + OWN]}
-    columns = np.asarray(incoming, dtype=float).reshape(len(flat), -1)[:, cut(np.shape(incoming)[-1])]
+    columns = np.asarray(incoming, dtype=float).reshape(len(flat), -1)[
+        :, cut(np.shape(incoming)[-1])
+    ]
     sums, truth = Sums(columns, flat), []
     for s, step in enumerate(spec["steps"]):
         n = s + 1 if s < spec["path"] else len(flat)
         rows = range(step.get("first", 0), step.get("first", 0) + spec["drawn"])
         before = sums.after(s if s < spec["path"] else 0, [step["row"]])
-        left = {"before": before, "touched": sums.after(n, rows), "untouched": V - len(set(flat[:n].tolist()))}
+        left = {
+            "before": before,
+            "touched": sums.after(n, rows),
+            "untouched": V - len(set(flat[:n].tolist())),
+        }
         truth.append(left | ({"arrives": plain(columns[s])} if s < spec["path"] else {}))
-    drawn = [part for t in truth for part in [t.get("arrives", []), *(total for _, total in t["touched"].values())]]
+    drawn = [
+        part
+        for t in truth
+        for part in [t.get("arrives", []), *(total for _, total in t["touched"].values())]
+    ]
     reach = max((abs(v) for part in drawn for v in part if isinstance(v, float)), default=0) or 1
     return spec | {"truth": truth, "reach": reach, "batch": np.unique(flat).tolist()}
 
@@ -97,7 +111,11 @@ def test_every_frame_keeps_its_properties(tmp_path):
 
 IDS = torch.tensor([2, 3, 1, 2, 6])
 SMALL = HALVES[:5], IDS, 7
-FAR = torch.randint(-4, 5, (30, 8), generator=G) / 2, torch.tensor([49_999, 7, 31_337, 7, 8] * 6), 50_000
+FAR = (
+    torch.randint(-4, 5, (30, 8), generator=G) / 2,
+    torch.tensor([49_999, 7, 31_337, 7, 8] * 6),
+    50_000,
+)
 PICTURES = pytest.mark.parametrize(("incoming", "ids", "V"), [SMALL, FAR], ids=["whole", "lens"])
 
 
@@ -110,39 +128,68 @@ def test_every_step_shows_torchs_gradient(show, page, incoming, ids, V):
         stands(pic, step=step, row=ids[step].item(), phase="shown", playing="false")
         assert_gradient(pic, incoming, ids, V, step)
         says(pic, f"is added to row {ids[step]:,} of W.grad, its ")
-        assert f"is added to row {ids[step]:,}, its " in pic.get_by_role("img").get_attribute("aria-label")
+        assert f"is added to row {ids[step]:,}, its " in pic.get_by_role("img").get_attribute(
+            "aria-label"
+        )
 
 
 def test_a_row_beside_the_path_shows_the_gradient_of_all_ids(show, page):
-    ids, incoming = torch.tensor([0] * 24 + [1, 1, 3]), torch.randint(-4, 5, (27, 3), generator=G) / 2
+    ids, incoming = (
+        torch.tensor([0] * 24 + [1, 1, 3]),
+        torch.randint(-4, 5, (27, 3), generator=G) / 2,
+    )
     picture = gradient_rows(incoming, ids, 5)
     pic = show(picture)
     page.evaluate("set({ step: 24 })")
     assert_gradient(pic, incoming, ids, 5, 26, row=1)
     says(pic, "Your row: 2 of 27 ids name row 1, none of the first 24.")
     page.evaluate("set({ step: 25 })")
-    assert pic.locator("svg").evaluate("svg => [svg.byKey.has('rowtouch'), svg.byKey.has('rowink')]") == [False, True]
-    says(pic, "Your row: no id names row 2, so its gradient is exactly zero. 2 of 5 rows are untouched, exactly zero.")
+    assert pic.locator("svg").evaluate(
+        "svg => [svg.byKey.has('rowtouch'), svg.byKey.has('rowink')]"
+    ) == [False, True]
+    says(
+        pic,
+        "Your row: no id names row 2, so its gradient is exactly zero. 2 of 5 rows are untouched, exactly zero.",
+    )
 
 
 def test_the_unseen_table_counts_the_visits(show):
     pic = show(gradient_rows(*SMALL, names=WORDS, step=3))
     heads = pic.locator("tbody th").all_text_contents()
     assert heads == [f"{row} {word}" for row, word in enumerate(WORDS)]
-    assert pic.locator("tbody td:nth-child(2)").all_text_contents() == ["0", "1", "2", "1", "0", "0", "0"]
+    assert pic.locator("tbody td:nth-child(2)").all_text_contents() == [
+        "0",
+        "1",
+        "2",
+        "1",
+        "0",
+        "0",
+        "0",
+    ]
     assert pic.locator("tfoot th").all_text_contents() == ["row 3 of the incoming gradient"]
 
 
 def test_words_are_text(show, page):
-    pic = show(gradient_rows(*SMALL, names=WORDS, words=["<img src=x onerror=hacked=1>", *WORDS[1:5]]))
+    pic = show(
+        gradient_rows(*SMALL, names=WORDS, words=["<img src=x onerror=hacked=1>", *WORDS[1:5]])
+    )
     drawn = pic.locator("svg text").all_text_contents()
-    assert {"the", "<b>cat</b>", "كلب", "👩‍👩‍👧 🙂", "<script>hacke…", '"&', "한국어단어모음집"} <= set(drawn)
+    assert {
+        "the",
+        "<b>cat</b>",
+        "كلب",
+        "👩‍👩‍👧 🙂",
+        "<script>hacke…",
+        '"&',
+        "한국어단어모음집",
+    } <= set(drawn)
     for step in range(5):
         page.evaluate("step => set({ step })", step)
         assert pic.locator("b, script, img").count() == 0
     page.evaluate("set({ step: 0 })")
     says(
-        pic, "“\u2068<img src=x onerror=hacked=1>\u2069” is unknown, so its id is 2, so row 0 of the incoming gradient"
+        pic,
+        "“\u2068<img src=x onerror=hacked=1>\u2069” is unknown, so its id is 2, so row 0 of the incoming gradient",
     )
     assert page.evaluate("window.hacked") is None
 

@@ -49,12 +49,21 @@ def moving(show):
 @pytest.mark.parametrize("where", [".stage", "input[type=range]"])
 def test_keys_step_and_start_again(pic, page, where):
     pic.locator(where).focus()
-    for key, step in [("Right", 1), ("Left", 0), ("Right", 1), ("Right", 2), ("Right", 3), ("Right", 3)]:
+    for key, step in [
+        ("Right", 1),
+        ("Left", 0),
+        ("Right", 1),
+        ("Right", 2),
+        ("Right", 3),
+        ("Right", 3),
+    ]:
         page.keyboard.press(f"Arrow{key}")
         is_at(pic, step)
     page.keyboard.press("Home")
     is_at(pic, 0, "rest")
-    assert pic.locator('[fill="var(--touch)"], [stroke="var(--touch)"]').count() == 0, "nothing is touched yet"
+    assert pic.locator('[fill="var(--touch)"], [stroke="var(--touch)"]').count() == 0, (
+        "nothing is touched yet"
+    )
     says(pic, "Ready, step 1 of 4: press Play or the arrow to the right.")
     page.keyboard.press("ArrowRight")
     is_at(pic, 0)
@@ -153,7 +162,11 @@ def test_a_typed_row_is_shown_without_the_kernel(show, page, text, step, row):
             77,
             "Your row: no id names row 77, so its gradient is exactly zero. 49,997 of 50,000 rows are untouched",
         ),
-        ("40,000", 40_000, "Your row: 1 of 29 ids names row 40,000, none of the first 24. It now reads +2, −0.5;"),
+        (
+            "40,000",
+            40_000,
+            "Your row: 1 of 29 ids names row 40,000, none of the first 24. It now reads +2, −0.5;",
+        ),
     ],
 )
 def test_a_row_that_only_the_kernel_knows(show, page, text, row, words):

@@ -48,26 +48,41 @@ def drawn(tables, ids=None, pick=0, *, batches=None, still=False, roomy=False, *
     for s, at in enumerate(places):
         since = {int(row) for part in (batches[s] if batches else []) for row in np.ravel(part)}
         seen |= since
-        named = {"written": since, "never": set(ids) - seen} if batches else {"written": set(), "never": set()}
-        marks = {kind: [at for at, row in enumerate(ids) if row in rows] for kind, rows in named.items()}
-        truth.append({"x": at[:, 0].tolist(), "y": at[:, 1].tolist(), "near": near_of(rows[s])} | marks)
+        named = (
+            {"written": since, "never": set(ids) - seen}
+            if batches
+            else {"written": set(), "never": set()}
+        )
+        marks = {
+            kind: [at for at, row in enumerate(ids) if row in rows] for kind, rows in named.items()
+        }
+        truth.append(
+            {"x": at[:, 0].tolist(), "y": at[:, 1].tolist(), "near": near_of(rows[s])} | marks
+        )
     return picture.spec | {"truth": truth, "pick": ids[pick], "still": still, "roomy": roomy}
 
 
 def near_of(rows):
     """By row the three others with the largest cosine, as torch finds it; none where a row is zero."""
     rows = rows / rows.abs().amax(dim=1, keepdim=True).clamp(min=1e-300)
-    cosines = torch.nn.functional.cosine_similarity(rows[:, None], rows[None], dim=2, eps=0).round(decimals=9)
+    cosines = torch.nn.functional.cosine_similarity(rows[:, None], rows[None], dim=2, eps=0).round(
+        decimals=9
+    )
     cosines.fill_diagonal_(torch.nan)
     order = (-cosines.nan_to_num(-9)).sort(dim=1, stable=True).indices[:, :3].tolist()
-    return [[other for other in near if not cosines[row, other].isnan()] for row, near in enumerate(order)]
+    return [
+        [other for other in near if not cosines[row, other].isnan()]
+        for row, near in enumerate(order)
+    ]
 
 
 def specs():
     """Every kind of spec that the page must be able to draw."""
     V, some = 9406, torch.randperm(9406, generator=G)[:40]
     start, goal = (torch.randn(V, 16, generator=G) for _ in range(2))
-    batches = [[]] + [[some[:38][torch.rand(38, generator=G) < 0.3], torch.arange(50)] for _ in range(23)]
+    batches = [[]] + [
+        [some[:38][torch.rand(38, generator=G) < 0.3], torch.arange(50)] for _ in range(23)
+    ]
     long_names = [f"{ODD[row % 6]}{row}" * (1 + row % 4) for row in range(V)]
     crowd = torch.randn(3, 40, 8, generator=G) / 100 + torch.eye(40, 8) * 0.01
     crowd[:, 0] += 50
@@ -97,7 +112,9 @@ def test_a_step_moves_to_a_moment_and_a_row_is_picked():
     assert picture.nearest == [1, 2, 5]
     picture.step = 0
     assert (picture.row, picture.nearest) == (0, near_of(START)[0])
-    with pytest.raises(traitlets.TraitError, match=r"^step must be from 0 to 2 for this picture, got 3\.$"):
+    with pytest.raises(
+        traitlets.TraitError, match=r"^step must be from 0 to 2 for this picture, got 3\.$"
+    ):
         picture.step = 3
 
 
@@ -105,7 +122,9 @@ def test_a_step_moves_to_a_moment_and_a_row_is_picked():
 def test_a_row_that_is_not_drawn_cannot_be_picked(row):
     picture = parting()
     picture.row = 4
-    with pytest.raises(traitlets.TraitError, match=f"^row must be one of the rows drawn, or None, got {row}\\.$"):
+    with pytest.raises(
+        traitlets.TraitError, match=f"^row must be one of the rows drawn, or None, got {row}\\.$"
+    ):
         picture.row = row
     assert picture.row == 4
     with pytest.raises(traitlets.TraitError):
@@ -126,7 +145,10 @@ def test_the_rows_drawn_are_those_of_ids_in_their_order():
 
 def test_rows_are_marked_by_the_batches_so_far():
     assert [step["marks"] for step in parting().spec["steps"]] == ["nnnnnn", "ttntnn", "tttttn"]
-    marks = [step["marks"] for step in parting(batches=[None, torch.tensor([[5, 5], [0, 5]]), []]).spec["steps"]]
+    marks = [
+        step["marks"]
+        for step in parting(batches=[None, torch.tensor([[5, 5], [0, 5]]), []]).spec["steps"]
+    ]
     assert marks == ["nnnnnn", "tnnnnt", "snnnns"]
     plain = parting(batches=None).spec
     assert not plain["marked"]
@@ -144,8 +166,13 @@ def test_the_note_says_how_much_of_the_variance_the_axes_show():
     last = TABLES[-1] - TABLES[-1].mean(dim=0)
     share = torch.linalg.svdvals(last) ** 2 / (last**2).sum()
     spec = parting().spec
-    assert spec["note"] == "PCA of the last moment, 100 % of its variance; the same axes and scale throughout"
-    assert spec["axes"] == [f"axis {k + 1}, {100 * share[k]:.0f} % of the variance" for k in range(2)]
+    assert (
+        spec["note"]
+        == "PCA of the last moment, 100 % of its variance; the same axes and scale throughout"
+    )
+    assert spec["axes"] == [
+        f"axis {k + 1}, {100 * share[k]:.0f} % of the variance" for k in range(2)
+    ]
     wide = torch.randn(2, 30, 20, generator=G)
     share = torch.linalg.svdvals(wide[-1] - wide[-1].mean(dim=0)) ** 2
     assert f" {100 * share[:2].sum() / share.sum():.0f} % of its" in moving_rows(wide).spec["note"]
@@ -153,7 +180,9 @@ def test_the_note_says_how_much_of_the_variance_the_axes_show():
     assert moving_rows(torch.ones(2, 3, 4)).spec["axes"] == []
 
 
-@pytest.mark.parametrize(("text", "row"), [("5", 5), (" blue ", 1), ("٢", 2), ("<b>blorf</b>", 5), ("", None)])
+@pytest.mark.parametrize(
+    ("text", "row"), [("5", 5), (" blue ", 1), ("٢", 2), ("<b>blorf</b>", 5), ("", None)]
+)
 def test_a_typed_row_is_picked(text, row):
     picture = parting(step=1)
     picture.row = 3
@@ -210,7 +239,14 @@ def test_the_still_holds_the_rows_of_the_moment():
     assert [row[0] for row in body] == [f"{row} {name}" for row, name in enumerate(NAMES)]
     assert [row[1] for row in body] == step["x"].split()
     assert [row[2] for row in body] == step["y"].split()
-    assert [row[3] for row in body] == ["yes", "yes", "never seen", "yes", "never seen", "never seen"]
+    assert [row[3] for row in body] == [
+        "yes",
+        "yes",
+        "never seen",
+        "yes",
+        "never seen",
+        "never seen",
+    ]
     for near, truth in zip([row[4] for row in body], near_of(TABLES[1])):
         assert near == ", ".join(NAMES[row] for row in truth)
     assert "<b>1 blue</b>" in page
@@ -225,7 +261,11 @@ def test_the_still_holds_the_rows_of_the_moment():
 @pytest.mark.parametrize("word", ["embedding tables", "한국어단어모음집"])
 def test_the_state_of_the_largest_picture_is_small(word):
     for D in (1, 64, 3000):
-        tables = torch.randn(24 + 49_999, 1, generator=G).unfold(0, 50_000, 1)[:24].mT.expand(24, 50_000, D)
+        tables = (
+            torch.randn(24 + 49_999, 1, generator=G)
+            .unfold(0, 50_000, 1)[:24]
+            .mT.expand(24, 50_000, D)
+        )
         ids, names = torch.arange(40) * 1249, [word] * 50_000
         state = moving_rows(
             tables, ids, names=names, batches=[[], *[ids] * 23], steps=range(0, 24 * 10**5, 10**5)

@@ -116,9 +116,15 @@ def test_scrubbing_stands_between_two_moments_and_saves_when_let_go(moving, page
     for value, step in [(1.6, 1), (2.5, 2), (1.5, 1)]:
         scrub(moving, value)
         stands(moving, step=step, phase="shown")
-        (x, _), ((before, _), *_), ((after, _), *_) = dots(moving)[0], at_moment(step - 1), at_moment(step)
+        (x, _), ((before, _), *_), ((after, _), *_) = (
+            dots(moving)[0],
+            at_moment(step - 1),
+            at_moment(step),
+        )
         assert before < x < after
-        expect(moving.locator("svg")).to_contain_text("step 20 → step 1,000" if step == 2 else "step 0 → step 20")
+        expect(moving.locator("svg")).to_contain_text(
+            "step 20 → step 1,000" if step == 2 else "step 0 → step 20"
+        )
     assert page.evaluate("saved") == []
     moving.get_by_role("slider").dispatch_event("change")
     assert page.evaluate("saved") == [1]

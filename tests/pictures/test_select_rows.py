@@ -157,7 +157,9 @@ def read(text):
     if text == "nonsense":
         return None
     words = text.split()
-    return words, [99 if word == "far" else NAMES.index(word) if word in NAMES else 0 for word in words]
+    return words, [
+        99 if word == "far" else NAMES.index(word) if word in NAMES else 0 for word in words
+    ]
 
 
 def test_a_typed_text_makes_new_steps():
@@ -190,7 +192,9 @@ def test_a_click_beside_a_sentence_is_a_row():
     assert "There is no row 50000" in typed(picture, "50000", key="row")
 
 
-@pytest.mark.parametrize("message", [{}, {"kind": "anywidget-command"}, {"typed": None}, {"row": "x"}])
+@pytest.mark.parametrize(
+    "message", [{}, {"kind": "anywidget-command"}, {"typed": None}, {"row": "x"}]
+)
 def test_a_strange_message_is_refused(message):
     picture, answers = select_rows(PLACES, [2]), []
     picture.send = answers.append

@@ -26,7 +26,12 @@ def specs():
     many = torch.randint(0, 50_000, (40,), generator=G)
     pictures = {
         "numbers": select_rows(HALVES[:5], [[3, 0], [3, 4]]),
-        "words": select_rows(HALVES, [4, 1, 4, 2], names=WORDS, words=["기차역앞에서만나요", "<b>cat</b>", "x", "كلب"]),
+        "words": select_rows(
+            HALVES,
+            [4, 1, 4, 2],
+            names=WORDS,
+            words=["기차역앞에서만나요", "<b>cat</b>", "x", "كلب"],
+        ),
         "one cell": select_rows([[-1]], 0),
         "odd": select_rows(ODD, [1, 0, 3]),
         "odd colours": select_rows(np.tile(ODD, (4, 3)), [1, 0, 3]),
@@ -99,29 +104,59 @@ def test_every_step_shows_the_product(show, page, table, ids):
 
 def test_the_hidden_table_is_the_table(show):
     pic = show(select_rows(HALVES, [4, 1], words=["x", "y"], names=WORDS))
-    assert pic.locator("tbody th").all_text_contents() == [f"{row} {word}" for row, word in enumerate(WORDS)]
+    assert pic.locator("tbody th").all_text_contents() == [
+        f"{row} {word}" for row, word in enumerate(WORDS)
+    ]
     body = texts(pic.locator("tbody tr"))
-    torch.testing.assert_close(torch.stack([numbers(cells[1:]) for cells in body]), HALVES, atol=0, rtol=0)
+    torch.testing.assert_close(
+        torch.stack([numbers(cells[1:]) for cells in body]), HALVES, atol=0, rtol=0
+    )
     assert [cells[0] for cells in body] == ["0", "0", "0", "0", "1", "0", "0"]
 
 
 def test_a_bad_step_is_clamped(show, page):
     pic = show(select_rows(HALVES[:5], [3, 1, 0]))
-    for bad, step in [(99, 4), (-5, 0), (1.5, 1), ("2", 2), (None, 0), (1e99, 4), ("x", 0), ([7], 4), ({}, 0)]:
+    for bad, step in [
+        (99, 4),
+        (-5, 0),
+        (1.5, 1),
+        ("2", 2),
+        (None, 0),
+        (1e99, 4),
+        ("x", 0),
+        ([7], 4),
+        ({}, 0),
+    ]:
         page.evaluate("step => set({ step })", bad)
         assert_shows(pic, HALVES[:5], [3, 1, 0, 2, 4][step], step)
 
 
 def test_words_are_text(show, page):
-    pic = show(select_rows(HALVES, [4, 1, 2, 3], names=WORDS, words=["<img src=x onerror=hacked=1>", *WORDS[1:4]]))
+    pic = show(
+        select_rows(
+            HALVES, [4, 1, 2, 3], names=WORDS, words=["<img src=x onerror=hacked=1>", *WORDS[1:4]]
+        )
+    )
     drawn = pic.locator("svg text").all_text_contents()
-    assert {"the", "<b>cat</b>", "كلب", "👩‍👩‍👧 🙂", "<script>hacke…", '"&', "한국어단어모음집"} <= set(drawn)
+    assert {
+        "the",
+        "<b>cat</b>",
+        "كلب",
+        "👩‍👩‍👧 🙂",
+        "<script>hacke…",
+        '"&',
+        "한국어단어모음집",
+    } <= set(drawn)
     for step in range(4):
         page.evaluate("step => set({ step })", step)
         assert pic.locator("b, script, img").count() == 0
-    expect(pic.get_by_role("status")).to_contain_text("“\u2068👩‍👩‍👧 🙂\u2069” has id 3 and picks row 3.")
+    expect(pic.get_by_role("status")).to_contain_text(
+        "“\u2068👩‍👩‍👧 🙂\u2069” has id 3 and picks row 3."
+    )
     page.evaluate("set({ step: 0 })")
-    expect(pic.get_by_role("status")).to_contain_text("“\u2068<img src=x onerror=hacked=1>\u2069” is unknown")
+    expect(pic.get_by_role("status")).to_contain_text(
+        "“\u2068<img src=x onerror=hacked=1>\u2069” is unknown"
+    )
     assert page.evaluate("window.hacked") is None
 
 
@@ -157,7 +192,12 @@ def test_another_spec_redraws(show, page):
     page.evaluate("spec => set({ spec, step: 0 })", other.spec)
     assert_shows(pic, HALVES[:3] + 1, 2, 0)
     assert "W (3, 5)" in pic.locator("svg text").all_text_contents()
-    assert pic.locator("svg").evaluate("svg => svg.querySelectorAll('rect[data-col][data-row=\"3\"]').length") == 0
+    assert (
+        pic.locator("svg").evaluate(
+            "svg => svg.querySelectorAll('rect[data-col][data-row=\"3\"]').length"
+        )
+        == 0
+    )
     page.evaluate("spec => set({ spec, step: 0 })", select_rows(ODD, [1]).spec)
     assert "numbers rounded" in pic.locator(".title").text_content()
 
@@ -165,7 +205,12 @@ def test_another_spec_redraws(show, page):
 def test_two_views_agree(show, page):
     show(select_rows(HALVES, [4, 1, 2]), views=2)
     views = page.locator(".lookup.picture")
-    for view, name, step in [(0, "next", 1), (1, "next", 2), (1, "previous", 1), (0, "previous", 0)]:
+    for view, name, step in [
+        (0, "next", 1),
+        (1, "next", 2),
+        (1, "previous", 1),
+        (0, "previous", 0),
+    ]:
         views.nth(view).get_by_role("button", name=f"{name} step").click()
         for pic in views.all():
             assert_shows(pic, HALVES, [4, 1, 2][step], step)

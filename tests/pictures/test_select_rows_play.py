@@ -33,7 +33,14 @@ def test_keys_step_and_start_again(pic, page, where):
 
 def test_keys_with_a_modifier_are_not_the_pictures(pic, page):
     pic.locator(".stage").focus()
-    for key in ["Control+ArrowRight", "Alt+ArrowRight", "Meta+Home", "Control+Space", "ArrowUp", "x"]:
+    for key in [
+        "Control+ArrowRight",
+        "Alt+ArrowRight",
+        "Meta+Home",
+        "Control+Space",
+        "ArrowUp",
+        "x",
+    ]:
         page.keyboard.press(key)
     is_at(pic, 0)
 
@@ -93,7 +100,9 @@ def test_a_copy_moves_frame_by_frame_into_its_slot(show, page):
             "svg => [...svg.querySelectorAll('[data-out=\"1\"]')].slice(0, 1).map((n) => Number(n.getAttribute('x')))"
         )
     is_at(pic, 1)
-    slot = pic.locator("svg").evaluate("svg => Number(svg.byKey.get('slot1').node.getAttribute('x'))")
+    slot = pic.locator("svg").evaluate(
+        "svg => Number(svg.byKey.get('slot1').node.getAttribute('x'))"
+    )
     assert len(set(seen)) >= 5
     assert seen == sorted(seen)
     assert seen[-1] == pytest.approx(slot)
@@ -105,7 +114,9 @@ def test_reduced_motion_shows_the_end_at_once(pic, page):
     stays(page, pic)
 
 
-@pytest.mark.parametrize(("key", "start", "phase"), [("ArrowRight", 2, "shown"), ("ArrowLeft", 0, "rest")])
+@pytest.mark.parametrize(
+    ("key", "start", "phase"), [("ArrowRight", 2, "shown"), ("ArrowLeft", 0, "rest")]
+)
 def test_at_either_end_a_key_does_not_stop_halfway(show, page, key, start, phase):
     pic = show(select_rows(TABLE, IDS, step=1), motion="no-preference")
     page.evaluate("step => set({ step })", start)
@@ -119,7 +130,10 @@ def test_at_either_end_a_key_does_not_stop_halfway(show, page, key, start, phase
 def test_scrubbing_moves_the_picture_and_saves_when_let_go(show, page):
     pic = show(select_rows(TABLE, IDS), motion="no-preference")
     box = pic.get_by_role("slider").bounding_box()
-    at = [(box["x"] + box["width"] * share, box["y"] + box["height"] / 2) for share in (0.1, 0.5, 0.6, 0.9)]
+    at = [
+        (box["x"] + box["width"] * share, box["y"] + box["height"] / 2)
+        for share in (0.1, 0.5, 0.6, 0.9)
+    ]
     page.mouse.move(*at[0])
     page.mouse.down()
     drawings = set()
@@ -150,7 +164,9 @@ def test_a_batch_is_stepped_in_reading_order_and_keeps_the_places_of_its_ids(sho
     for step, row in enumerate([4, 1, 1, 2]):
         is_at(pic, step, row=row)
         product = torch.nn.functional.one_hot(torch.tensor(row), len(TABLE)).float() @ TABLE
-        expect(pic.locator("tfoot td")).to_have_text(["", *(f"{value:g}" for value in product.tolist())])
+        expect(pic.locator("tfoot td")).to_have_text(
+            ["", *(f"{value:g}" for value in product.tolist())]
+        )
         expect(pic.locator("svg")).to_contain_text(f"{step // 2}, {step % 2}")
         press(pic, "next step")
     expect(pic.locator("svg")).to_contain_text("out (2, 2, 3), a row a step")

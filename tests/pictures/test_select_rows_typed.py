@@ -76,7 +76,9 @@ def test_a_row_that_only_the_kernel_has(show, page, how):
     picture = select_rows(LONG, [7, 31_000])
     pic = show(picture)
     row = 40_000 if how == "type" else 8
-    type_in(pic, "40,000") if how == "type" else pic.locator('text[data-row="8"][data-col="1"]').click()
+    type_in(pic, "40,000") if how == "type" else pic.locator(
+        'text[data-row="8"][data-col="1"]'
+    ).click()
     is_at(pic, 0, row=7)
     assert answer(page, picture) == ""
     is_at(pic, 2, row=row)
@@ -102,7 +104,9 @@ def test_a_click_beside_all_rows_answers_no_question(show, page):
 @pytest.fixture
 def sentence():
     """A picture whose learner may type a text, over a table too large to be drawn whole."""
-    return select_rows(LONG, [7, 8], words=["x", "y"], read=lambda text: (text.split(), [*map(int, text.split())]))
+    return select_rows(
+        LONG, [7, 8], words=["x", "y"], read=lambda text: (text.split(), [*map(int, text.split())])
+    )
 
 
 def test_a_typed_text_is_played_from_its_first_word(show, page, sentence):
@@ -144,7 +148,10 @@ def test_a_prediction(show, page, how, row):
     assert pic.locator("tfoot tr").count() == 0
     HOW[how](pic, row)
     is_at(pic, 0)
-    says(pic, "As you said." if row == 4 else "Not row 5: the 1 stands beside row 4, so row 4 comes out.")
+    says(
+        pic,
+        "As you said." if row == 4 else "Not row 5: the 1 stands beside row 4, so row 4 comes out.",
+    )
     assert pic.locator("[stroke-dasharray='6 5']").count() == (0 if row == 4 else 2)
     assert page.evaluate("[saved, sent]") == [[], []]
     for _ in range(2):  # Play stops at a question, and does not pass over it

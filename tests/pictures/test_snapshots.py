@@ -24,7 +24,9 @@ def pairs(places):
     return places[:, None] - places[None]
 
 
-@pytest.mark.parametrize(("S", "n", "D"), [(2, 2, 3), (3, 6, 5), (24, 40, 64), (4, 7, 2), (3, 40, 300)])
+@pytest.mark.parametrize(
+    ("S", "n", "D"), [(2, 2, 3), (3, 6, 5), (24, 40, 64), (4, 7, 2), (3, 40, 300)]
+)
 def test_the_map_is_scikit_learns_pca_of_the_last_moment_at_one_scale(S, n, D):
     moments = random(S, n, D).numpy() + 3
     places, shares = map_of(moments, 640, 360)
@@ -34,7 +36,9 @@ def test_the_map_is_scikit_learns_pca_of_the_last_moment_at_one_scale(S, n, D):
     truth = np.concatenate([pca.transform(rows) for rows in moments]) * real
     drawn = places.reshape(-1, 2)
     scale = np.ptp(drawn, axis=0)[0] / np.ptp(truth, axis=0)[0]
-    assert np.abs(pairs(drawn) - scale * pairs(truth)).max() <= 2.5, "whole pixels, and of the scale as well"
+    assert np.abs(pairs(drawn) - scale * pairs(truth)).max() <= 2.5, (
+        "whole pixels, and of the scale as well"
+    )
     assert drawn.min() >= 0
     assert (drawn <= [640, 360]).all()
     assert (np.ptp(drawn, axis=0) >= [639, 359]).any(), "as large as it fits"
@@ -48,7 +52,8 @@ def test_an_axis_points_to_where_its_largest_entry_is_positive():
 
 
 @pytest.mark.parametrize(
-    ("rows", "shares"), [([[1.0], [2], [5]], [1, 0]), ([[1.0, 2], [2, 4]], [1, 0]), ([[3.0, 3]] * 4, [0, 0])]
+    ("rows", "shares"),
+    [([[1.0], [2], [5]], [1, 0]), ([[1.0, 2], [2, 4]], [1, 0]), ([[3.0, 3]] * 4, [0, 0])],
 )
 def test_where_rows_do_not_spread_there_is_no_axis(rows, shares):
     start = np.random.default_rng(0).normal(size=np.shape(rows))
@@ -89,7 +94,9 @@ def test_the_nearest_rows_are_torchs_by_cosine_in_all_columns(n, D, seed):
     for row, near in enumerate(nearest(rows.numpy())):
         assert len(set(near)) == len(near) == min(3, n - 1)
         assert row not in near
-        others = sorted((cosines[row, other].item() for other in range(n) if other != row), reverse=True)
+        others = sorted(
+            (cosines[row, other].item() for other in range(n) if other != row), reverse=True
+        )
         np.testing.assert_allclose(cosines[row, near], others[: len(near)], atol=2e-9)
 
 
@@ -103,7 +110,12 @@ class Watched:
     """A table that remembers which of its rows were read."""
 
     def __init__(self, numbers):
-        self.numbers, self.shape, self.dtype, self.rows = numbers, numbers.shape, numbers.dtype, set()
+        self.numbers, self.shape, self.dtype, self.rows = (
+            numbers,
+            numbers.shape,
+            numbers.dtype,
+            set(),
+        )
 
     def __getitem__(self, row):
         self.rows.add(row)
@@ -118,10 +130,14 @@ def test_only_the_rows_drawn_are_read():
     moments, ids, _ = read_moments(tables, torch.tensor([70, 7, 700]))
     assert ids == [70, 7, 700]
     np.testing.assert_array_equal(moments, torch.stack([table.numbers[ids] for table in tables]))
-    assert all(table.rows <= {0, *ids} for table in tables), "row 0 shows that the table can be read"
+    assert all(table.rows <= {0, *ids} for table in tables), (
+        "row 0 shows that the table can be read"
+    )
 
 
-@pytest.mark.parametrize("kind", [torch.Tensor.tolist, torch.Tensor.numpy, list, lambda t: t.float().requires_grad_()])
+@pytest.mark.parametrize(
+    "kind", [torch.Tensor.tolist, torch.Tensor.numpy, list, lambda t: t.float().requires_grad_()]
+)
 def test_tables_of_any_kind_are_read_once(kind):
     tables = random(3, 5, 2).float().double()
     moments, ids, table = read_moments(kind(tables))

@@ -23,9 +23,21 @@ SPARSE = "table must be dense, got a sparse"
     [
         (5, ValueError, "table must have 2 dimensions (rows, columns), got shape ()."),
         ([1.0, 2.0], ValueError, "table must have 2 dimensions (rows, columns), got shape (2,)."),
-        (torch.zeros(2, 3, 4), ValueError, "table must have 2 dimensions (rows, columns), got shape (2, 3, 4)."),
-        (torch.zeros(0, 3), ValueError, "table must have at least one row and one column, got shape (0, 3)."),
-        (np.zeros((3, 0)), ValueError, "table must have at least one row and one column, got shape (3, 0)."),
+        (
+            torch.zeros(2, 3, 4),
+            ValueError,
+            "table must have 2 dimensions (rows, columns), got shape (2, 3, 4).",
+        ),
+        (
+            torch.zeros(0, 3),
+            ValueError,
+            "table must have at least one row and one column, got shape (0, 3).",
+        ),
+        (
+            np.zeros((3, 0)),
+            ValueError,
+            "table must have at least one row and one column, got shape (3, 0).",
+        ),
         (torch.zeros(2, 2, dtype=torch.complex64), TypeError, f"{REAL} Tensor."),
         (np.zeros((2, 2), complex), TypeError, f"{REAL} ndarray."),
         ([["1", "2"]], TypeError, f"{REAL} list."),
@@ -36,8 +48,16 @@ SPARSE = "table must be dense, got a sparse"
         ("table", TypeError, f"{REAL} str."),
         (None, TypeError, f"{REAL} NoneType."),
         (torch.nn.Embedding(3, 2), TypeError, f"{REAL} Embedding."),
-        (torch.eye(3).to_sparse(), TypeError, f"{SPARSE} Tensor: pass its to_dense() or toarray()."),
-        (scipy.sparse.eye_array(3), TypeError, f"{SPARSE} dia_array: pass its to_dense() or toarray()."),
+        (
+            torch.eye(3).to_sparse(),
+            TypeError,
+            f"{SPARSE} Tensor: pass its to_dense() or toarray().",
+        ),
+        (
+            scipy.sparse.eye_array(3),
+            TypeError,
+            f"{SPARSE} dia_array: pass its to_dense() or toarray().",
+        ),
     ],
     ids=lambda value: type(value).__name__,
 )
@@ -51,7 +71,10 @@ def test_a_table_is_refused(table, kind, text):
         (lambda: select_rows([[1, 2], [3]], [0]), "table must have rows of equal length: "),
         (lambda: select_rows(GOOD.to("meta"), [0]), "the numbers of table cannot be read: "),
         (lambda: select_rows(GOOD, [[0, 1], [2]]), "ids must have rows of equal length: "),
-        (lambda: select_rows(GOOD, torch.tensor([0], device="meta")), "the numbers of ids cannot be read: "),
+        (
+            lambda: select_rows(GOOD, torch.tensor([0], device="meta")),
+            "the numbers of ids cannot be read: ",
+        ),
     ],
 )
 def test_what_cannot_be_read_is_named(call, text):
@@ -185,6 +208,8 @@ def test_a_drawn_number_stands_under_its_column(D):
 def test_the_lens_counts_what_it_leaves_out(row):
     picture = select_rows(torch.zeros(1000, 2), [row])
     (step,) = picture.spec["steps"]
-    above, below = (int(count) for count in re.findall(r"⋯ (\d+) rows? (?:above|below)", picture.to_html()))
+    above, below = (
+        int(count) for count in re.findall(r"⋯ (\d+) rows? (?:above|below)", picture.to_html())
+    )
     assert above + 5 + below == 1000
     assert step["first"] == above <= row < above + 5

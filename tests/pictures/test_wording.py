@@ -11,12 +11,26 @@ from hypothesis import strategies as st
 
 from lookup import widget
 from lookup.pictures import csr, table, wording
-from lookup.pictures.wording import cut, is_rounded, lens, listed, mark, nth, number_text, quoted, room, short
+from lookup.pictures.wording import (
+    cut,
+    is_rounded,
+    lens,
+    listed,
+    mark,
+    nth,
+    number_text,
+    quoted,
+    room,
+    short,
+)
 
 INF, NAN = float("inf"), float("nan")
 NUMBERS = st.floats(allow_nan=False, allow_infinity=False)
 
-PICTURES = [importlib.import_module(f"lookup.pictures.{name}") for name in ("select_rows", "add_rows", "gradient_rows")]
+PICTURES = [
+    importlib.import_module(f"lookup.pictures.{name}")
+    for name in ("select_rows", "add_rows", "gradient_rows")
+]
 MODULES = [wording, csr, *PICTURES, table, widget]
 
 
@@ -43,7 +57,9 @@ def test_number_text(value, text):
     assert number_text(value) == text
 
 
-@pytest.mark.parametrize(("value", "text"), [(1, "+1"), (-1, "−1"), (0, "0"), (1e-9, "≈0"), (INF, "+∞"), (NAN, "NaN")])
+@pytest.mark.parametrize(
+    ("value", "text"), [(1, "+1"), (-1, "−1"), (0, "0"), (1e-9, "≈0"), (INF, "+∞"), (NAN, "NaN")]
+)
 def test_number_text_with_signs(value, text):
     assert number_text(value, signed=True) == text
 
@@ -64,7 +80,9 @@ def test_number_text_is_short_and_true(value, signed):
     assert text.startswith("−") == (value < 0)
     assert text.startswith("+") == (value > 0 and signed)
     size, error = abs(value), abs(Decimal(text.replace("−", "-")) - Decimal(value))
-    assert error <= Decimal(0.0050001 if size < 10 else 0.0051 * size if size < 99_999.5 else size / 3)
+    assert error <= Decimal(
+        0.0050001 if size < 10 else 0.0051 * size if size < 99_999.5 else size / 3
+    )
     assert is_rounded(value) == (float(text.replace("−", "-")) != value)
 
 
@@ -116,7 +134,8 @@ def test_a_larger_number_has_no_smaller_mark(one, other):
 
 
 @pytest.mark.parametrize(
-    ("columns", "drawn", "last"), [(1, 1, 0), (32, 32, 31), (33, 32, 32), (300, 32, 299), (10**7, 32, 10**7 - 1)]
+    ("columns", "drawn", "last"),
+    [(1, 1, 0), (32, 32, 31), (33, 32, 32), (300, 32, 299), (10**7, 32, 10**7 - 1)],
 )
 def test_cut(columns, drawn, last):
     kept = cut(columns)

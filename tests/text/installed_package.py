@@ -63,7 +63,9 @@ FOUND = {f"{kind}doc" for kind in KINDS.split()}
 def package(tmp_path, monkeypatch):
     """The folder in which `rowpack` is installed; the package leaves a file behind if it is ever run."""
     site = tmp_path / "site"
-    install(site, {name: content.replace(b"LONG", LONG.encode()) for name, content in FILES.items()})
+    install(
+        site, {name: content.replace(b"LONG", LONG.encode()) for name, content in FILES.items()}
+    )
     monkeypatch.syspath_prepend(site)
     monkeypatch.setenv("EXECUTED", str(tmp_path / "executed"))
     yield site

@@ -84,7 +84,10 @@ def test_words_and_documents_lie_side_by_side(package, tmp_path):
     for _ in range(2):
         read_vocabulary(["rowpack"], tmp_path / "cache")
         read_documents(["rowpack"], tmp_path / "cache")
-        assert sorted(path.name.split("-")[0] for path in (tmp_path / "cache").iterdir()) == ["documents", "words"]
+        assert sorted(path.name.split("-")[0] for path in (tmp_path / "cache").iterdir()) == [
+            "documents",
+            "words",
+        ]
 
 
 NOTHING = "there is no (word|docstring of 20 words) in these"
@@ -103,7 +106,16 @@ SPOILT = {
     "too deep": lambda content: b"[" * 200_000,
     "of another name": lambda content: _sealed("other.jsonl", content.partition(b"\n")[2]),
 }
-MEANINGLESS = [b"", b"[]", b"3", b"null", b"[[], [], [], []]", b"[3, 3, 3]", b"[" * 200_000, b"\xff"]
+MEANINGLESS = [
+    b"",
+    b"[]",
+    b"3",
+    b"null",
+    b"[[], [], [], []]",
+    b"[3, 3, 3]",
+    b"[" * 200_000,
+    b"\xff",
+]
 SPOILT |= {f"sealed {columns[:30]}": columns for columns in MEANINGLESS}
 
 
@@ -142,7 +154,9 @@ def huge(file):
 
 
 @pytest.mark.parametrize("replace", [pipe, huge])
-def test_a_pipe_is_not_waited_for_and_a_huge_file_not_read(package, tmp_path, monkeypatch, read, replace):
+def test_a_pipe_is_not_waited_for_and_a_huge_file_not_read(
+    package, tmp_path, monkeypatch, read, replace
+):
     if replace is pipe and not hasattr(os, "mkfifo"):
         pytest.skip("this system has no named pipes")
     cache = tmp_path / "cache"
@@ -179,7 +193,9 @@ def test_a_file_in_place_of_the_folder(package, tmp_path, capsys, read):
 
 @pytest.mark.parametrize("where", ["mkdir", "write", "replace"])
 @pytest.mark.parametrize("number", [errno.EACCES, errno.EROFS, errno.ENOSPC])
-def test_a_cache_that_cannot_be_written(package, tmp_path, monkeypatch, capsys, where, number, read):
+def test_a_cache_that_cannot_be_written(
+    package, tmp_path, monkeypatch, capsys, where, number, read
+):
     cache = tmp_path / "cache"
 
     def refuse(*_, **__):

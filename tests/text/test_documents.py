@@ -28,10 +28,14 @@ def document(word):
 
 
 def test_documents_are_three_columns_of_one_length():
-    documents = Documents(("a", "b", "c"), ("torch", "torch", "numpy"), ("torch", "torch.nn", "numpy"))
+    documents = Documents(
+        ("a", "b", "c"), ("torch", "torch", "numpy"), ("torch", "torch.nn", "numpy")
+    )
     assert len(documents) == 3
     assert repr(documents) == "3 documents of 2 libraries"
-    assert repr(Documents(("a",) * 14_204, ("torch",) * 14_204, ("torch",) * 14_204)).startswith("14,204 documents")
+    assert repr(Documents(("a",) * 14_204, ("torch",) * 14_204, ("torch",) * 14_204)).startswith(
+        "14,204 documents"
+    )
     with pytest.raises(dataclasses.FrozenInstanceError):
         documents.texts = ()
 
@@ -49,7 +53,9 @@ def test_a_document_has_twenty_words_and_no_space_around_it(package, tmp_path):
         "line.py": '"""line\n\n    indented:\n        more\n    ' + LONG + '"""',
     }
     install(package, {name: content.encode() for name, content in files.items()})
-    texts = {text.split()[0]: text for text in read_documents(["rowpack"], tmp_path / "cache").texts}
+    texts = {
+        text.split()[0]: text for text in read_documents(["rowpack"], tmp_path / "cache").texts
+    }
     assert "nineteen" not in texts
     assert texts["twenty"] == ("twenty\t\n  " * 20).strip()
     assert texts["line"] == "line\n\n    indented:\n        more\n    " + LONG.strip()
@@ -69,7 +75,11 @@ def test_a_document_is_labelled_with_its_library_and_module(tmp_path, monkeypatc
     files = {
         "__init__.py": document("a"),
         "__main__.py": document("b"),
-        "_csr.py": document("c") + "class C:\n    " + document("d") + "    def f():\n        " + document("e"),
+        "_csr.py": document("c")
+        + "class C:\n    "
+        + document("d")
+        + "    def f():\n        "
+        + document("e"),
         "inner/__init__.py": document("f"),
         "inner/deeper/plain.py": document("g"),
         "inner/my__init__.py": document("h"),
@@ -89,21 +99,36 @@ def test_a_document_is_labelled_with_its_library_and_module(tmp_path, monkeypatc
 def test_a_text_is_kept_once_where_it_stands_first(tmp_path, monkeypatch):
     files = {
         "a.py": document("one"),
-        "b.py": document("two") + "def f():\n    " + document("one") + "def g():\n    " + document("  two"),
+        "b.py": document("two")
+        + "def f():\n    "
+        + document("one")
+        + "def g():\n    "
+        + document("  two"),
         "a/c.py": document("one"),
     }
     documents = read(files, tmp_path, monkeypatch)
-    assert list(zip(documents.texts, documents.modules)) == [("one", "rowpack.a"), ("two", "rowpack.b")]
+    assert list(zip(documents.texts, documents.modules)) == [
+        ("one", "rowpack.a"),
+        ("two", "rowpack.b"),
+    ]
 
 
 def test_the_order_is_that_of_the_packages_and_each_order_is_kept(package, tmp_path):
     install(package, {"a.py": document("Other").encode()}, "otherpack")
     install(package, {"a.py": document("Other").encode()})
     for _ in range(2):
-        for packages in (["rowpack", "otherpack"], ["otherpack", "rowpack"], ["otherpack", "rowpack", "otherpack"]):
+        for packages in (
+            ["rowpack", "otherpack"],
+            ["otherpack", "rowpack"],
+            ["otherpack", "rowpack", "otherpack"],
+        ):
             documents = read_documents(packages, tmp_path / "cache")
             assert documents.libraries[0] == packages[0]
-            (library,) = {lib for text, lib in zip(documents.texts, documents.libraries) if text.startswith("Other")}
+            (library,) = {
+                lib
+                for text, lib in zip(documents.texts, documents.libraries)
+                if text.startswith("Other")
+            }
             assert library == packages[0]
     assert len(list((tmp_path / "cache").iterdir())) == 2
 
@@ -121,12 +146,27 @@ def test_the_order_is_the_same_on_every_disk(tmp_path, monkeypatch):
 
     monkeypatch.setattr(os, "walk", backwards)
     assert read(files, tmp_path, monkeypatch, "another cache") == first
-    assert first.texts == ("B", "C", "__init__", "_z", "a", "b", "D2/a", "d/a", "x/a", "x/b", "x/y/c")
+    assert first.texts == (
+        "B",
+        "C",
+        "__init__",
+        "_z",
+        "a",
+        "b",
+        "D2/a",
+        "d/a",
+        "x/a",
+        "x/b",
+        "x/y/c",
+    )
 
 
 def test_a_file_of_five_megabytes(tmp_path, monkeypatch):
     """As one docstring it is one document; as code it is not even parsed."""
-    files = {"long.py": document("row " * 1_250_000), "code.py": document("code") + "x = 1\n" * 833_000}
+    files = {
+        "long.py": document("row " * 1_250_000),
+        "code.py": document("code") + "x = 1\n" * 833_000,
+    }
     assert all(len(content) > 4_990_000 for content in files.values())
     parse, parsed = ast.parse, []
     with monkeypatch.context() as patch:
@@ -134,7 +174,9 @@ def test_a_file_of_five_megabytes(tmp_path, monkeypatch):
         assert read(files, tmp_path, monkeypatch).modules == ("rowpack.long",)
         (text,) = read_documents(["rowpack"], tmp_path / "cache").texts
     assert len(text) > 4_990_000
-    assert parsed == [len(files["long.py"])], "only the docstring, and once: then it came from the cache"
+    assert parsed == [len(files["long.py"])], (
+        "only the docstring, and once: then it came from the cache"
+    )
 
 
 def test_five_real_packages_hold_eight_thousand_documents():

@@ -43,4 +43,8 @@ def answer(function, inputs, names):
         return json.dumps({"error": [type(error).__name__, str(error)[:500]]})
     finally:
         sys.stdout.flush()
-    return said if len(said) <= LARGEST else json.dumps({"error": ["MemoryError", "the answer is larger than 2 MB"]})
+    return (
+        said
+        if len(said) <= LARGEST
+        else json.dumps({"error": ["MemoryError", "the answer is larger than 2 MB"]})
+    )

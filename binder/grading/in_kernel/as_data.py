@@ -29,7 +29,10 @@ def pack(value):
     if isinstance(value, tuple):
         return {"tuple": [pack(part) for part in value]}
     if isinstance(value, dict):
-        return {"dict": [[pack(key), pack(part)] for key, part in value.items()], "of": _kind(value)}
+        return {
+            "dict": [[pack(key), pack(part)] for key, part in value.items()],
+            "of": _kind(value),
+        }
     if isinstance(value, Vocabulary):
         return {"vocabulary": [" ".join(value.words), list(value.counts)]}
     try:
@@ -75,7 +78,11 @@ def unpack(packed, course=False):
         return tuple(unpack(part, course) for part in value)
     if kind == "dict":
         name, module = packed["of"]
-        made = getattr(importlib.import_module(module), name) if course and module.startswith(COURSE) else dict
+        made = (
+            getattr(importlib.import_module(module), name)
+            if course and module.startswith(COURSE)
+            else dict
+        )
         return made({unpack(key, course): unpack(part, course) for key, part in value})
     if kind == "vocabulary":
         words, counts = value
@@ -95,6 +102,10 @@ def _other(name, said, module, course):
         return ...
     if course and module.startswith(COURSE):
         values = vars(importlib.import_module(module)).values()
-        everything = (part for value in values for part in (value if isinstance(value, list) else [value]))
-        return next(part for part in everything if type(part).__name__ == name and repr(part) == said)
+        everything = (
+            part for value in values for part in (value if isinstance(value, list) else [value])
+        )
+        return next(
+            part for part in everything if type(part).__name__ == name and repr(part) == said
+        )
     return type(name, (), {"__repr__": lambda _: said})()

@@ -13,7 +13,9 @@ NAMED = ("socket.getaddrinfo", "socket.gethostbyname", "socket.gethostbyaddr")
 LARGEST_FILE = 10**9  # bytes
 
 
-def _cut(event, arguments, ADDRESSED=ADDRESSED, NAMED=NAMED, LOCAL=LOCAL):  # bound: later code may change the names
+def _cut(
+    event, arguments, ADDRESSED=ADDRESSED, NAMED=NAMED, LOCAL=LOCAL
+):  # bound: later code may change the names
     if event in ADDRESSED and isinstance(arguments[1], tuple):  # else the address is a path
         host = arguments[1][0]
     elif event in NAMED:

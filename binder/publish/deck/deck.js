@@ -4,26 +4,45 @@
 const place = (slide) => {
   if (!slide) return [""];
   const section = slide.parentElement.querySelector("h2")?.innerHTML;
-  return [[`${Reveal.getSlidePastCount(slide) + 1} / ${Reveal.getTotalSlides()}`, section].filter(Boolean).join(" · ")];
+  return [
+    [`${Reveal.getSlidePastCount(slide) + 1} / ${Reveal.getTotalSlides()}`, section]
+      .filter(Boolean)
+      .join(" · "),
+  ];
 };
 
 Reveal.initialize({
-  width: 1366, height: 768, margin: 0, maxScale: 4, center: false, hash: true,
-  navigationMode: "linear", slideNumber: place, transition: "none", plugins: [RevealNotes],
+  width: 1366,
+  height: 768,
+  margin: 0,
+  maxScale: 4,
+  center: false,
+  hash: true,
+  navigationMode: "linear",
+  slideNumber: place,
+  transition: "none",
+  plugins: [RevealNotes],
 });
 
 const widget = () => document.activeElement.closest(".lookup");
 
 /* The arrows of a picture are its own. What a clicker sends turns the slide all the same, and Escape leaves the picture. */
-window.addEventListener("keydown", (event) => {
-  const turn = { PageDown: "next", PageUp: "prev", Escape: "" }[event.key];
-  if (turn === undefined || !widget()) return;
-  document.activeElement.blur();
-  event.stopPropagation();
-  event.preventDefault();
-  if (turn) Reveal[turn]();
-}, true);
+window.addEventListener(
+  "keydown",
+  (event) => {
+    const turn = { PageDown: "next", PageUp: "prev", Escape: "" }[event.key];
+    if (turn === undefined || !widget()) return;
+    document.activeElement.blur();
+    event.stopPropagation();
+    event.preventDefault();
+    if (turn) Reveal[turn]();
+  },
+  true,
+);
 
 /* A question that was answered with the mouse gives the arrows back. */
-document.addEventListener("click", ({ detail }) => detail && widget()?.matches(".question") && document.activeElement.blur());
+document.addEventListener(
+  "click",
+  ({ detail }) => detail && widget()?.matches(".question") && document.activeElement.blur(),
+);
 Reveal.on("slidechanged", () => document.activeElement.blur());

@@ -27,14 +27,28 @@ export function frame(title) {
     slider: make("input", { type: "range", min: 0, step: "any", "aria-label": "step", data: OWN_KEYS }),
     count: make("span", { class: "count", "aria-hidden": "true" }),
     asks: make("span"),
-    typed: make("input", { type: "text", maxlength: 100000, autocomplete: "off", spellcheck: "false", data: OWN_KEYS }),
+    typed: make("input", {
+      type: "text",
+      maxlength: 100000,
+      autocomplete: "off",
+      spellcheck: "false",
+      data: OWN_KEYS,
+    }),
     table: make("table"),
   };
   ui.svg.setAttribute("role", "img");
   const name = "picture: arrow keys step, Space plays, Home starts again";
-  ui.stage = make("div", { class: "stage", tabindex: 0, role: "group", "aria-label": name, data: OWN_KEYS }, [ui.svg]);
+  ui.stage = make("div", { class: "stage", tabindex: 0, role: "group", "aria-label": name, data: OWN_KEYS }, [
+    ui.svg,
+  ]);
   const back = [button("reset", "↺", "start again"), button("back", "◀", "previous step")];
-  const bar = make("div", { class: "bar" }, [...back, ui.play, button("next", "▶", "next step"), ui.slider, ui.count]);
+  const bar = make("div", { class: "bar" }, [
+    ...back,
+    ui.play,
+    button("next", "▶", "next step"),
+    ui.slider,
+    ui.count,
+  ]);
   const show = make("button", { type: "submit", text: "Show", data: OWN_KEYS });
   ui.form = make("form", { class: "bar" }, [make("label", {}, [ui.asks, ui.typed]), show]);
   const parts = [ui.title, ui.stage, ui.say, bar, ui.form, make("div", { class: "unseen" }, [ui.table])];
@@ -44,10 +58,21 @@ export function frame(title) {
 
 /** Fill a table with {head, body, foot}: rows of texts, the first of each heading its row. */
 export function fill_table(table, { head, body, foot }, caption) {
-  const line = (cells) => make("tr", {}, cells.map((text, i) => (i ? make("td", { text }) : make("th", { text, scope: "row" }))));
+  const line = (cells) =>
+    make(
+      "tr",
+      {},
+      cells.map((text, i) => (i ? make("td", { text }) : make("th", { text, scope: "row" }))),
+    );
   table.replaceChildren(
     make("caption", { text: caption }),
-    make("thead", {}, [make("tr", {}, head.map((text) => make("th", { text, scope: "col" })))]),
+    make("thead", {}, [
+      make(
+        "tr",
+        {},
+        head.map((text) => make("th", { text, scope: "col" })),
+      ),
+    ]),
     make("tbody", {}, body.map(line)),
     make("tfoot", {}, foot.map(line)),
   );

@@ -13,7 +13,8 @@ function read_of(spec, index) {
     return { indptr, indices, data, at: index, from: start, to: start + rows.length, where: "", rest: "" };
   }
   const indices = weights.map((_, k) => spec.rows[rows[k]].label);
-  const where = `indptr[${index}] and indptr[${index + 1}]`, rest = more ? `⋯ ${more} more` : "";
+  const where = `indptr[${index}] and indptr[${index + 1}]`,
+    rest = more ? `⋯ ${more} more` : "";
   return { indptr: bounds, indices, data: weights, at: 0, from: 0, to: weights.length, where, rest };
 }
 
@@ -23,13 +24,17 @@ export function arrays_of(spec) {
   const texts = read.flatMap(({ indptr, indices, data }) => [...indptr, ...indices, ...data]);
   const w = 16 + DIGIT * Math.max(...texts.map((text) => text.length));
   const after = (array, words) => X + w * array.length + 18 + DIGIT * words.length;
-  const ends = read.flatMap(({ indptr, indices, where, rest }) => [after(indptr, where), after(indices, rest)]);
+  const ends = read.flatMap(({ indptr, indices, where, rest }) => [
+    after(indptr, where),
+    after(indices, rest),
+  ]);
   return { w, right: Math.max(...ends) };
 }
 
 /** The arrays; once pointed at (`seen` from 0 to 1) with the bracket, around the entries at which row `index` of X is stored. */
 export function arrays(spec, index, { w }, seen) {
-  const { indptr, indices, data, at, from, to, where, rest } = read_of(spec, index), mine = (i) => from <= i && i < to;
+  const { indptr, indices, data, at, from, to, where, rest } = read_of(spec, index),
+    mine = (i) => from <= i && i < to;
   const shapes = [
     ...array("indptr", Y, w, indptr, (i) => i === at || i === at + 1),
     ...array("indices", LOW, w, indices, mine),
@@ -38,11 +43,20 @@ export function arrays(spec, index, { w }, seen) {
   if (where) shapes.push(quiet("where", X + 2 * w + 10, Y + 15, where));
   if (rest) shapes.push(quiet("more", X + to * w + 4, LOW + 15, rest));
   if (seen === 0) return shapes;
-  const left = X + from * w, right = X + to * w + (rest ? 10 + DIGIT * rest.length : 0);
+  const left = X + from * w,
+    right = X + to * w + (rest ? 10 + DIGIT * rest.length : 0);
   const fold = (i, end) => `M${X + (i + 0.5) * w} ${Y + CELL + 4}L${end} ${LOW - 9}L${end} ${LOW - 5}`;
   const d = `${fold(at, left)}${fold(at + 1, right)}M${left} ${LOW - 7}L${right} ${LOW - 7}`;
   shapes.push(...ring("ptr", X + at * w, Y, 2 * w - 1, CELL - 1, { seen }));
-  shapes.push({ key: "bracket", tag: "path", d, fill: "none", stroke: "var(--ink)", "stroke-width": 1.3, opacity: seen });
+  shapes.push({
+    key: "bracket",
+    tag: "path",
+    d,
+    fill: "none",
+    stroke: "var(--ink)",
+    "stroke-width": 1.3,
+    opacity: seen,
+  });
   if (to > from) shapes.push(...ring("slice", left, LOW, right - left - 1, 2 * CELL + 3, { seen }));
   return shapes;
 }
@@ -50,7 +64,8 @@ export function arrays(spec, index, { w }, seen) {
 /** An array in cells without a ramp, as they hold places and counts; those that are `read` stand out. */
 function array(name, y, w, texts, read) {
   const cells = texts.flatMap((text, i) => {
-    const opacity = read(i) ? 1 : 0.6, place = { x: X + i * w, y, width: w - 1, height: CELL - 1 };
+    const opacity = read(i) ? 1 : 0.6,
+      place = { x: X + i * w, y, width: w - 1, height: CELL - 1 };
     return [
       { key: `${name}${i}`, tag: "rect", ...place, fill: "var(--zero)", stroke: "var(--line)", opacity },
       number(`${name}${i}#`, X + (i + 0.5) * w, y + 15, text, { opacity }),

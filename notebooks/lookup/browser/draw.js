@@ -41,17 +41,39 @@ export function cell(key, x, y, size, mark, text, { fade = 0, ...more } = {}) {
   const box = { key, tag: "rect", x, y, width: w, height: h, fill: fill(mark), opacity, ...more };
   if (mark === "0" || mark === "?") box.stroke = "var(--line)";
   if (mark === "0") {
-    const dot = { key: `${key}#`, tag: "circle", cx: x + w / 2, cy: y + h / 2, r: 1.4, fill: "var(--dot)", opacity, ...more };
+    const dot = {
+      key: `${key}#`,
+      tag: "circle",
+      cx: x + w / 2,
+      cy: y + h / 2,
+      r: 1.4,
+      fill: "var(--dot)",
+      opacity,
+      ...more,
+    };
     const felt = { stroke: "none", "stroke-width": Math.min(w, h) - 3, "pointer-events": "all" }; // where the pointer finds it
     return w < SMALL ? [{ ...dot, ...felt }] : [box, dot];
   }
   if (mark === "?" && !text) {
-    const [right, bottom] = [x + w, y + h], frame_ = `M${x} ${y}L${right} ${y}L${right} ${bottom}L${x} ${bottom}Z`;
+    const [right, bottom] = [x + w, y + h],
+      frame_ = `M${x} ${y}L${right} ${y}L${right} ${bottom}L${x} ${bottom}Z`;
     const cross = `M${x + 3} ${y + 3}L${right - 3} ${bottom - 3}M${right - 3} ${y + 3}L${x + 3} ${bottom - 3}`;
-    return [{ key: `${key}#`, tag: "path", d: frame_ + cross, fill: box.fill, stroke: "var(--quiet)", opacity, ...more }];
+    return [
+      {
+        key: `${key}#`,
+        tag: "path",
+        d: frame_ + cross,
+        fill: box.fill,
+        stroke: "var(--quiet)",
+        opacity,
+        ...more,
+      },
+    ];
   }
   const ink = Math.abs(share(mark)) > DARK ? "var(--onfill)" : "var(--ink)";
-  return text ? [box, number(`${key}#`, x + w / 2, y + h / 2 + 4, text, { fill: ink, opacity: 1 - fade, ...more })] : [box];
+  return text
+    ? [box, number(`${key}#`, x + w / 2, y + h / 2 + 4, text, { fill: ink, opacity: 1 - fade, ...more })]
+    : [box];
 }
 
 /** The size of a cell: `high` where numbers are written, else what the number of rows and columns leaves. */
@@ -66,7 +88,11 @@ export const column_x = (spec, at, size, j) => at + j * size.w + (spec.gap && j 
 export function row_cells(spec, { key, x, y, size, row, fade = 0, data = {} }) {
   return [...row.marks].flatMap((mark, j) => {
     const text = spec.numbers ? row.texts[j] : mark === "+" ? "∞" : mark === "-" ? "−∞" : "";
-    return cell(`${key},${j}`, column_x(spec, x, size, j), y, size, mark, text, { fade, ...data, "data-col": j });
+    return cell(`${key},${j}`, column_x(spec, x, size, j), y, size, mark, text, {
+      fade,
+      ...data,
+      "data-col": j,
+    });
   });
 }
 
@@ -80,24 +106,43 @@ export const full = ({ full: whole, name }) => whole ?? name;
 export const named = (row) => (full(row) ? `${row.label} ${full(row)}` : row.label);
 
 /** The word and the number of a row; `bare` rows lose both where lines are too low, `tagged` ones the number; `look` is the number's. */
-export function row_heading({ size, names, index }, { i, y, row, away = 0, tagged, bare, data, look = { fill: "var(--quiet)" } }) {
-  const middle = y + size.h / 2 + 4, opacity = 1 - 0.4 * away;
+export function row_heading(
+  { size, names, index },
+  { i, y, row, away = 0, tagged, bare, data, look = { fill: "var(--quiet)" } },
+) {
+  const middle = y + size.h / 2 + 4,
+    opacity = 1 - 0.4 * away;
   if (size.h < 12 && bare) return [];
   return [
-    ...(row.name ? [label(`name${i}`, names, middle, row.name, { "text-anchor": "end", opacity, ...data })] : []),
+    ...(row.name
+      ? [label(`name${i}`, names, middle, row.name, { "text-anchor": "end", opacity, ...data })]
+      : []),
     number(`index${i}`, index, middle, row.label, { ...look, opacity: tagged ? 0 : opacity, ...data }),
   ];
 }
 
 /** A row of the table with its heading. */
 export function table_row(spec, place, line) {
-  const { i, y, row, away, data } = line, { size, table } = place;
-  return [...row_heading(place, line), ...row_cells(spec, { key: `w${i}`, x: table.x, y, size, row, fade: away, data })];
+  const { i, y, row, away, data } = line,
+    { size, table } = place;
+  return [
+    ...row_heading(place, line),
+    ...row_cells(spec, { key: `w${i}`, x: table.x, y, size, row, fade: away, data }),
+  ];
 }
 
 /** The strip that stands for all V rows of a large table: its bar, and where on it a row is. */
 export const strip_of = (spec, low, high) => ({
-  bar: { key: "strip", tag: "rect", x: 4, y: low, width: 14, height: high - low, fill: "var(--zero)", stroke: "var(--line)" },
+  bar: {
+    key: "strip",
+    tag: "rect",
+    x: 4,
+    y: low,
+    width: 14,
+    height: high - low,
+    fill: "var(--zero)",
+    stroke: "var(--line)",
+  },
   y_of: (row) => low + ((high - low - 3) * row) / Math.max(1, spec.V - 1),
 });
 
@@ -106,29 +151,63 @@ const PICKED = { ink: 5.5, pick: 3.5 }; // amber, cased in ink so that it stands
 /** The ring that says which row is meant; `edge` says in which role, by the colours and widths of its lines. */
 export const ring = (key, x, y, w, h, { seen = 1, dashed = false, edge = PICKED, off = 3 } = {}) =>
   Object.entries(edge).map(([role, width]) => ({
-    key: key + role, tag: "rect", x: x - off, y: y - off, width: w + 2 * off - 1, height: h + 2 * off - 1, rx: 3, fill: "none",
-    stroke: `var(--${role})`, "stroke-width": width, opacity: seen, ...(dashed && { "stroke-dasharray": "6 5" }),
+    key: key + role,
+    tag: "rect",
+    x: x - off,
+    y: y - off,
+    width: w + 2 * off - 1,
+    height: h + 2 * off - 1,
+    rx: 3,
+    fill: "none",
+    stroke: `var(--${role})`,
+    "stroke-width": width,
+    opacity: seen,
+    ...(dashed && { "stroke-dasharray": "6 5" }),
   }));
 
 /** The round tag that carries an index, in the colour of its role. */
 export const tag = (key, x, y, text, seen = 1, more = {}, role = "pick") => {
   const [edge, words] = role === "pick" ? ["ink", "onpick"] : [role, "onfill"];
   const w = Math.max(20, 8 + 6.7 * text.length);
-  const box = { x: x - w / 2, y: y - 10, width: w, height: 20, rx: 10, fill: `var(--${role})`, stroke: `var(--${edge})` };
+  const box = {
+    x: x - w / 2,
+    y: y - 10,
+    width: w,
+    height: 20,
+    rx: 10,
+    fill: `var(--${role})`,
+    stroke: `var(--${edge})`,
+  };
   return [
     { key, tag: "rect", ...box, "stroke-width": 1.2, opacity: seen, ...more },
-    number(`${key}#`, x, y + 4, text, { fill: `var(--${words})`, opacity: seen, "font-weight": 700, ...more }),
+    number(`${key}#`, x, y + 4, text, {
+      fill: `var(--${words})`,
+      opacity: seen,
+      "font-weight": 700,
+      ...more,
+    }),
   ];
 };
 
-export const label = (key, x, y, text, more = {}) => ({ key, tag: "text", x, y, fill: "var(--ink)", text, ...more });
-export const quiet = (key, x, y, text, more = {}) => label(key, x, y, text, { class: "quiet", fill: "var(--quiet)", ...more });
-export const number = (key, x, y, text, more = {}) => label(key, x, y, text, { class: "number", "text-anchor": "middle", ...more });
+export const label = (key, x, y, text, more = {}) => ({
+  key,
+  tag: "text",
+  x,
+  y,
+  fill: "var(--ink)",
+  text,
+  ...more,
+});
+export const quiet = (key, x, y, text, more = {}) =>
+  label(key, x, y, text, { class: "quiet", fill: "var(--quiet)", ...more });
+export const number = (key, x, y, text, more = {}) =>
+  label(key, x, y, text, { class: "number", "text-anchor": "middle", ...more });
 
 /** A line that ends in an arrow head. */
 export function arrow(key, x1, y1, x2, y2, seen = 1) {
   const a = Math.atan2(y2 - y1, x2 - x1);
-  const wing = (turn) => `${(x2 - 7 * Math.cos(a + turn)).toFixed(1)} ${(y2 - 7 * Math.sin(a + turn)).toFixed(1)}`;
+  const wing = (turn) =>
+    `${(x2 - 7 * Math.cos(a + turn)).toFixed(1)} ${(y2 - 7 * Math.sin(a + turn)).toFixed(1)}`;
   const d = `M${x1} ${y1}L${x2} ${y2}M${wing(0.5)}L${x2} ${y2}L${wing(-0.5)}`;
   return { key, tag: "path", d, fill: "none", stroke: "var(--ink)", "stroke-width": 1.3, opacity: seen };
 }
@@ -143,14 +222,17 @@ const escape = (text) => String(text).replace(/[&<>"]/g, (c) => `&#${c.charCodeA
 
 /** One shape as SVG text. */
 export const markup = ({ key: _, tag: name, text, ...rest }) =>
-  `<${name}${Object.entries(rest).map(([k, v]) => ` ${k}="${escape(v)}"`).join("")}>${escape(text ?? "")}</${name}>`;
+  `<${name}${Object.entries(rest)
+    .map(([k, v]) => ` ${k}="${escape(v)}"`)
+    .join("")}>${escape(text ?? "")}</${name}>`;
 
 /** Bring the shapes into the page. Nodes are kept by key, so a frame changes only what differs. */
 export function paint(svg, shapes) {
   const old = (svg.byKey ??= new Map());
   const next = new Map();
   for (const shape of shapes) {
-    const had = old.get(shape.key), same = had?.shape.tag === shape.tag;
+    const had = old.get(shape.key),
+      same = had?.shape.tag === shape.tag;
     const node = same ? had.node : document.createElementNS("http://www.w3.org/2000/svg", shape.tag);
     change(node, same ? had.shape : {}, shape);
     next.set(shape.key, { node, shape });
@@ -165,7 +247,8 @@ export function paint(svg, shapes) {
 }
 
 function change(node, before, { key: _, tag: __, text, ...now }) {
-  for (const name in before) if (!(name in now) && !["key", "tag", "text"].includes(name)) node.removeAttribute(name);
+  for (const name in before)
+    if (!(name in now) && !["key", "tag", "text"].includes(name)) node.removeAttribute(name);
   for (const name in now) if (before[name] !== now[name]) node.setAttribute(name, now[name]);
   if (before.text !== text) node.textContent = text ?? "";
 }

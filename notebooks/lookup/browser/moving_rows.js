@@ -8,7 +8,9 @@ import { player } from "./player.js";
 export const stages = { mark: [0, 0.3], glide: [0.3, 1.3] };
 export const picks = true;
 export const unit = "moment";
-const DOT = 4.5, TOUCHED = 7.5, AROUND = 11; // radius of a dot, of the ring of a row written, of a row picked
+const DOT = 4.5,
+  TOUCHED = 7.5,
+  AROUND = 11; // radius of a dot, of the ring of a row written, of a row picked
 const EDGE = 16; // px around the map, in which a ring has room
 const AWAY = 0.38; // what is left of a dot that takes no part
 const FELT = { stroke: "none", "stroke-width": 12, "pointer-events": "all" }; // where the pointer finds a dot
@@ -21,11 +23,23 @@ export function layout({ map: [w, h] }) {
 
 /** All shapes of the moment at time t (seconds): at 0 it is still the one before. State: the spec, the step, the row picked. */
 export function picture(state, t) {
-  const { spec, step, row } = state, gone = part(t, stages.glide), marked = part(t, stages.mark);
-  const last = marked > 0 ? step : Math.max(0, step - 1), pick = place_of(spec, row), dots = dots_of(spec, step, gone);
-  const { marks = "" } = spec.steps[last], active = pick < 0 ? null : [pick, ...near_of(spec.steps[last], pick)];
+  const { spec, step, row } = state,
+    gone = part(t, stages.glide),
+    marked = part(t, stages.mark);
+  const last = marked > 0 ? step : Math.max(0, step - 1),
+    pick = place_of(spec, row),
+    dots = dots_of(spec, step, gone);
+  const { marks = "" } = spec.steps[last],
+    active = pick < 0 ? null : [pick, ...near_of(spec.steps[last], pick)];
   const seen = step > 0 && last === step ? marked : 1;
-  const all = spec.rows.map((_, i) => ({ i, ...dots[i], mark: marks[i], seen, picked: i === pick, away: active && !active.includes(i) }));
+  const all = spec.rows.map((_, i) => ({
+    i,
+    ...dots[i],
+    mark: marks[i],
+    seen,
+    picked: i === pick,
+    away: active && !active.includes(i),
+  }));
   const order = all.sort((a, b) => rank(active, a) - rank(active, b)); // who is picked comes first
   return [
     ...around(spec, last, step, gone),
@@ -39,7 +53,9 @@ const rank = (active, { i }) => (active?.includes(i) ? active.indexOf(i) - activ
 
 /** Where the dots are at a moment. */
 function places_at(spec, step) {
-  const { box } = layout(spec), bottom = box.y + EDGE + spec.map[1], [x, y] = ["x", "y"].map((axis) => numbers_of(spec.steps[step][axis]));
+  const { box } = layout(spec),
+    bottom = box.y + EDGE + spec.map[1],
+    [x, y] = ["x", "y"].map((axis) => numbers_of(spec.steps[step][axis]));
   return x.map((_, i) => ({ x: box.x + EDGE + x[i], y: bottom - y[i] }));
 }
 
@@ -52,12 +68,29 @@ function dots_of(spec, step, gone) {
 
 /** The frame of the map, which moment it is, what the marks mean, what the axes are. */
 function around(spec, last, step, gone) {
-  const { box, width, height } = layout(spec), { name } = spec.steps[step];
-  const when = last === step && step && gone < 0.9999 ? `${spec.steps[step - 1].name} → ${name}` : spec.steps[last].name;
-  const keys = spec.marked ? [["t", "just written"], ["s", "written before"], ["n", "never seen"]] : [];
+  const { box, width, height } = layout(spec),
+    { name } = spec.steps[step];
+  const when =
+    last === step && step && gone < 0.9999 ? `${spec.steps[step - 1].name} → ${name}` : spec.steps[last].name;
+  const keys = spec.marked
+    ? [
+        ["t", "just written"],
+        ["s", "written before"],
+        ["n", "never seen"],
+      ]
+    : [];
   const wide = keys.map(([, words]) => 30 + 6.2 * words.length);
   return [
-    { key: "box", tag: "rect", x: box.x, y: box.y, width: box.w, height: box.h, fill: "none", stroke: "var(--line)" },
+    {
+      key: "box",
+      tag: "rect",
+      x: box.x,
+      y: box.y,
+      width: box.w,
+      height: box.h,
+      fill: "none",
+      stroke: "var(--line)",
+    },
     number("when", box.x, 14, when, { "text-anchor": "start" }),
     ...keys.flatMap(([mark, words], k) => {
       const x = width - 4 - wide.slice(k).reduce((a, b) => a + b) + 14;
@@ -69,17 +102,49 @@ function around(spec, last, step, gone) {
 
 /** The mark of a row: a dot; with a plum ring if it was written; hollow, as a zero is, if it was not seen so far. */
 function dot_of(key, { x: cx, y: cy, mark, seen, away }, data = {}) {
-  const opacity = away ? AWAY : 1, ring = { tag: "circle", cx, cy, r: TOUCHED, fill: "none", stroke: "var(--touch)", "stroke-width": 2.2 };
+  const opacity = away ? AWAY : 1,
+    ring = { tag: "circle", cx, cy, r: TOUCHED, fill: "none", stroke: "var(--touch)", "stroke-width": 2.2 };
   const touch = mark === "t" ? [{ key: `${key}touch`, ...ring, opacity: seen * opacity, ...data }] : [];
-  if (mark !== "n") return [{ key, tag: "circle", cx, cy, r: DOT, fill: "var(--quiet)", opacity, ...FELT, ...data }, ...touch];
-  const hollow = { key, tag: "circle", cx, cy, r: DOT - 0.5, fill: "var(--paper)", stroke: "var(--quiet)", opacity, ...data };
-  return [hollow, { key: `${key}#`, tag: "circle", cx, cy, r: 1.4, fill: "var(--quiet)", opacity, ...FELT, ...data }];
+  if (mark !== "n")
+    return [
+      { key, tag: "circle", cx, cy, r: DOT, fill: "var(--quiet)", opacity, ...FELT, ...data },
+      ...touch,
+    ];
+  const hollow = {
+    key,
+    tag: "circle",
+    cx,
+    cy,
+    r: DOT - 0.5,
+    fill: "var(--paper)",
+    stroke: "var(--quiet)",
+    opacity,
+    ...data,
+  };
+  return [
+    hollow,
+    { key: `${key}#`, tag: "circle", cx, cy, r: 1.4, fill: "var(--quiet)", opacity, ...FELT, ...data },
+  ];
 }
 
 function shapes_of(dot, row) {
-  const data = { "data-row": row }, rings = dot.picked ? [["ink", 5.5], ["pick", 3.5]] : [];
+  const data = { "data-row": row },
+    rings = dot.picked
+      ? [
+          ["ink", 5.5],
+          ["pick", 3.5],
+        ]
+      : [];
   const ring = ([role, width]) => ({
-    key: `ring${role}`, tag: "circle", cx: dot.x, cy: dot.y, r: AROUND, fill: "none", stroke: `var(--${role})`, "stroke-width": width, ...data,
+    key: `ring${role}`,
+    tag: "circle",
+    cx: dot.x,
+    cy: dot.y,
+    r: AROUND,
+    fill: "none",
+    stroke: `var(--${role})`,
+    "stroke-width": width,
+    ...data,
   });
   return [...rings.map(ring), ...dot_of(`dot${dot.i}`, dot, data)];
 }
@@ -92,7 +157,15 @@ function trail(spec, last, i, now) {
   return [
     { key: "trailink", ...line, stroke: "var(--ink)", "stroke-width": 3.6 },
     { key: "trailpick", ...line, stroke: "var(--pick)", "stroke-width": 1.8 },
-    ...stops.map(({ x: cx, y: cy }, s) => ({ key: `stop${s}`, tag: "circle", cx, cy, r: 3, fill: "var(--pick)", stroke: "var(--ink)" })),
+    ...stops.map(({ x: cx, y: cy }, s) => ({
+      key: `stop${s}`,
+      tag: "circle",
+      cx,
+      cy,
+      r: 3,
+      fill: "var(--pick)",
+      stroke: "var(--ink)",
+    })),
   ];
 }
 
@@ -100,15 +173,34 @@ const reach = ({ mark, picked }) => (picked ? AROUND + 2.75 : mark === "t" ? TOU
 
 /** The words where they have room. While dots glide a word keeps its side: first that of the moment left, then that of the next. */
 function words_of(spec, order, step, gone) {
-  const { box } = layout(spec), frame_ = [box.x, box.y, box.x + box.w, box.y + box.h];
-  const dots = order.map((dot) => ({ ...dot, reach: reach(dot), must: dot.picked, width: spec.rows[dot.i].width * (dot.picked ? 1.2 : 1) }));
-  const rest = dots_of(spec, step, gone < 0.5 ? 0 : 1), held = words_beside(dots.map((dot) => ({ ...dot, ...rest[dot.i] })), frame_);
-  return words_beside(dots, frame_, held).flatMap((place, k) => (place ? [word(dots[k], place, spec.rows[dots[k].i])] : []));
+  const { box } = layout(spec),
+    frame_ = [box.x, box.y, box.x + box.w, box.y + box.h];
+  const dots = order.map((dot) => ({
+    ...dot,
+    reach: reach(dot),
+    must: dot.picked,
+    width: spec.rows[dot.i].width * (dot.picked ? 1.2 : 1),
+  }));
+  const rest = dots_of(spec, step, gone < 0.5 ? 0 : 1),
+    held = words_beside(
+      dots.map((dot) => ({ ...dot, ...rest[dot.i] })),
+      frame_,
+    );
+  return words_beside(dots, frame_, held).flatMap((place, k) =>
+    place ? [word(dots[k], place, spec.rows[dots[k].i])] : [],
+  );
 }
 
 function word({ i, away, picked }, { anchor, x, y }, { row, name, label: own }) {
-  const bold = picked ? { "font-size": 12, "font-weight": 700 } : { "font-size": 11 }, cased = { stroke: "var(--paper)", "stroke-width": 3, "paint-order": "stroke" };
-  return label(`word${i}`, x, y, name ?? own, { "text-anchor": anchor, ...cased, ...bold, fill: away ? "var(--quiet)" : "var(--ink)", "data-row": row });
+  const bold = picked ? { "font-size": 12, "font-weight": 700 } : { "font-size": 11 },
+    cased = { stroke: "var(--paper)", "stroke-width": 3, "paint-order": "stroke" };
+  return label(`word${i}`, x, y, name ?? own, {
+    "text-anchor": anchor,
+    ...cased,
+    ...bold,
+    fill: away ? "var(--quiet)" : "var(--ink)",
+    "data-row": row,
+  });
 }
 
 /** To mean a row moves no step; -1 where it is not drawn, so that the kernel says why. */
@@ -127,4 +219,17 @@ export const facts = ({ spec, row }) => ({ picked: place_of(spec, row) < 0 ? "" 
 /** Seconds that a moment takes. */
 export const lasts = () => stages.glide[1];
 
-export default player({ picture, say, alt, hover, numbers, facts, step_of, row_of, layout, lasts, picks, unit });
+export default player({
+  picture,
+  say,
+  alt,
+  hover,
+  numbers,
+  facts,
+  step_of,
+  row_of,
+  layout,
+  lasts,
+  picks,
+  unit,
+});

@@ -12,12 +12,15 @@ export const near_of = ({ near }, i) => [...near.split(" ")[i]].map((letter) => 
 
 const word_of = (row) => (full(row) ? quoted(full(row)) : `row ${row.label}`);
 const short_of = (row) => row.name ?? `row ${row.label}`;
-const joined_words = (words) => (words.length > 1 ? `${words.slice(0, -1).join(", ")} and ${words.at(-1)}` : words.join(""));
+const joined_words = (words) =>
+  words.length > 1 ? `${words.slice(0, -1).join(", ")} and ${words.at(-1)}` : words.join("");
 
 /** The rows nearest to the one at place i, in words. */
 function nearest({ spec, step }, i, called) {
   const near = near_of(spec.steps[step], i).map((other) => called(spec.rows[other]));
-  return near.length ? `nearest ${near.length > 1 ? "are" : "is"} ${joined_words(near)}` : "all zeros, so near to none";
+  return near.length
+    ? `nearest ${near.length > 1 ? "are" : "is"} ${joined_words(near)}`
+    : "all zeros, so near to none";
 }
 
 /** What a mark says of a row, and of how many. */
@@ -28,20 +31,26 @@ function written_of({ spec, step }, mark) {
 
 /** One sentence for the caption, which screen readers speak. */
 export function say(state) {
-  const { spec, step, row } = state, { name, marks } = spec.steps[step], i = place_of(spec, row);
-  const when = `Moment ${step + 1} of ${spec.path}, ${name}`, count = (mark) => [...marks].filter((m) => m === mark).length;
+  const { spec, step, row } = state,
+    { name, marks } = spec.steps[step],
+    i = place_of(spec, row);
+  const when = `Moment ${step + 1} of ${spec.path}, ${name}`,
+    count = (mark) => [...marks].filter((m) => m === mark).length;
   if (i >= 0) {
     const mark = spec.marked ? `; ${written_of(state, marks[i])}` : "";
     return `${when}. ${word_of(spec.rows[i])}: ${nearest(state, i, word_of)}, by cosine over ${spec.columns}${mark}.`;
   }
   const never = spec.marked && count("n") ? `, ${count("n")} never seen so far` : "";
-  if (spec.marked && step) return `${when}: ${count("t")} of these ${spec.rows.length} rows written since ${spec.steps[step - 1].name}${never}.`;
+  if (spec.marked && step)
+    return `${when}: ${count("t")} of these ${spec.rows.length} rows written since ${spec.steps[step - 1].name}${never}.`;
   return `${when}: where ${spec.of} ${step ? "lie now" : "start"}.`;
 }
 
 /** What a picture of this state shows, which numbers matter, what follows. */
 export function alt(state) {
-  const { spec, step, row } = state, { name, marks } = spec.steps[step], i = place_of(spec, row);
+  const { spec, step, row } = state,
+    { name, marks } = spec.steps[step],
+    i = place_of(spec, row);
   const map = `Map of ${spec.of} at ${name}, moment ${step + 1} of ${spec.path}`;
   if (i >= 0) return `${map}; ${short_of(spec.rows[i])} is ringed: ${nearest(state, i, short_of)}.`;
   return `${map}; ${spec.marked ? `${[...marks].filter((m) => m === "t").length} rows are marked as written` : "axes and scale are those of every moment"}.`;
@@ -55,10 +64,20 @@ export function hover(state, { row }) {
 
 /** The map as rows of a plain table, for screen readers. */
 export function numbers({ spec, step }) {
-  const now = spec.steps[step], { marks } = now, [x, y] = [now.x, now.y].map(numbers_of);
+  const now = spec.steps[step],
+    { marks } = now,
+    [x, y] = [now.x, now.y].map(numbers_of);
   const body = spec.rows.map((row, i) => {
     const mark = spec.marked ? [{ t: "yes", s: "no", n: "never seen" }[marks[i]]] : [];
-    return [named(row), `${x[i]}`, `${y[i]}`, ...mark, near_of(now, i).map((other) => spec.rows[other].name ?? spec.rows[other].label).join(", ")];
+    return [
+      named(row),
+      `${x[i]}`,
+      `${y[i]}`,
+      ...mark,
+      near_of(now, i)
+        .map((other) => spec.rows[other].name ?? spec.rows[other].label)
+        .join(", "),
+    ];
   });
   return { head: ["row", "x", "y", ...(spec.marked ? ["written"] : []), "nearest rows"], body, foot: [] };
 }

@@ -6,7 +6,8 @@ export const letter = 6.7; // px that a letter of a shape takes
 /** Where the one-hot, the words, the numbers and the table stand, from the left. */
 export function beside({ whole, numbers, columns, gap, name_width, drawn, last, shapes }, size) {
   const hot = { x: whole ? 8 : 58, w: numbers ? 26 : Math.max(14, size.w) };
-  const names = hot.x + hot.w + 26 + name_width, tag_width = Math.max(20, 8 + letter * last.length);
+  const names = hot.x + hot.w + 26 + name_width,
+    tag_width = Math.max(20, 8 + letter * last.length);
   const x = Math.max(names + tag_width + 16, 4 + letter * shapes[0].length + 16);
   const table = { x, y: whole ? 32 : 52, w: columns.length * size.w + (gap ? 14 : 0), h: drawn * size.h };
   return { hot, names, index: table.x - 8 - tag_width / 2, table };
@@ -24,7 +25,8 @@ export const lens = ({ drawn }, { first = 0 }) => Array.from({ length: drawn }, 
 
 /** The strip stands for all V rows; fold lines lead from the row of the step, its mark of look `now`, to the few of the lens. */
 export function left_out(spec, step, { table, hot }, ticks, now) {
-  const { bar, y_of } = strip_of(spec, table.y - 20, table.y + table.h + 20), y = y_of(step.row);
+  const { bar, y_of } = strip_of(spec, table.y - 20, table.y + table.h + 20),
+    y = y_of(step.row);
   const folds = `M20 ${y}L${hot.x - 8} ${table.y}M20 ${y + 3}L${hot.x - 8} ${table.y + table.h}`;
   return [
     bar,
@@ -32,7 +34,12 @@ export function left_out(spec, step, { table, hot }, ticks, now) {
     { key: "now", tag: "rect", x: 2, y: y - 0.5, width: 18, height: 4, ...now },
     { key: "fold", tag: "path", d: folds, stroke: "var(--line)", fill: "none" },
     quiet("above", table.x, table.y - 7, `⋯ ${listed(step.first, "row")} above`),
-    quiet("below", table.x, table.y + table.h + 14, `⋯ ${listed(spec.V - step.first - spec.drawn, "row")} below`),
+    quiet(
+      "below",
+      table.x,
+      table.y + table.h + 14,
+      `⋯ ${listed(spec.V - step.first - spec.drawn, "row")} below`,
+    ),
   ];
 }
 

@@ -2,7 +2,13 @@
 
 /** Where a word may stand beside a dot, best first, with the box that it takes. */
 function sides({ x, y, reach, width }) {
-  const gap = reach + 3, at = (anchor, to, left, base) => ({ anchor, x: to, y: base, box: [left, base - 10, left + width, base + 4] });
+  const gap = reach + 3,
+    at = (anchor, to, left, base) => ({
+      anchor,
+      x: to,
+      y: base,
+      box: [left, base - 10, left + width, base + 4],
+    });
   return [
     at("start", x + gap, x + gap, y + 4),
     at("end", x - gap, x - gap - width, y + 4),
@@ -22,10 +28,14 @@ const within = (a, b) => a[0] > b[0] && a[1] > b[1] && a[2] < b[2] && a[3] < b[3
 export function words_beside(dots, frame, held) {
   const taken = dots.map(({ x, y, reach }) => [x - reach, y - reach, x + reach, y + reach]);
   return dots.map((dot, i) => {
-    const all = sides(dot).map((place, side) => ({ ...place, side })).filter(({ box }) => within(box, frame));
+    const all = sides(dot)
+      .map((place, side) => ({ ...place, side }))
+      .filter(({ box }) => within(box, frame));
     const met = ({ box }) => taken.filter((other) => !apart(box, other)).length;
-    const kept = held && all.filter(({ side }) => side === held[i]?.side), open = kept && (kept.length || !dot.must) ? kept : all;
-    const place = open.find((one) => !met(one)) ?? (dot.must ? open.sort((a, b) => met(a) - met(b))[0] : undefined);
+    const kept = held && all.filter(({ side }) => side === held[i]?.side),
+      open = kept && (kept.length || !dot.must) ? kept : all;
+    const place =
+      open.find((one) => !met(one)) ?? (dot.must ? open.sort((a, b) => met(a) - met(b))[0] : undefined);
     if (place) taken.push(place.box);
     return place;
   });

@@ -27,11 +27,13 @@ function play(kind, model, el) {
   let asking = null; // the spec from which the kernel was asked for a typed text or another row
   const guesses = new Map();
   const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
-  const ui = frame(spec.title), { unit = "step" } = kind; // what a step of the picture is
+  const ui = frame(spec.title),
+    { unit = "step" } = kind; // what a step of the picture is
 
   const at = () => step_in(model.get("step"), spec);
   const state = () => {
-    const step = at(), asked = spec.predict && step < spec.path && !guesses.has(step);
+    const step = at(),
+      asked = spec.predict && step < spec.path && !guesses.has(step);
     return { spec, step, asked, guess: guesses.get(step), row: kind.picks ? model.get("row") : null };
   };
   const lasts = () => kind.lasts(state());
@@ -44,9 +46,16 @@ function play(kind, model, el) {
 
   /** Draw, and say what does not change while a step moves: the sentence, the numbers, the names. */
   function tell(words) {
-    const now = state(), total = spec.path, here = now.step < total ? `${unit} ${now.step + 1} of ${total}` : "your row";
+    const now = state(),
+      total = spec.path,
+      here = now.step < total ? `${unit} ${now.step + 1} of ${total}` : "your row";
     draw(now);
-    say(words ?? (waiting(now) && now.row === null ? `Ready, ${here}: press Play or the arrow to the right.` : kind.say(now)));
+    say(
+      words ??
+        (waiting(now) && now.row === null
+          ? `Ready, ${here}: press Play or the arrow to the right.`
+          : kind.say(now)),
+    );
     ui.say.setAttribute("aria-live", playing ? "off" : "polite"); // a run must not flood a screen reader
     ui.svg.setAttribute("aria-label", kind.alt(now));
     if (!moving) fill_table(ui.table, kind.numbers(now), `${spec.title}, ${here}`); // the first frame must not wait for it
@@ -92,7 +101,7 @@ function play(kind, model, el) {
   function move(from = 0) {
     halt();
     fresh = false;
-    if (state().asked) return stop_within(), tell();
+    if (state().asked) return (stop_within(), tell());
     t = calm.matches ? lasts() : from;
     moving = t < lasts();
     tell();
@@ -148,14 +157,22 @@ function play(kind, model, el) {
   const actions = {
     reset: rest,
     play: () => (playing ? (stop(), tell()) : start()),
-    next: () => { const ready = waiting(state()); stop(); ready ? move() : at() + 1 < spec.path ? go(at() + 1) : stay(lasts()); },
-    back: () => { stop(); at() > 0 ? go(Math.min(at(), spec.path) - 1) : stay(0); },
+    next: () => {
+      const ready = waiting(state());
+      stop();
+      ready ? move() : at() + 1 < spec.path ? go(at() + 1) : stay(lasts());
+    },
+    back: () => {
+      stop();
+      at() > 0 ? go(Math.min(at(), spec.path) - 1) : stay(0);
+    },
   };
 
   /** The learner means this row: a prediction while one is wanted, else a row to show. */
   function choose(row, again = false) {
-    const now = state(), step = kind.step_of(now, row);
-    if (kind.picks) return model.set("row", again && row === now.row ? null : row), model.save_changes();
+    const now = state(),
+      step = kind.step_of(now, row);
+    if (kind.picks) return (model.set("row", again && row === now.row ? null : row), model.save_changes());
     if (now.asked) {
       guesses.set(now.step, row);
       return move();
@@ -165,16 +182,21 @@ function play(kind, model, el) {
   }
 
   function ask_kernel(what) {
-    if (playing) stop(), tell(); // the kernel first hears where the picture stands
+    if (playing) (stop(), tell()); // the kernel first hears where the picture stands
     asking = spec;
     clearTimeout(waits);
-    waits = setTimeout(() => tell("No answer yet: the kernel is busy or has stopped. The picture stays as it is."), PATIENCE);
+    waits = setTimeout(
+      () => tell("No answer yet: the kernel is busy or has stopped. The picture stays as it is."),
+      PATIENCE,
+    );
     try {
       model.send(what);
     } catch {
       clearTimeout(waits);
       asking = null;
-      tell("No answer: the kernel has stopped or was restarted. Run the cell again; the picture stays as it is.");
+      tell(
+        "No answer: the kernel has stopped or was restarted. Run the cell again; the picture stays as it is.",
+      );
     }
   }
 
@@ -194,11 +216,12 @@ function play(kind, model, el) {
       const same = asking === spec;
       asking = null;
       if (refused) return tell(refused);
-      if (same && !kind.picks) playing = spec.sentence && at() < spec.path, move(); // the same once more is shown once more
+      if (same && !kind.picks) ((playing = spec.sentence && at() < spec.path), move()); // the same once more is shown once more
     },
     typed: (event) => {
       event.preventDefault();
-      const typed = ui.typed.value, row = kind.row_of(spec, typed.trim());
+      const typed = ui.typed.value,
+        row = kind.row_of(spec, typed.trim());
       const known = !spec.sentence && (state().asked ? row < spec.V : kind.step_of(state(), row) >= 0);
       known ? choose(row) : ask_kernel({ typed });
     },
@@ -212,7 +235,8 @@ function play(kind, model, el) {
     },
     slide: () => {
       stop();
-      const step = Math.floor(ui.slider.value), along = ui.slider.value - step;
+      const step = Math.floor(ui.slider.value),
+        along = ui.slider.value - step;
       if (step !== at()) go(step, false);
       halt();
       if (!state().asked) t = along * lasts();
@@ -241,7 +265,12 @@ function play(kind, model, el) {
   ui.slider.addEventListener("change", on.slid);
   for (const name of ["pointermove", "pointerdown"]) ui.svg.addEventListener(name, on.over); // not over: shapes pass below a still pointer
   ui.svg.addEventListener("pointerleave", on.leave);
-  const events = [["change:step", on.step], ["change:row", on.row], ["change:spec", on.spec], ["msg:custom", on.answer]];
+  const events = [
+    ["change:step", on.step],
+    ["change:row", on.row],
+    ["change:spec", on.spec],
+    ["msg:custom", on.answer],
+  ];
   for (const [name, handler] of events) model.on(name, handler);
   return () => {
     halt();

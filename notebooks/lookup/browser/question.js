@@ -4,7 +4,9 @@ import { make, OWN_KEYS } from "./controls.js";
 function render({ model, el }) {
   const { question, choices } = model.get("spec");
   const said = make("p", { class: "say", role: "status" });
-  const buttons = choices.map(([text], i) => make("button", { type: "button", text, data: { ...OWN_KEYS, choice: i } }));
+  const buttons = choices.map(([text], i) =>
+    make("button", { type: "button", text, data: { ...OWN_KEYS, choice: i } }),
+  );
   const field = make("fieldset", {}, [make("legend", { text: question }), ...buttons]);
   const root = make("div", { class: "lookup question" }, [field, said]);
 

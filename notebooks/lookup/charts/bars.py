@@ -19,7 +19,9 @@ def histograms(groups, *, x):
     """
     import numpy as np
 
-    groups = {label: np.asarray(values, dtype=float).ravel() for label, values in few(groups).items()}
+    groups = {
+        label: np.asarray(values, dtype=float).ravel() for label, values in few(groups).items()
+    }
     if any(len(values) < 2 or not np.isfinite(values).all() for values in groups.values()):
         raise ValueError("each group needs at least two values, all of them finite.")
     figure, panels, texts = *axes(len(groups)), []
@@ -29,7 +31,9 @@ def histograms(groups, *, x):
         axis.text(0, 1, f"{label}\n{deviation}", transform=axis.transAxes, va="top", color=colour)
         axis.set(yticks=[], xlabel=x if axis is panels[-1] else "")
         axis.spines["left"].set_visible(False)
-        texts.append(f"{label}: {len(values):,} values from {values.min():.2f} to {values.max():.2f}, {deviation}")
+        texts.append(
+            f"{label}: {len(values):,} values from {values.min():.2f} to {values.max():.2f}, {deviation}"
+        )
     return Chart(figure, "\n".join(texts))
 
 
@@ -51,7 +55,9 @@ def bars(groups, *, x, unit=""):
     import numpy as np
     from matplotlib.ticker import EngFormatter
 
-    groups = {label: np.atleast_1d(np.asarray(values, dtype=float)) for label, values in groups.items()}
+    groups = {
+        label: np.atleast_1d(np.asarray(values, dtype=float)) for label, values in groups.items()
+    }
     if not 1 <= len(groups) <= 8:
         raise ValueError(f"a bar chart shows one to 8 things, got {len(groups)}.")
     if any(not v.size or not np.isfinite(v).all() or v.min() < 0 for v in groups.values()):
@@ -70,5 +76,8 @@ def bars(groups, *, x, unit=""):
     axis.margins(x=0.15)
     axis.set(xlabel=x)
     axis.xaxis.set_major_formatter("{x:.0%}" if unit == "%" else EngFormatter(unit))
-    spread = [f" ({written(v.min())} to {written(v.max())})" if v.size > 1 else "" for v in groups.values()]
+    spread = [
+        f" ({written(v.min())} to {written(v.max())})" if v.size > 1 else ""
+        for v in groups.values()
+    ]
     return Chart(figure, f"{x}: " + ", ".join(map("{} {}{}".format, groups, texts, spread)))

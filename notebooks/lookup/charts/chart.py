@@ -7,7 +7,12 @@ import math
 from ..palette import palette
 
 PALETTE = palette()
-LOOKS = [(PALETTE["pos"], "o"), (PALETTE["neg"], "s"), (PALETTE["touch"], "D"), (PALETTE["ink"], "^")]
+LOOKS = [
+    (PALETTE["pos"], "o"),
+    (PALETTE["neg"], "s"),
+    (PALETTE["touch"], "D"),
+    (PALETTE["ink"], "^"),
+]
 SIZE, DPI, WIDTH = (6.4, 3.0), 120, 640  # inches, dots an inch, pixels as shown
 
 
@@ -45,7 +50,12 @@ def axes(count):
     from matplotlib.figure import Figure
 
     inked = ("text.color", "axes.labelcolor", "axes.edgecolor", "xtick.color", "ytick.color")
-    plain = {"font.family": "DejaVu Sans", "font.size": 9, "axes.spines.top": False, "axes.spines.right": False}
+    plain = {
+        "font.family": "DejaVu Sans",
+        "font.size": 9,
+        "axes.spines.top": False,
+        "axes.spines.right": False,
+    }
     with rc_context(dict.fromkeys(inked, PALETTE["ink"]) | plain):
         figure = Figure(figsize=SIZE, layout="constrained", facecolor=PALETTE["paper"])
         return figure, figure.subplots(count, sharex=True, squeeze=False)[:, 0]
@@ -67,7 +77,9 @@ def with_bytes(label, count):
     from matplotlib.ticker import EngFormatter
 
     if not 0 < count < math.inf:
-        raise ValueError(f"bytes must be above 0 and finite on a log axis, got {count} for {label!r}.")
+        raise ValueError(
+            f"bytes must be above 0 and finite on a log axis, got {count} for {label!r}."
+        )
     return EngFormatter("B", 1)(count)
 
 

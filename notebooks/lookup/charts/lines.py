@@ -21,7 +21,10 @@ def time_lines(sizes, lines, *, x):
         >>> time_lines([1, 10], {"lookup": times}, x="V")
         lookup: 1.0 µs (1.0 to 1.0) at 1, 2.0 µs (2.0 to 2.0) at 10
     """
-    medians = {label: [time.median for time in times] for label, times in _checked(sizes, lines, "a time").items()}
+    medians = {
+        label: [time.median for time in times]
+        for label, times in _checked(sizes, lines, "a time").items()
+    }
     figure, axis = _over_sizes(sizes, x, "time of one call", "s")
     for (label, times), (colour, mark) in zip(lines.items(), LOOKS):
         here = sizes[: len(times)], medians[label], whiskers(times)
@@ -46,7 +49,9 @@ def byte_lines(sizes, lines, *, x):
         >>> byte_lines([1000, 50_000], {"one-hot": [2e6, 97.7e6]}, x="V")
         one-hot: 2.0 MB at 1,000, 97.7 MB at 50,000
     """
-    written = {label: [with_bytes(label, count) for count in counts] for label, counts in lines.items()}
+    written = {
+        label: [with_bytes(label, count) for count in counts] for label, counts in lines.items()
+    }
     _checked(sizes, lines, "the bytes")
     figure, axis = _over_sizes(sizes, x, "bytes", "B")
     for counts, (colour, mark) in zip(lines.values(), LOOKS):
@@ -73,15 +78,24 @@ def curves(xs, lines, *, x, y):
     xs, lines = [*xs], {label: [*ys] for label, ys in few(lines).items()}
     if len(xs) < 2 or xs != sorted(set(xs)) or not all(map(math.isfinite, xs)):
         raise ValueError(f"xs must be two or more finite numbers, ascending, got {xs}.")
-    wrong = [label for label, ys in lines.items() if len(ys) != len(xs) or not all(map(math.isfinite, ys))]
+    wrong = [
+        label
+        for label, ys in lines.items()
+        if len(ys) != len(xs) or not all(map(math.isfinite, ys))
+    ]
     if wrong:
-        raise ValueError(f"each line needs a finite number for each of the {len(xs)} xs; {wrong[0]!r} has not.")
+        raise ValueError(
+            f"each line needs a finite number for each of the {len(xs)} xs; {wrong[0]!r} has not."
+        )
     figure, (axis,) = axes(1)
     axis.set(xlabel=x, ylabel=y)
     for ys, (colour, _) in zip(lines.values(), LOOKS):
         axis.plot(xs, ys, color=colour)
     _label_ends(axis, xs, lines)
-    ends = {label: f"{ys[0]:.3g} at {xs[0]:,}, {ys[-1]:.3g} at {xs[-1]:,}" for label, ys in lines.items()}
+    ends = {
+        label: f"{ys[0]:.3g} at {xs[0]:,}, {ys[-1]:.3g} at {xs[-1]:,}"
+        for label, ys in lines.items()
+    }
     return Chart(figure, "\n".join(map("{}: {}".format, ends, ends.values())))
 
 
@@ -100,12 +114,17 @@ def _checked(sizes, lines, what):
     if len(sizes) < 2 or list(sizes) != sorted(set(sizes)) or sizes[0] <= 0:
         raise ValueError(f"sizes must be two or more numbers above 0, ascending, got {sizes}.")
     if any(not 1 <= len(line) <= len(sizes) for line in few(lines).values()):
-        raise ValueError(f"a line needs {what} for each of the {len(sizes)} sizes, up to where it ends.")
+        raise ValueError(
+            f"a line needs {what} for each of the {len(sizes)} sizes, up to where it ends."
+        )
     return lines
 
 
 def _text(sizes, lines):
-    texts = [", ".join(f"{entry} at {size:,}" for size, entry in zip(sizes, line)) for line in lines.values()]
+    texts = [
+        ", ".join(f"{entry} at {size:,}" for size, entry in zip(sizes, line))
+        for line in lines.values()
+    ]
     return "\n".join(map("{}: {}".format, lines, texts))
 
 
@@ -115,7 +134,9 @@ def _label_ends(axis, sizes, lines):
 
     scaled, last = axis.yaxis.get_transform().transform, {}  # log or as it is
     low, high = map(scaled, axis.get_ylim())
-    for (label, heights), (colour, _) in sorted(zip(lines.items(), LOOKS), key=lambda line: line[0][1][-1]):
+    for (label, heights), (colour, _) in sorted(
+        zip(lines.items(), LOOKS), key=lambda line: line[0][1][-1]
+    ):
         end, here = len(heights), (scaled(heights[-1]) - low) / (high - low)
         last[end] = max(here, last.get(end, -math.inf) + 0.08)
         if end < len(sizes):
@@ -124,6 +145,8 @@ def _label_ends(axis, sizes, lines):
                 "path_effects": [withStroke(linewidth=3, foreground=PALETTE["paper"])],
             }
             up = (last[end] - here) * 72 * axis.get_position().height * SIZE[1]
-            axis.annotate(label, (sizes[end - 1], heights[-1]), (7, up), va="center", color=colour, **how)
+            axis.annotate(
+                label, (sizes[end - 1], heights[-1]), (7, up), va="center", color=colour, **how
+            )
         else:
             axis.text(1.02, last[end], label, transform=axis.transAxes, va="center", color=colour)

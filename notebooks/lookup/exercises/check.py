@@ -58,7 +58,9 @@ def exercise(name):
     notebook, _, letter = str(name).partition("-")
     known = exercises(notebook)
     if not known:
-        raise ValueError(f"there are no exercises for a notebook {notebook!r}; a name looks like '01-a'.")
+        raise ValueError(
+            f"there are no exercises for a notebook {notebook!r}; a name looks like '01-a'."
+        )
     if letter not in known:
         names = ", ".join(f"{notebook}-{key}" for key in known)
         raise ValueError(f"there is no exercise {name!r}; notebook {notebook} has {names}.")
@@ -96,7 +98,11 @@ def _verdict(exercise, answer):
             return f"not yet. Your code stopped with {_told(error)}"
         if given[-1] is None:
             return "not yet. Your function returns None: is the return missing?"
-        changed = [n for n, old, new in zip(exercise.names, inputs, copies, strict=True) if difference(new, old)]
+        changed = [
+            n
+            for n, old, new in zip(exercise.names, inputs, copies, strict=True)
+            if difference(new, old)
+        ]
         if changed:
             return f"not yet. Your function changes its input {changed[0]}; work on a copy or make a new tensor."
         problem = problem or _problem(exercise, inputs, given[-1])
@@ -123,12 +129,17 @@ def _problem(exercise, inputs, given):
 
 def _sizes(exercise, inputs):
     named = zip(exercise.names, inputs, strict=True)
-    return ", ".join(f"{n} {tuple(x.shape) if isinstance(x, torch.Tensor) else short(x)}" for n, x in named)
+    return ", ".join(
+        f"{n} {tuple(x.shape) if isinstance(x, torch.Tensor) else short(x)}" for n, x in named
+    )
 
 
 def _cause(exercise, trials, given):
     for hint, wrong in exercise.wrong.items():
-        if all(not difference(g, wrong(*_copy(inputs))) for g, inputs in zip(given, trials, strict=True)):
+        if all(
+            not difference(g, wrong(*_copy(inputs)))
+            for g, inputs in zip(given, trials, strict=True)
+        ):
             return f"\nLikely cause: {hint}"
     return ""
 

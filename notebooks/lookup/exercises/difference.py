@@ -40,7 +40,9 @@ def kind(value):
 def short(value):
     """A value in at most 60 characters, whatever it is."""
     try:
-        text = f"{value:,}" if isinstance(value, int) and not isinstance(value, bool) else repr(value)
+        text = (
+            f"{value:,}" if isinstance(value, int) and not isinstance(value, bool) else repr(value)
+        )
     except (Exception, SystemExit):  # a number of too many digits, an object that refuses
         text = f"{kind(value)} that cannot be shown"
     return text if len(text) <= 60 else text[:59] + "…"
@@ -107,7 +109,11 @@ def _value_difference(given, wanted):
         if array.shape != ():
             return f"your answer has shape {tuple(array.shape)}, wanted is {short(wanted)}."
         given = array.item()
-    return "" if _equal(given, wanted) else f"your answer is {short(given)}, wanted is {short(wanted)}."
+    return (
+        ""
+        if _equal(given, wanted)
+        else f"your answer is {short(given)}, wanted is {short(wanted)}."
+    )
 
 
 def _equal(given, wanted):

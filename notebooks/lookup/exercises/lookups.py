@@ -35,7 +35,10 @@ def _next_row_learns(W, ids):
 
 
 PLAIN = Lookup("F.embedding", lambda W, ids: F.embedding(ids, W))
-SAME = [Lookup("one_hot @ W", _product), Lookup("index_select", lambda W, ids: W.index_select(0, ids))]
+SAME = [
+    Lookup("one_hot @ W", _product),
+    Lookup("index_select", lambda W, ids: W.index_select(0, ids)),
+]
 OTHER_GRADIENT = [
     Lookup("padding_idx", lambda W, ids: F.embedding(ids, W, padding_idx=int(ids[0]))),
     Lookup("scale_grad_by_freq", lambda W, ids: F.embedding(ids, W, scale_grad_by_freq=True)),

@@ -22,7 +22,9 @@ def _two_results(rng):
     In each pair one could be stretched to the other's shape, so that `==` raises nothing.
     """
     V, D, B = rng.sample(range(3, 9), 3)
-    rows = torch.arange(float(V * D)).reshape(V, D)[[*rng.sample(range(V), 2), *rng.choices(range(V), k=B)]]
+    rows = torch.arange(float(V * D)).reshape(V, D)[
+        [*rng.sample(range(V), 2), *rng.choices(range(V), k=B)]
+    ]
     off = rows.clone()
     off[rng.randrange(len(rows)), rng.randrange(D)] += 1
     row, column = rows[:1].clone(), rows[:, :1].clone()
@@ -68,13 +70,17 @@ EXERCISES = {
         trials=several(_ids),
         names=("ids", "V"),
         wrong={
-            "rows and columns are swapped; one row of the result belongs to one id.": lambda ids, V: _one_hot(ids, V).T,
+            "rows and columns are swapped; one row of the result belongs to one id.": lambda ids, V: (
+                _one_hot(ids, V).T
+            ),
             "that is one row with all the ones in it; each id needs a row of its own.": lambda ids, V: (
                 _one_hot(ids, V).sum(0).clamp(max=1)
             ),
-            "the 1 stands one place too far left; ids count from 0.": lambda ids, V: _one_hot((ids - 1) % V, V),
-            "the width is taken from the ids; it is V whatever ids the batch holds.": lambda ids, V: _one_hot(
-                ids, int(ids.max()) + 1
+            "the 1 stands one place too far left; ids count from 0.": lambda ids, V: _one_hot(
+                (ids - 1) % V, V
+            ),
+            "the width is taken from the ids; it is V whatever ids the batch holds.": lambda ids, V: (
+                _one_hot(ids, int(ids.max()) + 1)
             ),
         },
         also=_floating,
@@ -84,13 +90,15 @@ EXERCISES = {
         trials=several(_ids),
         names=("ids", "V"),
         wrong={
-            "that adds along each one-hot, which holds a single 1; add down the columns.": lambda ids, V: _one_hot(
-                ids, V
-            ).sum(1),
-            "that says whether a row is taken; a repeated id must count again.": lambda ids, V: _one_hot(ids, V).amax(
-                0
+            "that adds along each one-hot, which holds a single 1; add down the columns.": lambda ids, V: (
+                _one_hot(ids, V).sum(1)
             ),
-            "those are shares; the counts themselves are wanted.": lambda ids, V: _one_hot(ids, V).mean(0),
+            "that says whether a row is taken; a repeated id must count again.": lambda ids, V: (
+                _one_hot(ids, V).amax(0)
+            ),
+            "those are shares; the counts themselves are wanted.": lambda ids, V: _one_hot(
+                ids, V
+            ).mean(0),
         },
     ),
     "c": Exercise(
@@ -98,10 +106,19 @@ EXERCISES = {
         trials=several(_sizes),
         names=("B", "V", "D"),
         wrong={
-            "the first part is the share by 0; the share by 1 is wanted.": lambda B, V, D: (1 - 1 / V, V / 2),
-            "the second part compares how many numbers; a float32 takes 4 bytes, an id 8.": lambda B, V, D: (1 / V, V),
+            "the first part is the share by 0; the share by 1 is wanted.": lambda B, V, D: (
+                1 - 1 / V,
+                V / 2,
+            ),
+            "the second part compares how many numbers; a float32 takes 4 bytes, an id 8.": lambda B, V, D: (
+                1 / V,
+                V,
+            ),
             "// drops the half of an odd V; divide with /.": lambda B, V, D: (1 / V, V // 2),
-            "the second part is upside down: the one-hot matrix is the larger one.": lambda B, V, D: (1 / V, 2 / V),
+            "the second part is upside down: the one-hot matrix is the larger one.": lambda B, V, D: (
+                1 / V,
+                2 / V,
+            ),
             "the second part is the table; the one-hot matrix is B rows of V.": lambda B, V, D: (
                 1 / V,
                 V * D / (2 * B),
@@ -113,13 +130,15 @@ EXERCISES = {
         trials=_two_results,
         names=("a", "b"),
         wrong={
-            "equal sums do not make equal places: two rows may have changed places.": lambda a, b: bool(
-                a.sum() == b.sum()
+            "equal sums do not make equal places: two rows may have changed places.": lambda a, b: (
+                bool(a.sum() == b.sum())
             ),
-            "broadcasting stretches one row over all of them; compare the shapes first.": lambda a, b: bool(
-                (a == b).all()
+            "broadcasting stretches one row over all of them; compare the shapes first.": lambda a, b: (
+                bool((a == b).all())
             ),
-            "one place that agrees is not enough; all of them must.": lambda a, b: bool((a == b).any()),
+            "one place that agrees is not enough; all of them must.": lambda a, b: bool(
+                (a == b).any()
+            ),
             "len is the first size only; compare the whole shapes.": lambda a, b: (
                 len(a) == len(b) and bool((a == b).all())
             ),

@@ -17,7 +17,10 @@ def _ids(rng, V, shape):
 
 def _any_shape(rng):
     V, D, B = _sizes(rng)
-    return [(whole_numbers(rng, V, D), _ids(rng, V, shape)) for shape in [(B,), (2, B), (B, 1, 2), (2, 2, B)]]
+    return [
+        (whole_numbers(rng, V, D), _ids(rng, V, shape))
+        for shape in [(B,), (2, B), (B, 1, 2), (2, 2, B)]
+    ]
 
 
 def _linear(rng):
@@ -29,7 +32,11 @@ def _linear(rng):
 def _with_grad(rng):
     V, D, B = rng.sample(range(4, 10), 3)
     ids = rng.choices(range(1, V - 1), k=B - 1)  # neither the first row nor the last is ever used
-    return whole_numbers(rng, V, D), torch.tensor([*ids, ids[0]]), whole_numbers(rng, B, D)  # one row is used twice
+    return (
+        whole_numbers(rng, V, D),
+        torch.tensor([*ids, ids[0]]),
+        whole_numbers(rng, B, D),
+    )  # one row is used twice
 
 
 def _two_lookups(rng):
@@ -75,12 +82,12 @@ EXERCISES = {
         trials=_any_shape,
         names=("W", "ids"),
         wrong={
-            "the rows are right, but in one line; fold them back to the places of their ids.": lambda W, ids: W[
-                ids.flatten()
-            ],
-            "the rows that stand together are added up; keep one row for each id.": lambda W, ids: _slow_rows(
-                W, ids
-            ).sum(-2),
+            "the rows are right, but in one line; fold them back to the places of their ids.": lambda W, ids: (
+                W[ids.flatten()]
+            ),
+            "the rows that stand together are added up; keep one row for each id.": lambda W, ids: (
+                _slow_rows(W, ids).sum(-2)
+            ),
             "the first rows of W came out; ids says which.": lambda W, ids: W[
                 torch.arange(ids.numel()) % len(W)
             ].reshape(*ids.shape, -1),
@@ -91,12 +98,16 @@ EXERCISES = {
         trials=several(_linear),
         names=("weight", "ids"),
         wrong={
-            "those are the right numbers lying on their side; one row for each id.": lambda weight, ids: weight[:, ids],
-            "the numbers run on from column to column; turn the columns, do not reshape.": lambda weight, ids: weight[
-                :, ids
-            ].reshape(len(ids), -1),
+            "those are the right numbers lying on their side; one row for each id.": lambda weight, ids: (
+                weight[:, ids]
+            ),
+            "the numbers run on from column to column; turn the columns, do not reshape.": lambda weight, ids: (
+                weight[:, ids].reshape(len(ids), -1)
+            ),
             "that is all V rows; take those that ids names.": lambda weight, ids: weight.T,
-            "the places are one too small; ids count from 0.": lambda weight, ids: weight.T[ids - 1],
+            "the places are one too small; ids count from 0.": lambda weight, ids: weight.T[
+                ids - 1
+            ],
         },
     ),
     "c": Exercise(
@@ -122,17 +133,24 @@ EXERCISES = {
             ),
             "gradients add up, they are not averaged.": lambda W, ids, grad: (
                 W[ids],
-                _slow_backward(W, ids, grad)[1] / ids.bincount(minlength=len(W)).clamp(min=1)[:, None],
+                _slow_backward(W, ids, grad)[1]
+                / ids.bincount(minlength=len(W)).clamp(min=1)[:, None],
             ),
         },
     ),
     "d": Exercise(
         truth=lambda V, D, p: V * (V - 1) / 2 * p**D,
-        trials=several(lambda rng: (rng.randint(3, 2000), rng.randint(2, 9), 2.0 ** -rng.randint(2, 9))),
+        trials=several(
+            lambda rng: (rng.randint(3, 2000), rng.randint(2, 9), 2.0 ** -rng.randint(2, 9))
+        ),
         names=("V", "D", "p"),
         wrong={
-            "each pair is counted twice; (0, 1) and (1, 0) are one.": lambda V, D, p: V * (V - 1) * p**D,
-            "no row is paired with itself; there are V(V - 1)/2 pairs.": lambda V, D, p: V * V / 2 * p**D,
+            "each pair is counted twice; (0, 1) and (1, 0) are one.": lambda V, D, p: (
+                V * (V - 1) * p**D
+            ),
+            "no row is paired with itself; there are V(V - 1)/2 pairs.": lambda V, D, p: (
+                V * V / 2 * p**D
+            ),
             "all D numbers must agree, so the chances are multiplied, not added.": lambda V, D, p: (
                 V * (V - 1) / 2 * p * D
             ),
@@ -147,8 +165,8 @@ EXERCISES = {
             "equal rows do not make equal layers: the gradients of W must agree as well, each on a fresh copy of W.": (
                 lambda f, g, W, ids: torch.equal(f(W, ids), g(W, ids))
             ),
-            "equal gradients do not make equal layers: compare the rows as well.": lambda f, g, W, ids: torch.equal(
-                *_gradients(f, g, W, ids)
+            "equal gradients do not make equal layers: compare the rows as well.": lambda f, g, W, ids: (
+                torch.equal(*_gradients(f, g, W, ids))
             ),
             "one of the two is not enough: rows and gradients must agree.": lambda f, g, W, ids: (
                 torch.equal(f(W, ids), g(W, ids)) or torch.equal(*_gradients(f, g, W, ids))

@@ -96,13 +96,16 @@ def _costs(B, V, D, n):
 
 def _but(place, other):
     """The costs, with another number at one place."""
-    return lambda *sizes: tuple(other(*sizes) if k == place else cost for k, cost in enumerate(_costs(*sizes)))
+    return lambda *sizes: tuple(
+        other(*sizes) if k == place else cost for k, cost in enumerate(_costs(*sizes))
+    )
 
 
 def _from(wrong):
     """The picked entries, with wrong offsets."""
     return lambda indptr, indices, data, rows: tuple(
-        wrong(indptr, rows) if k == 1 else part for k, part in enumerate(_slow_pick(indptr, indices, data, rows))
+        wrong(indptr, rows) if k == 1 else part
+        for k, part in enumerate(_slow_pick(indptr, indices, data, rows))
     )
 
 
@@ -119,8 +122,8 @@ EXERCISES = {
         wrong={
             "indptr holds lengths; it should say where each document begins, and where the last one ends.": _lengths,
             "a word that comes twice has two entries; count it, and store it once.": _token_by_token,
-            "columns stand in reading order; sort them within each document.": lambda documents: _slow_csr(
-                documents, order=list
+            "columns stand in reading order; sort them within each document.": lambda documents: (
+                _slow_csr(documents, order=list)
             ),
             "the leading 0 of indptr is missing: document 0 begins there.": lambda documents: (
                 _slow_csr(documents)[0][1:],
@@ -137,9 +140,15 @@ EXERCISES = {
         trials=several(_document),
         names=("indices", "data", "W"),
         wrong={
-            "each row was added once, whatever data says.": lambda indices, data, W: W[indices].sum(0),
-            "the rows are weighed, but not added up.": lambda indices, data, W: W[indices] * data[:, None],
-            "that is the mean; a bag of words is a sum.": lambda indices, data, W: (W[indices] * data[:, None]).mean(0),
+            "each row was added once, whatever data says.": lambda indices, data, W: W[indices].sum(
+                0
+            ),
+            "the rows are weighed, but not added up.": lambda indices, data, W: (
+                W[indices] * data[:, None]
+            ),
+            "that is the mean; a bag of words is a sum.": lambda indices, data, W: (
+                W[indices] * data[:, None]
+            ).mean(0),
             "the sum was divided by the sum of the weights; leave it a sum.": lambda indices, data, W: (
                 (W[indices] * data[:, None]).sum(0) / data.sum()
             ),
@@ -150,8 +159,8 @@ EXERCISES = {
         trials=several(_csr),
         names=("indptr", "indices", "data", "W"),
         wrong={
-            "there is a row too many: indptr's last number opened a bag of its own.": lambda p, i, d, W: _bag(
-                p, i, d, W, p
+            "there is a row too many: indptr's last number opened a bag of its own.": lambda p, i, d, W: (
+                _bag(p, i, d, W, p)
             ),
             "each row was added once, whatever data says.": lambda p, i, d, W: _bag(
                 p, i, d, W, p[:-1], per_sample_weights=None
@@ -160,8 +169,8 @@ EXERCISES = {
                 p, i, d, W, p[:-1], mode="mean", per_sample_weights=None
             ),
             "all documents were added into one.": lambda p, i, d, W: _slow_batch(p, i, d, W).sum(0),
-            "each bag ends where it should begin: offsets are indptr without its last number.": lambda p, i, d, W: _bag(
-                p, i, d, W, torch.cat([p[:1], p[2:]])
+            "each bag ends where it should begin: offsets are indptr without its last number.": lambda p, i, d, W: (
+                _bag(p, i, d, W, torch.cat([p[:1], p[2:]]))
             ),
         },
     ),
@@ -171,10 +180,21 @@ EXERCISES = {
         names=("B", "V", "D", "n"),
         wrong={
             "indptr is forgotten: B + 1 numbers, 4 bytes each.": _but(1, lambda B, V, D, n: 8 * n),
-            "indptr has one number more than there are documents.": _but(1, lambda B, V, D, n: 4 * (B + 2 * n)),
-            "an entry needs its column and its count: two numbers.": _but(1, lambda B, V, D, n: 4 * (B + 1 + n)),
-            "those are numbers, not bytes: each takes 4.": lambda B, V, D, n: (B * V, B + 1 + 2 * n, B * V * D, n * D),
-            "every stored entry meets a whole row of the table: D multiplications.": _but(3, lambda B, V, D, n: n),
+            "indptr has one number more than there are documents.": _but(
+                1, lambda B, V, D, n: 4 * (B + 2 * n)
+            ),
+            "an entry needs its column and its count: two numbers.": _but(
+                1, lambda B, V, D, n: 4 * (B + 1 + n)
+            ),
+            "those are numbers, not bytes: each takes 4.": lambda B, V, D, n: (
+                B * V,
+                B + 1 + 2 * n,
+                B * V * D,
+                n * D,
+            ),
+            "every stored entry meets a whole row of the table: D multiplications.": _but(
+                3, lambda B, V, D, n: n
+            ),
         },
     ),
     "e": Exercise(
@@ -188,9 +208,11 @@ EXERCISES = {
             "offsets must begin with 0, where the first document does.": _from(
                 lambda indptr, rows: indptr.diff()[rows].cumsum(0)
             ),
-            "those are lengths; offsets add them up.": _from(lambda indptr, rows: indptr.diff()[rows]),
-            "the documents came in the matrix's order; keep the order of rows.": lambda p, i, d, rows: _slow_pick(
-                p, i, d, rows.sort().values
+            "those are lengths; offsets add them up.": _from(
+                lambda indptr, rows: indptr.diff()[rows]
+            ),
+            "the documents came in the matrix's order; keep the order of rows.": lambda p, i, d, rows: (
+                _slow_pick(p, i, d, rows.sort().values)
             ),
         },
     ),

@@ -142,9 +142,13 @@ EXERCISES = {
         names=("W", "ids", "up", "lr"),
         wrong={
             "of two visits to one row only one counts; both must be subtracted.": _one_visit,
-            "that goes up the slope; a step is subtracted.": lambda W, ids, up, lr: W.index_add(0, ids, up, alpha=lr),
+            "that goes up the slope; a step is subtracted.": lambda W, ids, up, lr: W.index_add(
+                0, ids, up, alpha=lr
+            ),
             "lr is forgotten.": lambda W, ids, up, lr: W.index_add(0, ids, up, alpha=-1.0),
-            "only the rows of the batch came back; return the whole table.": lambda W, ids, up, lr: W[ids] - lr * up,
+            "only the rows of the batch came back; return the whole table.": lambda W, ids, up, lr: (
+                W[ids] - lr * up
+            ),
         },
     ),
     "d": Exercise(
@@ -155,11 +159,11 @@ EXERCISES = {
             "Adam's means outlive a batch: rows named earlier move on.": lambda b, V, name: _moving(
                 b, V, name, remembers=()
             ),
-            "SparseAdam leaves a row and its means alone until it is named again.": lambda b, V, name: _moving(
-                b, V, name, remembers=("Adam", "SparseAdam")
+            "SparseAdam leaves a row and its means alone until it is named again.": lambda b, V, name: (
+                _moving(b, V, name, remembers=("Adam", "SparseAdam"))
             ),
-            "Adam's means outlive any number of batches; yours forgets the early ones.": lambda b, V, name: _moving(
-                b[-2:] if name == "Adam" else b, V, name
+            "Adam's means outlive any number of batches; yours forgets the early ones.": lambda b, V, name: (
+                _moving(b[-2:] if name == "Adam" else b, V, name)
             ),
             "AdamW decays all weights, also those of rows never named.": lambda b, V, name: _moving(
                 b, V, name, remembers=("Adam", "AdamW"), decays=()

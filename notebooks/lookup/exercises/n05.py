@@ -63,7 +63,12 @@ def _slow_pairs(ids, reach):
 def _around_the_end(ids, reach):
     """Python counts places below 0 from the end."""
     n = len(ids)
-    return [(ids[i], ids[j]) for i in range(n) for j in range(i - reach, i + reach + 1) if j != i and j < n]
+    return [
+        (ids[i], ids[j])
+        for i in range(n)
+        for j in range(i - reach, i + reach + 1)
+        if j != i and j < n
+    ]
 
 
 def _slow_score(W, out, around, middle):
@@ -84,11 +89,15 @@ def _rank(like, a, b, skip=True):
 
 
 def _slow_positions(both, ids, V):
-    return torch.stack([torch.stack([both[i] + both[V + t] for t, i in enumerate(text)]) for text in ids.tolist()])
+    return torch.stack(
+        [torch.stack([both[i] + both[V + t] for t, i in enumerate(text)]) for text in ids.tolist()]
+    )
 
 
 def _slow_taken(W, words, mine, start):
-    return torch.stack([W[words.index(word)] if word in words else start[i] for i, word in enumerate(mine)])
+    return torch.stack(
+        [W[words.index(word)] if word in words else start[i] for i, word in enumerate(mine)]
+    )
 
 
 def _or(other):
@@ -107,15 +116,15 @@ EXERCISES = {
             "only the words to the right are there; look to both sides.": lambda ids, reach: _pairs(
                 ids, lambda i, j: 0 < j - i <= reach
             ),
-            "a place is paired with itself; the middle is no word around.": lambda ids, reach: _pairs(
-                ids, lambda i, j: abs(i - j) <= reach
+            "a place is paired with itself; the middle is no word around.": lambda ids, reach: (
+                _pairs(ids, lambda i, j: abs(i - j) <= reach)
             ),
             "places below 0 count from the end of the list; begin at 0.": _around_the_end,
             "the pairs are turned round; the middle comes first.": lambda ids, reach: [
                 (other, middle) for middle, other in _slow_pairs(ids, reach)
             ],
-            "the last of the words around is missing: range stops before its end.": lambda ids, reach: _pairs(
-                ids, lambda i, j: i != j and -reach <= j - i < reach
+            "the last of the words around is missing: range stops before its end.": lambda ids, reach: (
+                _pairs(ids, lambda i, j: i != j and -reach <= j - i < reach)
             ),
         },
     ),
@@ -128,15 +137,17 @@ EXERCISES = {
                 W[around].sum(1) / (around > 0).sum(1, keepdim=True) * out[middle]
             ).sum(1),
             "row 0 counts in your mean; divide by the number of words.": lambda W, out, around, middle: (
-                W[around].mean(1) * out[middle]
-            ).sum(1),
+                (W[around].mean(1) * out[middle]).sum(1)
+            ),
             "that is the sum of the rows around, not their mean.": lambda W, out, around, middle: (
                 F.embedding_bag(around, W, mode="sum", padding_idx=0) * out[middle]
             ).sum(1),
-            "the middle's row comes from out, not from W.": lambda W, out, around, middle: _slow_score(
-                W, W, around, middle
+            "the middle's row comes from out, not from W.": lambda W, out, around, middle: (
+                _slow_score(W, W, around, middle)
             ),
-            "the two tables have changed places.": lambda W, out, around, middle: _slow_score(out, W, around, middle),
+            "the two tables have changed places.": lambda W, out, around, middle: _slow_score(
+                out, W, around, middle
+            ),
             "that is every place with every middle; one score for each place.": lambda W, out, around, middle: (
                 F.embedding_bag(around, W, mode="mean", padding_idx=0) @ out[middle].T
             ),
@@ -151,8 +162,12 @@ EXERCISES = {
                 _likeness(W, a), a, b, skip=False
             ),
             "ranks begin with 1, not with 0.": lambda W, a, b: _rank(_likeness(W, a), a, b) - 1,
-            "long rows win by their length; make every row as long as 1.": lambda W, a, b: _rank(W @ W[a], a, b),
-            "that is the rank of a among the neighbours of b.": lambda W, a, b: _rank(_likeness(W, b), b, a),
+            "long rows win by their length; make every row as long as 1.": lambda W, a, b: _rank(
+                W @ W[a], a, b
+            ),
+            "that is the rank of a among the neighbours of b.": lambda W, a, b: _rank(
+                _likeness(W, b), b, a
+            ),
             "that is by distance; the cosine heeds the direction only.": lambda W, a, b: _rank(
                 -(W - W[a]).norm(dim=1), a, b
             ),
@@ -170,9 +185,13 @@ EXERCISES = {
             "the positions are one too large: they count from 0.": lambda both, ids, V: (
                 both[ids] + both[(V + 1 + torch.arange(ids.shape[1])).clamp(max=len(both) - 1)]
             ),
-            "that is the mean; token and position are added.": lambda both, ids, V: _slow_positions(both, ids, V) / 2,
+            "that is the mean; token and position are added.": lambda both, ids, V: (
+                _slow_positions(both, ids, V) / 2
+            ),
             "the position is that of the text in the batch; it should be that of the token in its text.": (
-                lambda both, ids, V: both[ids] + both[V + torch.arange(len(ids))[:, None] % (len(both) - V)]
+                lambda both, ids, V: (
+                    both[ids] + both[V + torch.arange(len(ids))[:, None] % (len(both) - V)]
+                )
             ),
         },
     ),
@@ -184,9 +203,13 @@ EXERCISES = {
             "rows were taken by their number: row i of W belongs to words[i], yours to mine[i].": lambda W, words, mine, start: (
                 torch.cat([W, start[len(W) :]])
             ),
-            "a word that W does not know got zeros; it keeps its row of start.": _or(lambda W: torch.zeros(W.shape[1])),
+            "a word that W does not know got zeros; it keeps its row of start.": _or(
+                lambda W: torch.zeros(W.shape[1])
+            ),
             "a word that W does not know got W's last row: -1 is a row, too.": _or(lambda W: W[-1]),
-            "a word that W does not know got the mean row; it keeps its row of start.": _or(lambda W: W.mean(0)),
+            "a word that W does not know got the mean row; it keeps its row of start.": _or(
+                lambda W: W.mean(0)
+            ),
             "nothing was taken over.": lambda W, words, mine, start: start,
         },
     ),

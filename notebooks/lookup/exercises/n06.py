@@ -47,7 +47,9 @@ def _table(rng):
 
 
 def _machine(rng):
-    return PretendGpu({"first": rng.randint(1000, 9000), "work": rng.randint(2, 90)}), rng.randint(3, 30)
+    return PretendGpu({"first": rng.randint(1000, 9000), "work": rng.randint(2, 90)}), rng.randint(
+        3, 30
+    )
 
 
 def _crossing(V, D, B):
@@ -95,7 +97,11 @@ EXERCISES = {
                 4 * V * D,
                 4 * B * V,
             ),
-            "those are numbers, not bytes: each takes 4.": lambda V, D, B: (2 * B * D, 2 * V * D, B * V),
+            "those are numbers, not bytes: each takes 4.": lambda V, D, B: (
+                2 * B * D,
+                2 * V * D,
+                B * V,
+            ),
             "one-hots cross as float32, and nothing of them comes back.": lambda V, D, B: (
                 *_crossing(V, D, B)[:2],
                 8 * B * V,
@@ -112,10 +118,18 @@ EXERCISES = {
         trials=lambda rng: [_room(rng, sparse) for sparse in (False, True, False, True)],
         names=("room", "D", "states", "sparse"),
         wrong={
-            "without sparse the gradient is one more table.": _tables(lambda states, sparse: 1 + states),
-            "with sparse there is no table for the gradient.": _tables(lambda states, sparse: 2 + states),
-            "the table itself must fit as well.": _tables(lambda states, sparse: states + (not sparse)),
-            "each number takes 4 bytes.": lambda room, D, states, sparse: room // (D * (1 + states + (not sparse))),
+            "without sparse the gradient is one more table.": _tables(
+                lambda states, sparse: 1 + states
+            ),
+            "with sparse there is no table for the gradient.": _tables(
+                lambda states, sparse: 2 + states
+            ),
+            "the table itself must fit as well.": _tables(
+                lambda states, sparse: states + (not sparse)
+            ),
+            "each number takes 4 bytes.": lambda room, D, states, sparse: (
+                room // (D * (1 + states + (not sparse)))
+            ),
             "rounded up, the last row does not fit.": lambda room, D, states, sparse: (
                 -(-room // (4 * D * (1 + states + (not sparse))))
             ),
@@ -126,7 +140,10 @@ EXERCISES = {
         trials=several(_table),
         names=("table", "ids"),
         wrong={
-            "every row was sent as often as it comes.": lambda table, ids: (table[ids], torch.arange(len(ids))),
+            "every row was sent as often as it comes.": lambda table, ids: (
+                table[ids],
+                torch.arange(len(ids)),
+            ),
             "the rows stand in the order in which ids came; let their ids ascend.": _in_order_of_coming,
             "where should say each id's place in rows, not in the table.": lambda table, ids: (
                 _once(table, ids)[0],
@@ -144,8 +161,12 @@ EXERCISES = {
         names=("gpu", "n"),
         wrong={
             "the clock was read before the work was done: nobody waited.": _watch(wait=False),
-            "the first call, which is slower, is in it: call once before the clock runs.": _watch(warm=False),
-            "the first call is in it: call, wait, and only then read the clock.": _watch(warm_wait=False),
+            "the first call, which is slower, is in it: call once before the clock runs.": _watch(
+                warm=False
+            ),
+            "the first call is in it: call, wait, and only then read the clock.": _watch(
+                warm_wait=False
+            ),
             "that is the time of all n calls.": _watch(divide=False),
         },
     ),

@@ -26,7 +26,11 @@ def plain_torch():
 
 
 def _found():
-    return torch.get_default_device(), torch.get_default_dtype(), torch.get_deterministic_debug_mode()
+    return (
+        torch.get_default_device(),
+        torch.get_default_dtype(),
+        torch.get_deterministic_debug_mode(),
+    )
 
 
 def _set(device, dtype, deterministic):

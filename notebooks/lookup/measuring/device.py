@@ -31,7 +31,9 @@ def pick_device(name=None):
     if not name:
         return torch.device("cuda" if count else "cpu")
     if str(name) not in here:
-        raise ValueError(f"the device must be one that is here, {', '.join(here)}, got {str(name)!r}.")
+        raise ValueError(
+            f"the device must be one that is here, {', '.join(here)}, got {str(name)!r}."
+        )
     return torch.device(name)
 
 
@@ -55,5 +57,9 @@ def told(device):
 def cpu():
     """What this machine calls its CPU."""
     text = CPUINFO.read_text(encoding="utf-8") if CPUINFO.exists() else ""
-    names = [line.partition(":")[2].strip() for line in text.splitlines() if line.startswith("model name")]
+    names = [
+        line.partition(":")[2].strip()
+        for line in text.splitlines()
+        if line.startswith("model name")
+    ]
     return next(filter(None, [*names, platform.processor(), platform.machine()]), "CPU")

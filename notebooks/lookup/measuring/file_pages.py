@@ -36,7 +36,9 @@ def mapped(path, shape, dtype=torch.float32):
     with open(path, "rb") as file:
         there = os.fstat(file.fileno()).st_size
         if there != needed or not needed:
-            raise ValueError(f"a tensor of {tuple(shape)} {dtype} needs a file of {needed:,} bytes, got {there:,}.")
+            raise ValueError(
+                f"a tensor of {tuple(shape)} {dtype} needs a file of {needed:,} bytes, got {there:,}."
+            )
         memory = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_COPY)
         _maps[memory] = _file(file.fileno())
     if hasattr(mmap, "MADV_RANDOM"):
@@ -67,7 +69,9 @@ def pages_read(path, call):
         2
     """
     if not callable(call):
-        raise TypeError(f"pages_read needs the path, then the function itself, got {type(call).__name__}.")
+        raise TypeError(
+            f"pages_read needs the path, then the function itself, got {type(call).__name__}."
+        )
     if sys.platform != "linux":
         raise NotImplementedError(f"pages can be counted on Linux only, this is {sys.platform}.")
     with open(path, "rb") as file:
@@ -85,7 +89,9 @@ def _try_one(number):
     os.posix_fadvise(number, 0, 0, os.POSIX_FADV_RANDOM)
     os.pread(number, 1, 0)
     if (resident := _resident(number)) != 1:
-        raise NotImplementedError(f"after one page was read, {resident:,} are said to be in memory.")
+        raise NotImplementedError(
+            f"after one page was read, {resident:,} are said to be in memory."
+        )
     _give_up(number)
 
 
@@ -97,7 +103,9 @@ def _give_up(number):
     os.fsync(number)  # so would one that is not written yet
     os.posix_fadvise(number, 0, 0, os.POSIX_FADV_DONTNEED)
     if resident := _resident(number):
-        raise NotImplementedError(f"the system keeps {resident:,} pages of the file in memory that were given up.")
+        raise NotImplementedError(
+            f"the system keeps {resident:,} pages of the file in memory that were given up."
+        )
 
 
 def _resident(number):

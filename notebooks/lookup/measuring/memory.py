@@ -40,7 +40,9 @@ class Memory:
 
     def __post_init__(self):
         if self.peak < max(0, self.kept):
-            raise ValueError(f"the peak must be at least 0 and what is kept, got {self.peak} and {self.kept}.")
+            raise ValueError(
+                f"the peak must be at least 0 and what is kept, got {self.peak} and {self.kept}."
+            )
 
 
 def measure_memory(call, *inputs, device=None):
@@ -72,7 +74,9 @@ def measure_memory(call, *inputs, device=None):
         (4000, 0)
     """
     if not callable(call):
-        raise TypeError(f"measure_memory needs the function itself, then its inputs, got {type(call).__name__}.")
+        raise TypeError(
+            f"measure_memory needs the function itself, then its inputs, got {type(call).__name__}."
+        )
     device = device_of(inputs, device)
     if device.type not in ("cpu", "cuda"):
         raise ValueError(f"measure_memory counts on cpu and cuda, got {str(device)!r}.")
@@ -98,7 +102,9 @@ def _on_cuda(device, call):
     with _swept():
         call()
     torch.cuda.synchronize(device)
-    return torch.cuda.max_memory_allocated(device) - before, torch.cuda.memory_allocated(device) - before
+    return torch.cuda.max_memory_allocated(device) - before, torch.cuda.memory_allocated(
+        device
+    ) - before
 
 
 def _on_cpu(_, call):
@@ -111,7 +117,9 @@ def _on_cpu(_, call):
             changes.append(-int(event.name.removeprefix(FREED)))
         elif event.name == "[memory]":
             block, size = event.extra_fields.ptr, event.extra_fields.alloc_size
-            if size > 0 or block in ours:  # else its size is that of a block that an earlier recording saw there
+            if (
+                size > 0 or block in ours
+            ):  # else its size is that of a block that an earlier recording saw there
                 (ours.add if size > 0 else ours.remove)(block)
                 changes.append(size)
     held = list(itertools.accumulate(changes, initial=0))
@@ -127,7 +135,9 @@ def _events(tree):
 @contextlib.contextmanager
 def _marked_when_freed():
     """The memory of tensors that are there already leaves a mark in the recording when it is freed."""
-    storages = {storage.data_ptr(): storage for storage in _storages() if storage.resizable()}  # torch's own memory
+    storages = {
+        storage.data_ptr(): storage for storage in _storages() if storage.resizable()
+    }  # torch's own memory
     marks = [weakref.finalize(storage, _mark, storage.nbytes()) for storage in storages.values()]
     storages.clear()
     try:

@@ -37,7 +37,9 @@ class Recording:
     def find(self, **fields):
         """The runs with these fields, as in `find(what="step", V=1000)`. A field that no run has is a ValueError."""
         if unknown := sorted(set(fields) - set(self.runs[0])):
-            raise ValueError(f"a run has the fields {', '.join(self.runs[0])}, got {', '.join(unknown)}.")
+            raise ValueError(
+                f"a run has the fields {', '.join(self.runs[0])}, got {', '.join(unknown)}."
+            )
         return [run for run in self.runs if fields.items() <= run.items()]
 
     def times(self, **fields):
@@ -94,9 +96,13 @@ def keep(record, folder=None):
 
     One of the same device and day is replaced. What the schema refuses is a ValueError, and leaves what is there.
     """
-    content = json.dumps(record, indent=1, allow_nan=False)  # which refuses what JSON has no word for
+    content = json.dumps(
+        record, indent=1, allow_nan=False
+    )  # which refuses what JSON has no word for
     Recording(record := json.loads(content))
-    name = "-".join("".join(c if c.isalnum() else " " for c in record["device"]["name"].lower()).split())
+    name = "-".join(
+        "".join(c if c.isalnum() else " " for c in record["device"]["name"].lower()).split()
+    )
     path = pathlib.Path(folder or FOLDER) / f"{name}-{record['date']}.json"
     put(path, content.encode() + b"\n")
     return path

@@ -41,7 +41,9 @@ class Measured:
     def __post_init__(self):
         wrong = [time for time in self.times if not 0 < time < math.inf]
         if wrong or not self.times:
-            raise ValueError(f"times must hold seconds, each above 0 and finite, got {wrong or 'none'}.")
+            raise ValueError(
+                f"times must hold seconds, each above 0 and finite, got {wrong or 'none'}."
+            )
 
     @property
     def median(self):
@@ -61,7 +63,9 @@ class Measured:
         return f"{self.device}, torch {self.torch}, {self.date}"
 
     def __str__(self):
-        unit, size = next((unit, size) for unit, size in UNITS.items() if self.median >= size or unit == "ns")
+        unit, size = next(
+            (unit, size) for unit, size in UNITS.items() if self.median >= size or unit == "ns"
+        )
         median, low, high = (_digits(time / size) for time in (self.median, self.low, self.high))
         return f"{median} {unit} ({low} to {high})"
 
@@ -90,9 +94,13 @@ def measure(call, *inputs, device=None, repeats=5, seconds=0.005):
         2
     """
     if not callable(call):
-        raise TypeError(f"measure needs the function itself, then its inputs, got {type(call).__name__}.")
+        raise TypeError(
+            f"measure needs the function itself, then its inputs, got {type(call).__name__}."
+        )
     if repeats < 1 or not 0 < seconds < math.inf:
-        raise ValueError(f"repeats must be 1 or more and seconds above 0, got {repeats} and {seconds}.")
+        raise ValueError(
+            f"repeats must be 1 or more and seconds above 0, got {repeats} and {seconds}."
+        )
     device = device_of(inputs, device)
     clock = functools.partial(_clock, device)
     timer = timeit.Timer("call(*inputs)", timer=clock, globals={"call": call, "inputs": inputs})
@@ -103,10 +111,14 @@ def measure(call, *inputs, device=None, repeats=5, seconds=0.005):
 
 def _clock(device):
     """Seconds, read when all that the device was given to do is done."""
-    if torch.accelerator.is_available():  # also where the device is the CPU by default: a call may work elsewhere
+    if (
+        torch.accelerator.is_available()
+    ):  # also where the device is the CPU by default: a call may work elsewhere
         torch.accelerator.synchronize(None if device.type == "cpu" else device)
     return timeit.default_timer()
 
 
 def _digits(number):
-    return f"{number:,.0f}" if number >= 100 else f"{number:.2g}" if number >= 10 else f"{number:.1f}"
+    return (
+        f"{number:,.0f}" if number >= 100 else f"{number:.2g}" if number >= 10 else f"{number:.1f}"
+    )

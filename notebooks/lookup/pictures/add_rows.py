@@ -91,19 +91,31 @@ class AddRows(Picture):
     def _spec(self, X, remark=""):
         table, parts = self._table, checked_csr(X, self._table.V)
         bags, documents = _bags(table, *parts), X.shape[0]
-        drawn = range(table.V) if table.whole else sorted({row for bag in bags for row in bag.rows[:ENTRIES]})
+        drawn = (
+            range(table.V)
+            if table.whole
+            else sorted({row for bag in bags for row in bag.rows[:ENTRIES]})
+        )
         lines = [line for bag in bags for part in bag.lines() for line in part]
         weights = [w for bag in bags for w in bag.weights[:ENTRIES]]
         counts = [n for bag in bags for n in bag.counts(table.whole).values()]
         most = max((abs(n) for n in counts if math.isfinite(n)), default=0) or 1
-        arrays = parts if all(len(part) <= ARRAY for part in parts) else [part[:0] for part in parts]
+        arrays = (
+            parts if all(len(part) <= ARRAY for part in parts) else [part[:0] for part in parts]
+        )
         sums, beside = [v for line in lines for v in line], [*weights, *counts, *arrays[2].tolist()]
         spec = table.spec(drawn, sums=sums, beside=beside)
-        first = f"first {len(bags)} of {listed(documents, 'row')} of X" if documents > len(bags) else ""
+        first = (
+            f"first {len(bags)} of {listed(documents, 'row')} of X" if documents > len(bags) else ""
+        )
         return spec | {
             "title": "CSR row × W",
             "note": ", ".join(filter(None, [short(str(remark), 80), first, spec["note"]])),
-            "shapes": [f"X {(documents, table.V)}", f"W {table.shape}", f"out {(documents, table.D)}"],
+            "shapes": [
+                f"X {(documents, table.V)}",
+                f"W {table.shape}",
+                f"out {(documents, table.D)}",
+            ],
             "arrays": _texts(*arrays) if len(arrays[0]) else [],
             "rows": {r: {"cells": line_of(row)} | heading(row) for r, row in spec["rows"].items()},
             "steps": [self._step(bag, most) for bag in bags],
@@ -131,7 +143,9 @@ class AddRows(Picture):
             "sums": [line_of(table.cells(total, table.numbered)) for total in sums],
             "out": line_of(table.cells(out)),
             "counts": {str(r): [mark(n, most), number_text(n)] for r, n in counts.items()},
-            "gaps": [] if table.whole else [f"⋯ {listed(rows, 'row')}" if rows else "" for rows in hidden],
+            "gaps": []
+            if table.whole
+            else [f"⋯ {listed(rows, 'row')}" if rows else "" for rows in hidden],
         }
 
     def _answer(self, content):
@@ -161,7 +175,10 @@ class AddRows(Picture):
         spec = self.spec
         head = ["row", *(f"column {c}" for c in spec["columns"])]
         blank = [""] * len(spec["columns"])
-        body = [[f"{weight} × row {named(row)}", *(texts or blank)] for weight, row, texts in self._terms()]
+        body = [
+            [f"{weight} × row {named(row)}", *(texts or blank)]
+            for weight, row, texts in self._terms()
+        ]
         foot = [[f"out[{r}]", *step["out"].split(" ")[1:]] for r, step in enumerate(spec["steps"])]
         caption = ", ".join(filter(None, [*spec["shapes"], spec["note"]]))
         return still(f"{spec['title']}: {caption}", head, body, foot, f"{self!r}"[1:-1] + ".")
@@ -172,7 +189,9 @@ def _bags(table, indptr, indices, data):
     bounds = indptr[: STEPS + 1].tolist()
     for at, (start, end) in enumerate(itertools.pairwise(bounds)):
         if end - start > MOST:
-            raise ValueError(f"row {at} of X has {end - start:,} stored entries; a picture adds up to {MOST:,}.")
+            raise ValueError(
+                f"row {at} of X has {end - start:,} stored entries; a picture adds up to {MOST:,}."
+            )
     bags = []
     for start, end in itertools.pairwise(bounds):
         rows, weights = indices[start:end].tolist(), [float(w) for w in data[start:end].tolist()]
@@ -188,4 +207,6 @@ def _plus(line, other):
 
 def _texts(indptr, indices, data):
     """The three arrays as they are written: places and row numbers as the labels write them, data as numbers."""
-    return [[f"{v:,}" for v in part.tolist()] for part in (indptr, indices)] + [[*map(number_text, data.tolist())]]
+    return [[f"{v:,}" for v in part.tolist()] for part in (indptr, indices)] + [
+        [*map(number_text, data.tolist())]
+    ]

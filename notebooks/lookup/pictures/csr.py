@@ -33,19 +33,25 @@ def checked_csr(X, columns=None):
     indptr, indices, data = _parts(X)
     rows, width = _shape(X)
     if columns not in (None, width):
-        raise ValueError(f"X has {width:,} columns, but the table has {columns:,} rows: a column for each row.")
+        raise ValueError(
+            f"X has {width:,} columns, but the table has {columns:,} rows: a column for each row."
+        )
     _check_kinds(indptr, indices, data)
     _check_rows(indptr, rows, len(indices))
     outside = indices[(indices < 0) | (indices >= width)]
     if outside.size:
-        raise IndexError(f"X names column {outside[0]:,}, but has {width:,} columns: use 0 to {width - 1:,}.")
+        raise IndexError(
+            f"X names column {outside[0]:,}, but has {width:,} columns: use 0 to {width - 1:,}."
+        )
     return indptr, indices, data
 
 
 def _shape(X):
     shape = tuple(getattr(X, "shape", ()))
     if len(shape) != 2 or 0 in shape:
-        raise ValueError(f"X must have two dimensions, at least one row and one column, got shape {shape}.")
+        raise ValueError(
+            f"X must have two dimensions, at least one row and one column, got shape {shape}."
+        )
     return shape
 
 
@@ -54,12 +60,18 @@ def _parts(X):
         return [np.asarray(part) for part in (X.indptr, X.indices, X.data)]
     if str(getattr(X, "layout", "")) == "torch.sparse_csr":
         return [_read(part.detach()) for part in (X.crow_indices(), X.col_indices(), X.values())]
-    how = next((f": call its {name}()" for name in ("tocsr", "to_sparse_csr") if hasattr(X, name)), "")
-    raise TypeError(f"X must be CSR (a csr_array, a csr_matrix or a sparse CSR tensor), got {type(X).__name__}{how}.")
+    how = next(
+        (f": call its {name}()" for name in ("tocsr", "to_sparse_csr") if hasattr(X, name)), ""
+    )
+    raise TypeError(
+        f"X must be CSR (a csr_array, a csr_matrix or a sparse CSR tensor), got {type(X).__name__}{how}."
+    )
 
 
 def _read(tensor):
-    small = tensor.is_floating_point() and tensor.element_size() < 4  # of these NumPy knows only some
+    small = (
+        tensor.is_floating_point() and tensor.element_size() < 4
+    )  # of these NumPy knows only some
     try:
         return (tensor.float() if small else tensor).to("cpu").numpy()
     except (TypeError, RuntimeError) as error:
@@ -69,20 +81,30 @@ def _read(tensor):
 def _check_kinds(indptr, indices, data):
     for name, part in {"indptr": indptr, "indices": indices}.items():
         if part.ndim != 1 or str(part.dtype) not in WHOLE:
-            raise TypeError(f"{name} must be one line of int64 or int32, got {part.dtype} of shape {part.shape}.")
+            raise TypeError(
+                f"{name} must be one line of int64 or int32, got {part.dtype} of shape {part.shape}."
+            )
     if data.dtype.kind not in "iuf":
-        raise TypeError(f"data must hold real numbers, got {data.dtype}: X.astype(float) or X.float() converts it.")
+        raise TypeError(
+            f"data must hold real numbers, got {data.dtype}: X.astype(float) or X.float() converts it."
+        )
     if data.shape != indices.shape:
-        raise ValueError(f"data must be one line as long as indices, got shape {data.shape} and {indices.shape}.")
+        raise ValueError(
+            f"data must be one line as long as indices, got shape {data.shape} and {indices.shape}."
+        )
 
 
 def _check_rows(indptr, rows, stored):
     if len(indptr) != rows + 1:
-        raise ValueError(f"indptr must hold {rows + 1:,} numbers, one more than X has rows, got {len(indptr):,}.")
+        raise ValueError(
+            f"indptr must hold {rows + 1:,} numbers, one more than X has rows, got {len(indptr):,}."
+        )
     falls = np.flatnonzero(indptr[1:] < indptr[:-1])  # no difference, which might overflow
     if falls.size:
         at = int(falls[0])
-        raise ValueError(f"indptr must never fall, got {indptr[at]:,} and then {indptr[at + 1]:,} at row {at:,}.")
+        raise ValueError(
+            f"indptr must never fall, got {indptr[at]:,} and then {indptr[at + 1]:,} at row {at:,}."
+        )
     if indptr[0] != 0 or indptr[-1] != stored:
         raise ValueError(
             f"indptr must run from 0 to {stored:,}, the number of stored entries, got {indptr[0]:,} to {indptr[-1]:,}."

@@ -89,19 +89,32 @@ class GradientRows(RowPicture):
         table = self._table
         arriving = [self._incoming[t].tolist() for t in range(path)]
         sums = [self._sums(step["row"])[int(step["visit"][:-2])].tolist() for step in steps[:path]]
-        own, rows = {step["row"] for step in steps[path:]}, {row for step in steps for row in self._lens(step)}
-        totals = {row: self._sums(row) for row in {row for step in steps[path:] for row in self._lens(step)}}
+        own, rows = (
+            {step["row"] for step in steps[path:]},
+            {row for step in steps for row in self._lens(step)},
+        )
+        totals = {
+            row: self._sums(row)
+            for row in {row for step in steps[path:] for row in self._lens(step)}
+        }
         times = {row: len(total) - 1 for row, total in totals.items()}
         totals = {row: total[-1].tolist() for row, total in totals.items()}
-        numbers = [v for part in (arriving, sums, totals.values()) for values in part for v in values]
+        numbers = [
+            v for part in (arriving, sums, totals.values()) for values in part for v in values
+        ]
         spec, most = table.spec(sorted(rows), sums=numbers), max(times.values(), default=0) or 1
         return spec | {
             "rows": {r: heading(row) for r, row in spec["rows"].items()},
             "note": counted(path, ids, spec["note"]),
-            "steps": [step | self._lines(*pair) for step, pair in zip(steps, zip(arriving, sums))] + steps[path:],
+            "steps": [step | self._lines(*pair) for step, pair in zip(steps, zip(arriving, sums))]
+            + steps[path:],
             "totals": {
                 str(row): {"visits": f"{n:,}", "count": [mark(n, most), number_text(n)]}
-                | {"sum": line_of(table.cells(totals[row], table.numbered or table.whole or row in own))}
+                | {
+                    "sum": line_of(
+                        table.cells(totals[row], table.numbered or table.whole or row in own)
+                    )
+                }
                 for row, n in times.items()
                 if n
             },
@@ -111,13 +124,18 @@ class GradientRows(RowPicture):
 
     def _lines(self, arriving, total):
         """What arrives and what the row then holds, as the page draws them; one text where both are the same."""
-        lines = {"in": line_of(self._table.cells(arriving)), "sum": line_of(self._table.cells(total))}
+        lines = {
+            "in": line_of(self._table.cells(arriving)),
+            "sum": line_of(self._table.cells(total)),
+        }
         return lines if lines["in"] != lines["sum"] else {"in": lines["in"]}
 
     def _sums(self, row):
         """Row `row` of W.grad before its first visit and after each: (visits + 1, drawn columns)."""
         parts = self._incoming[self._ids == row]
-        with np.errstate(over="ignore", invalid="ignore"):  # as torch, which adds infinities without a word
+        with np.errstate(
+            over="ignore", invalid="ignore"
+        ):  # as torch, which adds infinities without a word
             return np.add.accumulate(np.vstack([np.zeros_like(self._incoming[:1]), parts]))
 
     def _zeros(self, touched):
@@ -156,7 +174,9 @@ class GradientRows(RowPicture):
             label = spec["rows"][str(step["row"])]["label"]
             foot.append([f"up{place} to row {label}", "", *step["in"].split(" ")[1:]])
         untouched = f"{now['left']} of {listed(spec['V'], 'row')} untouched"
-        caption = ", ".join(filter(None, [*spec["shapes"][1:], spec["note"], *self._table.outside(now), untouched]))
+        caption = ", ".join(
+            filter(None, [*spec["shapes"][1:], spec["note"], *self._table.outside(now), untouched])
+        )
         return still(caption, head, body, foot, f"{self!r}"[1:-1] + ".", picked=picked)
 
 

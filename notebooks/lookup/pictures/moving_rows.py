@@ -12,7 +12,9 @@ from .wording import listed, quoted, room, short
 WIDTH, HEIGHT = 640, 360  # px within which the dots move
 FULL = 24  # letters of a long word that are said
 FIRST = "0"  # the letter of the first row drawn, where letters stand for rows
-WRITTEN, SEEN, NEVER = "tsn"  # marks of a row: named since the moment before; named earlier; not named so far
+WRITTEN, SEEN, NEVER = (
+    "tsn"  # marks of a row: named since the moment before; named earlier; not named so far
+)
 
 
 def moving_rows(tables, ids=None, *, names=None, batches=None, steps=None, step=0):
@@ -62,41 +64,61 @@ class MovingRows(Picture):
 
     def __init__(self, tables, ids, names, batches, steps, step):
         moments, self._ids, self._table = read_moments(tables, ids, names)
-        super().__init__(self._spec(moments, named_since(batches, self._ids, self._table.V, len(moments)), steps), step)
+        super().__init__(
+            self._spec(
+                moments, named_since(batches, self._ids, self._table.V, len(moments)), steps
+            ),
+            step,
+        )
 
     @traitlets.validate("row")
     def _is_drawn(self, proposal):
         if proposal["value"] not in (None, *self._ids):
-            raise traitlets.TraitError(f"row must be one of the rows drawn, or None, got {proposal['value']}.")
+            raise traitlets.TraitError(
+                f"row must be one of the rows drawn, or None, got {proposal['value']}."
+            )
         return proposal["value"]
 
     @property
     def nearest(self):
         """The rows nearest to the picked one at the shown moment, the nearest first; None if no row is picked."""
-        return None if self.row is None else [self._ids[at] for at in self._near(self._ids.index(self.row))]
+        return (
+            None
+            if self.row is None
+            else [self._ids[at] for at in self._near(self._ids.index(self.row))]
+        )
 
     def _near(self, at):
         """The places of the rows nearest to the one at place `at` of those drawn."""
-        return [ord(letter) - ord(FIRST) for letter in self.spec["steps"][self.step]["near"].split(" ")[at]]
+        return [
+            ord(letter) - ord(FIRST)
+            for letter in self.spec["steps"][self.step]["near"].split(" ")[at]
+        ]
 
     def _spec(self, moments, written, steps):
         V, D = self._table.shape
         if steps is not None and len(steps) != len(moments):
-            raise ValueError(f"steps must name each of the {len(moments)} moments, got {len(steps):,}.")
+            raise ValueError(
+                f"steps must name each of the {len(moments)} moments, got {len(steps):,}."
+            )
         called = [_called(name) for name in (range(len(moments)) if steps is None else steps)]
         places, shares = map_of(moments, WIDTH, HEIGHT)
         return {
             "title": "rows on the move",
             "note": f"PCA of the last moment, {100 * sum(shares):.0f} % of its variance; the same axes and scale throughout",
             "axes": [
-                f"axis {k}, {100 * share:.0f} % of the variance" for k, share in enumerate(shares, 1) if share > 0
+                f"axis {k}, {100 * share:.0f} % of the variance"
+                for k, share in enumerate(shares, 1)
+                if share > 0
             ],
             "of": f"{len(self._ids)} of {listed(V, 'row')}",
             "columns": listed(D, "column"),
             "map": [WIDTH, HEIGHT],
             "marked": written is not None,
             "rows": [self._row(row) for row in self._ids],
-            "steps": [_step(*now) for now in zip(called, places, moments, _marks(written, moments))],
+            "steps": [
+                _step(*now) for now in zip(called, places, moments, _marks(written, moments))
+            ],
             "path": len(called),
             "sentence": False,
             "asks": "Type a row number" + (" or a word" if self._table.names is not None else ""),
@@ -104,10 +126,15 @@ class MovingRows(Picture):
 
     def _row(self, row):
         """What a row is called: its number, and its word if it has one."""
-        label, word = f"{row:,}", str(self._table.names[row]) if self._table.names is not None else ""
+        label, word = (
+            f"{row:,}",
+            str(self._table.names[row]) if self._table.names is not None else "",
+        )
         heading = {"row": row, "label": label, "width": room(short(word or label))}
         if word:
-            heading |= {"name": short(word)} | ({"full": short(word, FULL)} if short(word) != word else {})
+            heading |= {"name": short(word)} | (
+                {"full": short(word, FULL)} if short(word) != word else {}
+            )
         return heading
 
     def _answer(self, content):
@@ -115,8 +142,12 @@ class MovingRows(Picture):
         text = str(content.get("typed", content.get("row"))).strip()
         row = self._table.find(text) if text else None
         if row not in (None, *self._ids):
-            few = ", ".join(quoted(heading.get("name", heading["label"])) for heading in self.spec["rows"][:3])
-            raise LookupError(f"Row {row:,} is not on this map. It shows {self.spec['of']}: {few} and so on.")
+            few = ", ".join(
+                quoted(heading.get("name", heading["label"])) for heading in self.spec["rows"][:3]
+            )
+            raise LookupError(
+                f"Row {row:,} is not on this map. It shows {self.spec['of']}: {few} and so on."
+            )
         self.row = row
         return self.spec, self.step
 
@@ -131,11 +162,30 @@ class MovingRows(Picture):
         x, y = now["x"].split(" "), now["y"].split(" ")
         body = []
         for at, row in enumerate(spec["rows"]):
-            mark = [{WRITTEN: "yes", SEEN: "no", NEVER: "never seen"}[now["marks"][at]]] if spec["marked"] else []
+            mark = (
+                [{WRITTEN: "yes", SEEN: "no", NEVER: "never seen"}[now["marks"][at]]]
+                if spec["marked"]
+                else []
+            )
             near = (spec["rows"][other] for other in self._near(at))
-            body.append([named(row), x[at], y[at], *mark, ", ".join(row.get("name", row["label"]) for row in near)])
+            body.append(
+                [
+                    named(row),
+                    x[at],
+                    y[at],
+                    *mark,
+                    ", ".join(row.get("name", row["label"]) for row in near),
+                ]
+            )
         picked = None if self.row is None else self._ids.index(self.row)
-        return still(f"{spec['title']}: {spec['note']}", head, body, [], f"{self!r}"[1:-1] + ".", picked=picked)
+        return still(
+            f"{spec['title']}: {spec['note']}",
+            head,
+            body,
+            [],
+            f"{self!r}"[1:-1] + ".",
+            picked=picked,
+        )
 
 
 def _called(name):
@@ -157,6 +207,9 @@ def _marks(written, moments):
     marks, seen = [], set()
     for since in written:
         seen |= since
-        letters = (WRITTEN if at in since else SEEN if at in seen else NEVER for at in range(moments.shape[1]))
+        letters = (
+            WRITTEN if at in since else SEEN if at in seen else NEVER
+            for at in range(moments.shape[1])
+        )
         marks.append({"marks": "".join(letters)})
     return marks

@@ -17,7 +17,9 @@ class Picture(Widget):
     a text is typed), and whatever else its module of browser/ draws. It is made in Python and never changed, only replaced.
     """
 
-    step = traitlets.Int(0, help="which step is shown; the one value that kernel and browser share").tag(sync=True)
+    step = traitlets.Int(
+        0, help="which step is shown; the one value that kernel and browser share"
+    ).tag(sync=True)
     spec = traitlets.Dict(read_only=True, help="all that is drawn, made in Python").tag(sync=True)
 
     def __init__(self, spec, step):
@@ -29,7 +31,9 @@ class Picture(Widget):
     def _in_range(self, proposal):
         last = len(self.spec["steps"]) - 1
         if not 0 <= proposal["value"] <= last:
-            raise traitlets.TraitError(f"step must be from 0 to {last} for this picture, got {proposal['value']}.")
+            raise traitlets.TraitError(
+                f"step must be from 0 to {last} for this picture, got {proposal['value']}."
+            )
         return proposal["value"]
 
     def _on_typed(self, _, content, buffers):
@@ -37,7 +41,9 @@ class Picture(Widget):
         refused = ""
         try:
             self._show(*self._answer(content))
-        except Exception as error:  # the learner's own `read` may raise anything; the picture stays as it was
+        except (
+            Exception
+        ) as error:  # the learner's own `read` may raise anything; the picture stays as it was
             plain = isinstance(error, (LookupError, TypeError, ValueError)) and error.args
             refused = str(error.args[0]) if plain else repr(error)
         self.send({"refused": refused})
@@ -63,14 +69,20 @@ class RowPicture(Picture):
 
     def __repr__(self):
         spec, row = self.spec, self.spec["rows"][str(self.row)]["label"]
-        what = f"step {self.step + 1} of {spec['path']} {self._does}" if self.step < spec["path"] else "your row is"
+        what = (
+            f"step {self.step + 1} of {spec['path']} {self._does}"
+            if self.step < spec["path"]
+            else "your row is"
+        )
         return f"<{self._name}: {what} row {row} of {spec['V']:,}>"
 
     def _along(self, ids, shape, words):
         """The steps along the first of the ids, each with what stands beside its row: its place or its word."""
         table = self._table
         if words is not None and len(words) != len(ids):
-            raise ValueError(f"words must hold one word for each of the {len(ids):,} ids, got {len(words):,}.")
+            raise ValueError(
+                f"words must hold one word for each of the {len(ids):,} ids, got {len(words):,}."
+            )
         steps = [table.step(row) | {"slot": place} for row, place in zip(ids, places_of(shape))]
         for step, word in zip(steps, () if words is None else words):
             step |= {"word": short(word, 40), "slot": short(word)}
@@ -107,7 +119,9 @@ class RowPicture(Picture):
 
 def counted(path, ids, note):
     """A note that also says how many ids were left out."""
-    return ", ".join(filter(None, [f"first {path} of {listed(ids, 'id')}" if ids > path else "", note]))
+    return ", ".join(
+        filter(None, [f"first {path} of {listed(ids, 'id')}" if ids > path else "", note])
+    )
 
 
 def named(row):

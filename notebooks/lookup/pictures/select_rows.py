@@ -59,7 +59,8 @@ class SelectRows(RowPicture):
             "predict": self._predict,
             "sentence": self._read is not None,
             "asks": self._asks(),
-            "word_width": 8 + max(room(word) for word in ["your row", *(step["slot"] for step in steps)]),
+            "word_width": 8
+            + max(room(word) for word in ["your row", *(step["slot"] for step in steps)]),
             "shapes": [
                 f"one-hot {(table.V,)}",
                 f"W {table.shape}",
@@ -73,7 +74,12 @@ class SelectRows(RowPicture):
     def _drawn(self, steps, path, ids):
         drawn = {row for s in steps for row in self._lens(s)}
         spec = self._table.spec(sorted(drawn), {step["row"] for step in steps})
-        return spec | {"note": counted(path, ids, spec["note"]), "steps": steps, "path": path, "ids": ids}
+        return spec | {
+            "note": counted(path, ids, spec["note"]),
+            "steps": steps,
+            "path": path,
+            "ids": ids,
+        }
 
     def _asks(self):
         return "Type a text" if self._read else super()._asks()
@@ -99,5 +105,9 @@ class SelectRows(RowPicture):
             row = spec["rows"][str(step["row"])]
             place = f"[{step['slot']}]" if step["slot"] else ""
             foot.append([f"out{place} = W[{row['label']}]", "", *row["texts"]])
-        caption = ", ".join(filter(None, [*spec["shapes"], spec["note"], *self._table.outside(now)]))
-        return still(f"{spec['title']}: {caption}", head, body, foot, f"{self!r}"[1:-1] + ".", picked=picked)
+        caption = ", ".join(
+            filter(None, [*spec["shapes"], spec["note"], *self._table.outside(now)])
+        )
+        return still(
+            f"{spec['title']}: {caption}", head, body, foot, f"{self!r}"[1:-1] + ".", picked=picked
+        )

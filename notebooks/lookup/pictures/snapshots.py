@@ -17,7 +17,9 @@ def read_moments(tables, ids=None, names=None):
     Raises TypeError, ValueError, IndexError as `moving_rows` says.
     """
     if not 2 <= len(tables) <= MOMENTS:
-        raise ValueError(f"tables must hold 2 to {MOMENTS} moments of one table, got {len(tables):,}.")
+        raise ValueError(
+            f"tables must hold 2 to {MOMENTS} moments of one table, got {len(tables):,}."
+        )
     checked = []
     for s, numbers in enumerate(tables):
         with _telling(s):
@@ -43,7 +45,9 @@ def _telling(moment):
 
 def _drawn(ids, V):
     if ids is None and V > ROWS:
-        raise ValueError(f"the table has {V:,} rows: name those to be drawn in ids, 2 to {ROWS} of them.")
+        raise ValueError(
+            f"the table has {V:,} rows: name those to be drawn in ids, 2 to {ROWS} of them."
+        )
     ids = list(range(V)) if ids is None else ids_of(ids, V)[0]
     if not 2 <= len(ids) <= ROWS:
         raise ValueError(f"ids must name 2 to {ROWS} rows, got {len(ids):,}.")
@@ -55,11 +59,15 @@ def _drawn(ids, V):
 
 def _read(table, ids):
     rows = [table[row] for row in ids]
-    rows = np.array([row.tolist() if hasattr(row, "tolist") else row for row in rows], dtype=np.float64)
+    rows = np.array(
+        [row.tolist() if hasattr(row, "tolist") else row for row in rows], dtype=np.float64
+    )
     bad = np.argwhere(~np.isfinite(rows))
     if len(bad):
         at, column = bad[0]
-        raise ValueError(f"row {ids[at]:,} holds {rows[at, column]} in column {column:,}; a map needs finite numbers.")
+        raise ValueError(
+            f"row {ids[at]:,} holds {rows[at, column]} in column {column:,}; a map needs finite numbers."
+        )
     return rows
 
 
@@ -68,7 +76,9 @@ def named_since(batches, ids, V, count):
     if batches is None:
         return None
     if len(batches) != count:
-        raise ValueError(f"batches must hold the ids of each of the {count} moments, got {len(batches):,}.")
+        raise ValueError(
+            f"batches must hold the ids of each of the {count} moments, got {len(batches):,}."
+        )
     named = [_named(batch, V) for batch in batches]
     if named[0]:
         raise ValueError("batches[0] must be empty: no moment stands before the first one.")
@@ -77,8 +87,14 @@ def named_since(batches, ids, V, count):
 
 def _named(batch, V):
     """All ids of one batch or of a list of batches."""
-    several = isinstance(batch, (list, tuple)) and any(hasattr(part, "tolist") and len(part.shape) for part in batch)
-    parts = [part for part in (batch if several else [batch]) if part is not None and 0 not in np.shape(part)]
+    several = isinstance(batch, (list, tuple)) and any(
+        hasattr(part, "tolist") and len(part.shape) for part in batch
+    )
+    parts = [
+        part
+        for part in (batch if several else [batch])
+        if part is not None and 0 not in np.shape(part)
+    ]
     return {row for part in parts for row in ids_of(part, V)[0]}
 
 
@@ -88,12 +104,18 @@ def map_of(moments, width, height):
     The places are whole pixels from the lower left of a map of this size, one scale for both axes and all moments.
     An axis points to where its largest entry is positive. Where rows spread along one line there is no second axis.
     """
-    moments = moments / (np.abs(moments).max() or 1)  # so that no square of a large number overflows
+    moments = moments / (
+        np.abs(moments).max() or 1
+    )  # so that no square of a large number overflows
     centre = moments[-1].mean(axis=0)
     _, sizes, axes = np.linalg.svd(moments[-1] - centre, full_matrices=False)
     sizes, axes = np.append(sizes, 0)[:2], np.vstack([axes, 0 * axes[:1]])[:2]
     real = sizes > FLAT * max(sizes[0], FLAT)
-    axes = axes * np.sign(np.take_along_axis(axes, np.abs(axes).argmax(axis=1)[:, None], axis=1)) * real[:, None]
+    axes = (
+        axes
+        * np.sign(np.take_along_axis(axes, np.abs(axes).argmax(axis=1)[:, None], axis=1))
+        * real[:, None]
+    )
     places = (moments - centre) @ axes.T
     low, high = places.min(axis=(0, 1)), places.max(axis=(0, 1))
     room = np.array([width, height])
@@ -116,4 +138,6 @@ def nearest(rows):
     cosines[alone] = cosines[:, alone] = -np.inf
     np.fill_diagonal(cosines, -np.inf)
     order = np.argsort(-cosines, axis=1, kind="stable")[:, :NEAREST]
-    return [[at for at in near if cosines[row, at] > -np.inf] for row, near in enumerate(order.tolist())]
+    return [
+        [at for at in near if cosines[row, at] > -np.inf] for row, near in enumerate(order.tolist())
+    ]

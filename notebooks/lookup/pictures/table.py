@@ -10,7 +10,9 @@ from .wording import cut, is_rounded, lens, listed, mark, number_text, quoted, r
 SMALL, TALL, CELLS = 12, 60, 1000  # most rows with numbers, rows drawn whole, cells drawn whole
 WIDE = 8  # most columns with numbers
 BLOCK = 4096  # rows that are read at a time where all of them are
-ROW_NUMBER = re.compile(r"[-−]?(\d{1,19}|\d{1,3}(,\d{3}){1,6})")  # digits of any script, commas as in the labels
+ROW_NUMBER = re.compile(
+    r"[-−]?(\d{1,19}|\d{1,3}(,\d{3}){1,6})"
+)  # digits of any script, commas as in the labels
 
 
 class Table:
@@ -23,11 +25,16 @@ class Table:
 
     def __init__(self, numbers, names=None, *, lines=5):
         self._numbers, self._rows, self._ids = _two_dimensional(numbers), {}, None
-        self._scale = 1, False  # the largest size and whether there are negative numbers in what is drawn
+        self._scale = (
+            1,
+            False,
+        )  # the largest size and whether there are negative numbers in what is drawn
         self.shape = tuple(self._numbers.shape)
         self.V, self.D = self.shape
         if names is not None and len(names) != self.V:
-            raise ValueError(f"names must hold one word for each of the {self.V:,} rows, got {len(names):,}.")
+            raise ValueError(
+                f"names must hold one word for each of the {self.V:,} rows, got {len(names):,}."
+            )
         self.names = names
         self.columns = cut(self.D)
         self.whole = self.V <= TALL and self.V * len(self.columns) <= CELLS
@@ -63,11 +70,15 @@ class Table:
                 return row
             raise LookupError(f"There is no row {text}: the table has rows 0 to {self.V - 1:,}.")
         if self.names is not None:
-            self._ids = self._ids or {name: row for row, name in reversed(list(enumerate(self.names)))}
+            self._ids = self._ids or {
+                name: row for row, name in reversed(list(enumerate(self.names)))
+            }
             if text in self._ids:
                 return self._ids[text]
         word = " or a word of this table" if self.names is not None else ""
-        raise LookupError(f"{quoted(short(text, 40))} is not a row number from 0 to {self.V - 1:,}{word}.")
+        raise LookupError(
+            f"{quoted(short(text, 40))} is not a row number from 0 to {self.V - 1:,}{word}."
+        )
 
     def spec(self, rows, wordy=(), *, sums=(), beside=()):
         """What the page needs to draw `rows`; its size depends on them, never on V.
@@ -81,9 +92,13 @@ class Table:
         drawn = {}
         for r in rows:
             name = self.names[r] if self.names is not None else ""
-            drawn[str(r)] = {"label": f"{r:,}"} | self.cells(self.read(r), self.numbered or self.whole or r in wordy)
+            drawn[str(r)] = {"label": f"{r:,}"} | self.cells(
+                self.read(r), self.numbered or self.whole or r in wordy
+            )
             if name:
-                drawn[str(r)] |= {"name": short(name)} | ({"full": short(name, 40)} if short(name) != name else {})
+                drawn[str(r)] |= {"name": short(name)} | (
+                    {"full": short(name, 40)} if short(name) != name else {}
+                )
         return {
             "V": self.V,
             "last": f"{self.V - 1:,}",
@@ -123,7 +138,9 @@ def ids_of(ids, V):
     flat = np.asarray(_as_list(array, "ids"), dtype=np.int64).reshape(-1)
     bad = flat[(flat < 0) | (flat >= V)]
     if bad.size:
-        raise IndexError(f"ids contains {bad[0]}, but the table has {V:,} rows: use 0 to {V - 1:,}.")
+        raise IndexError(
+            f"ids contains {bad[0]}, but the table has {V:,} rows: use 0 to {V - 1:,}."
+        )
     return flat.tolist(), shape
 
 
@@ -135,12 +152,19 @@ def incoming_of(up, shape):
     array, count = _real_numbers(up, "up", "output.grad"), math.prod(shape)
     D = array.shape[-1] if array.shape else 0
     if D == 0 or tuple(array.shape) not in [(count, D), (*shape, D)]:
-        wanted = " or ".join(f"({', '.join([*map(str, s), 'D'])})" for s in dict.fromkeys([(count,), shape]))
-        raise ValueError(f"up must have one row for each id, shape {wanted}, got shape {tuple(array.shape)}.")
+        wanted = " or ".join(
+            f"({', '.join([*map(str, s), 'D'])})" for s in dict.fromkeys([(count,), shape])
+        )
+        raise ValueError(
+            f"up must have one row for each id, shape {wanted}, got shape {tuple(array.shape)}."
+        )
     array = array.reshape(count, D)
     parts = [array] if len(cut(D)) == D else [array[:, :24], array[:, -8:]]
     blocks = [[part[at : at + BLOCK] for at in range(0, count, BLOCK)] for part in parts]
-    columns = [np.concatenate([np.asarray(_as_list(b, "up"), dtype=np.float64) for b in part]) for part in blocks]
+    columns = [
+        np.concatenate([np.asarray(_as_list(b, "up"), dtype=np.float64) for b in part])
+        for part in blocks
+    ]
     return np.concatenate(columns, axis=1), D
 
 
@@ -156,14 +180,19 @@ def _two_dimensional(numbers):
 
 def _real_numbers(numbers, name, such):
     """The numbers as a dense tensor or array. Raises TypeError where they are none; `such` is an example of some."""
-    if hasattr(numbers, "toarray") or str(getattr(numbers, "layout", "torch.strided")) != "torch.strided":
+    if (
+        hasattr(numbers, "toarray")
+        or str(getattr(numbers, "layout", "torch.strided")) != "torch.strided"
+    ):
         raise TypeError(
             f"{name} must be dense, got a sparse {type(numbers).__name__}: pass its to_dense() or toarray()."
         )
     array = numbers if hasattr(numbers, "tolist") else _array(name, numbers)
     # numpy's kinds of objects, texts, bytes, dates and complex numbers; torch has only the last
     if getattr(array.dtype, "kind", None) in tuple("OUSmMc") or "complex" in str(array.dtype):
-        raise TypeError(f"{name} must hold real numbers, such as {such}, got {type(numbers).__name__}.")
+        raise TypeError(
+            f"{name} must hold real numbers, such as {such}, got {type(numbers).__name__}."
+        )
     return array
 
 

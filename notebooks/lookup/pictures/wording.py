@@ -83,7 +83,11 @@ def listed(number, noun):
 
 def nth(number):
     """An ordinal: "1st", "2nd", "11th", "23rd"."""
-    ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th") if number % 100 not in (11, 12, 13) else "th"
+    ending = (
+        {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+        if number % 100 not in (11, 12, 13)
+        else "th"
+    )
     return f"{number:,}{ending}"
 
 

@@ -11,11 +11,19 @@ from pathlib import Path
 
 from ..progress import progress
 
-SKIPPED = {"tests", "test", "testing", "_testing", "distutils"}  # NumPy ships distutils for old Pythons only
+SKIPPED = {
+    "tests",
+    "test",
+    "testing",
+    "_testing",
+    "distutils",
+}  # NumPy ships distutils for old Pythons only
 BLOCKS = ("body", "orelse", "finalbody", "handlers", "cases")
 SHARE = 0.1  # files with less in triple quotes hold half of the code and a twentieth of the words
 DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
-DISTRIBUTIONS = {"sklearn": "scikit-learn"}  # asking for every package's would take longer than the cache
+DISTRIBUTIONS = {
+    "sklearn": "scikit-learn"
+}  # asking for every package's would take longer than the cache
 
 
 def versions(packages: Iterable[str]) -> dict[str, str]:

@@ -66,5 +66,7 @@ def _read(packages: dict[str, str]) -> Documents:
 
 def _document(docstring: str) -> str:
     """The text of a docstring, or nothing where it is too short."""
-    text = well_formed(docstring).strip()  # JSON would join the halves of a pair, and a page shows no lone one
+    text = well_formed(
+        docstring
+    ).strip()  # JSON would join the halves of a pair, and a page shows no lone one
     return text if len(text.split(maxsplit=WORDS - 1)) == WORDS else ""

@@ -34,7 +34,11 @@ def tokens(text: str) -> list[str]:
     """
     if not isinstance(text, str):
         raise TypeError(f"tokens() takes one text, a str; this is of type {type(text).__name__}")
-    text = well_formed(text).replace("\N{RIGHT SINGLE QUOTATION MARK}", "'").replace("\N{SOFT HYPHEN}", "")
+    text = (
+        well_formed(text)
+        .replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
+        .replace("\N{SOFT HYPHEN}", "")
+    )
     # Joined by line feeds, because a grapheme may take in a space but never a line feed.
     return TOKEN.findall("\n".join(unicodedata.normalize("NFC", text.lower()).split()))
 
@@ -60,7 +64,8 @@ def count_words(texts: Iterable[str]) -> Vocabulary:
 
 
 def read_vocabulary(
-    packages: Sequence[str] = ("torch", "numpy", "scipy", "matplotlib"), cache: str | os.PathLike[str] | None = None
+    packages: Sequence[str] = ("torch", "numpy", "scipy", "matplotlib"),
+    cache: str | os.PathLike[str] | None = None,
 ) -> Vocabulary:
     """The vocabulary of the docstrings of installed packages, which are never imported.
 
@@ -74,4 +79,10 @@ def read_vocabulary(
     """
     found = versions(packages)
     marks = [FORMAT, TOKEN.pattern, NUMBER.pattern, sorted(SKIPPED), SHARE, found]
-    return kept("words", marks, cache, Vocabulary, lambda: count_words(text for *_, text in docstrings(found)))
+    return kept(
+        "words",
+        marks,
+        cache,
+        Vocabulary,
+        lambda: count_words(text for *_, text in docstrings(found)),
+    )

@@ -27,5 +27,7 @@ def with_numpy(ids, values):
 
 
 def in_whole_numbers(ids, values):
-    sums = torch.zeros(int(ids.max()) + 1, values.shape[1], dtype=torch.int64).index_add(0, ids, values.long())
+    sums = torch.zeros(int(ids.max()) + 1, values.shape[1], dtype=torch.int64).index_add(
+        0, ids, values.long()
+    )
     return int((sums**2).sum())

@@ -7,7 +7,11 @@ from itertools import accumulate
 def lengths(documents):
     """indptr holds lengths"""
     bags = [sorted(Counter(document).items()) for document in documents]
-    return [len(bag) for bag in bags], [i for bag in bags for i, _ in bag], [n for bag in bags for _, n in bag]
+    return (
+        [len(bag) for bag in bags],
+        [i for bag in bags for i, _ in bag],
+        [n for bag in bags for _, n in bag],
+    )
 
 
 def token_by_token(documents):
@@ -26,7 +30,11 @@ def unsorted(documents):
 def without_zero(documents):
     """the leading 0 of indptr is missing"""
     bags = [sorted(Counter(document).items()) for document in documents]
-    return [*accumulate(map(len, bags))], [i for bag in bags for i, _ in bag], [n for bag in bags for _, n in bag]
+    return (
+        [*accumulate(map(len, bags))],
+        [i for bag in bags for i, _ in bag],
+        [n for bag in bags for _, n in bag],
+    )
 
 
 def seen_or_not(documents):

@@ -21,14 +21,22 @@ def without_zero(indptr, indices, data, rows):
 
 def lengths(indptr, indices, data, rows):
     """offsets add them up"""
-    return _entries(indptr, indices, rows), indptr[rows + 1] - indptr[rows], _entries(indptr, data, rows)
+    return (
+        _entries(indptr, indices, rows),
+        indptr[rows + 1] - indptr[rows],
+        _entries(indptr, data, rows),
+    )
 
 
 def in_the_matrixs_order(indptr, indices, data, rows):
     """keep the order of rows"""
     rows = rows.sort().values
     lengths = indptr[rows + 1] - indptr[rows]
-    return _entries(indptr, indices, rows), lengths.cumsum(0) - lengths, _entries(indptr, data, rows)
+    return (
+        _entries(indptr, indices, rows),
+        lengths.cumsum(0) - lengths,
+        _entries(indptr, data, rows),
+    )
 
 
 def one_too_many(indptr, indices, data, rows):

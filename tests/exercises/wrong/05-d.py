@@ -15,7 +15,11 @@ def no_position(both, ids, V):
 
 def from_one(both, ids, V):
     """they count from 0"""
-    return both[ids] + both[V + 1 :][: ids.shape[1]] if len(both) > V + ids.shape[1] else _clamped(both, ids, V)
+    return (
+        both[ids] + both[V + 1 :][: ids.shape[1]]
+        if len(both) > V + ids.shape[1]
+        else _clamped(both, ids, V)
+    )
 
 
 def _clamped(both, ids, V):
