@@ -14,6 +14,7 @@ _EXPORT = re.compile(r"^export (?=(?:const|function\*?) (\w+))", re.MULTILINE)
 _REMARK = re.compile(
     r"^\s*(//|/?\*).*$\n|[ \t]+// .*$|^\s+", re.MULTILINE
 )  # remarks and indents need not travel
+_REMARK_OF_CSS = re.compile(r"/\*.*?\*/|^\s+", re.MULTILINE | re.DOTALL)
 
 
 def module(name):
@@ -52,7 +53,7 @@ class Widget(anywidget.AnyWidget):
     without a memory address. Widget state is not stored.
     """
 
-    _css = LOOK
+    _css = _REMARK_OF_CSS.sub("", LOOK)
 
     def _repr_mimebundle_(self, **options):
         bundle = super()._repr_mimebundle_(**options)

@@ -12,7 +12,7 @@ import pytest
 
 from conftest import lacking
 from course import NOTEBOOKS, read
-from hub import PATIENCE, Kernel, Learner, Missing, proxy_program, running_hub
+from bench.hub import PATIENCE, Kernel, Learner, Missing, proxy_program, running_hub
 
 pytestmark = pytest.mark.long
 NOTEBOOK = NOTEBOOKS[0]

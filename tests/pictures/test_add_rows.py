@@ -103,7 +103,7 @@ def test_rows_of_X_beyond_the_steps_are_counted(B, note):
 
 def test_a_row_of_50000_entries_is_refused_before_anything_is_drawn(monkeypatch):
     opened = []
-    monkeypatch.setattr("lookup.picture.Picture.open", lambda self: opened.append(self))
+    monkeypatch.setattr("lookup.pictures.picture.Picture.open", lambda self: opened.append(self))
     table = torch.zeros(1).expand(50_000, 4)
     refused = r"^row 1 of X has 50,000 stored entries; a picture adds up to 300\.$"
     with pytest.raises(ValueError, match=refused):
