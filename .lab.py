@@ -1,4 +1,4 @@
-"""JupyterLab as the README starts it: it serves the whole course, images too, and opens the first notebook."""
+"""JupyterLab as the README starts it: it serves the whole course and opens the first notebook."""
 
 from pathlib import Path
 
@@ -11,8 +11,9 @@ COURSE = Path(__file__).resolve().parent
 class Contents(AsyncLargeFileManager):
     """Opens a notebook as a kernel of this Python would save it.
 
-    JupyterLab compares `language_info`, version and all, once the kernel has started, and marks the notebook as
-    changed if they differ; it would then save a file that nobody touched (jupyter/notebook#2123).
+    JupyterLab compares `language_info`, version and all, once the kernel has started, and marks the
+    notebook as changed if they differ; it would then save a file that nobody touched
+    (jupyter/notebook#2123).
     """
 
     async def get(self, path, content=True, **how):

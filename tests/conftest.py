@@ -1,4 +1,4 @@
-"""What several test files need: a browser and a page. What every run needs, also of notebooks alone, is in ready.py."""
+"""What test files share: a browser, a page, JupyterLab; ready.py has what every run needs."""
 
 import contextlib
 import os
@@ -32,14 +32,14 @@ WITHOUT = (
 
 
 def lacking(reason):
-    """A tool is missing on this machine: the test is skipped, or fails where REQUIRE_TOOLS is set (as in CI)."""
+    """Skip a test that lacks a tool, or fail it where REQUIRE_TOOLS is set, as in CI."""
     (pytest.fail if os.environ.get("REQUIRE_TOOLS") else pytest.skip)(reason)
 
 
 def pytest_collection_modifyitems(items):
-    """Put the longest files first, and in JupyterLab the notebooks of the course, so that no worker waits at the end.
+    """Put the longest files first, so that no worker waits at the end.
 
-    A file is run by one worker, and a worker is given its next file when two tests are left of the last one.
+    One worker runs all of a file, and gets its next file when two tests of the last one are left.
     """
 
     def place(item):
@@ -114,7 +114,7 @@ def sheet(browser):
 
 @pytest.fixture
 def page(browser, request):
-    """A page with a new document and without motion; `page.problems` lists what went wrong in it."""
+    """A page with a new document and no motion; `page.problems` lists what went wrong in it."""
     if "show" in request.fixturenames:
         page = request.getfixturevalue("sheet")
         page.mouse.up()
@@ -122,9 +122,7 @@ def page(browser, request):
         page.goto("about:blank")
         page.problems.clear()
         yield page
-        page.clock.pause_at(
-            10**12
-        )  # as `draw` can set back a clock that stands, but none that runs
+        page.clock.pause_at(10**12)  # `draw` can set back a clock that stands, but none that runs
     else:
         context = new_context(browser)
         yield new_page(context)
@@ -133,12 +131,13 @@ def page(browser, request):
 
 @pytest.fixture(scope="session")
 def lab(browser, tmp_path_factory):
-    """One JupyterLab for the run. `lab.open(notebook)` opens a copy of a notebook, a path or nbformat's, in a new page."""
+    """One JupyterLab for the run.
+
+    `lab.open(notebook)` opens a copy of a notebook, a path or nbformat's, in a new page.
+    """
     from lab import Notebook, jupyterlab
 
-    context = new_context(
-        browser
-    )  # one for all its pages, as the scripts of JupyterLab are then loaded once
+    context = new_context(browser)  # one for all pages: the scripts of JupyterLab are loaded once
     with jupyterlab(tmp_path_factory.mktemp("lab")) as lab:
         lab.open = lambda notebook, page=None: Notebook(
             page or new_page(context), lab, lab.copy(notebook)
@@ -150,7 +149,7 @@ def lab(browser, tmp_path_factory):
 
 @pytest.fixture
 def notebook(lab):
-    """`lab.open` for one test, in one page for all these tests: the notebook is closed after it, its kernel ended."""
+    """`lab.open` in one page for all tests; after each, notebook and kernel are gone."""
     lab.desk.problems.clear()
     with contextlib.ExitStack() as stack:
         yield lambda notebook: stack.enter_context(contextlib.closing(lab.open(notebook, lab.desk)))
@@ -158,7 +157,10 @@ def notebook(lab):
 
 @pytest.fixture
 def show(page):
-    """A function that draws a picture in a bare page, see bare_page.py; a test that leaves an error in the page fails."""
+    """A function that draws a picture in a bare page, see bare_page.py.
+
+    A test that leaves an error in the page fails.
+    """
     from bare_page import draw
 
     yield lambda picture, **how: draw(page, picture, **how)

@@ -1,8 +1,9 @@
 """Renew everything that is stored: `python tests/renew.py [--check] [NOTEBOOK ...]`.
 
-Executes each notebook in a fresh kernel, in its folder, and stores outputs that a second run does not change: no widget
-state, no kernel of this machine; a measured output (tag nbval-ignore-output) stays until the author clears it. Draws
-images/ anew. --check writes nothing and exits 1 if anything would change.
+Executes each notebook in a fresh kernel, in its folder, and stores outputs that a second run does
+not change: no widget state, no kernel of this machine. A measured output (tag nbval-ignore-output)
+stays until the author clears it. Draws images/ anew. --check writes nothing and exits 1 if anything
+would change.
 """
 
 import argparse
@@ -75,7 +76,7 @@ def images():
 
 
 def renewed(paths):
-    """(path, text that it should hold) of the notebooks at `paths`, or of everything where there are none."""
+    """(path, text that it should hold) of some notebooks; without paths, of everything."""
     yield from ((path, executed(path)) for path in paths or sorted(NOTEBOOKS.glob("*.ipynb")))
     if not paths:
         yield from ((ROOT / "images" / name, text) for name, text in images().items())

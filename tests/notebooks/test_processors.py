@@ -1,4 +1,4 @@
-"""What the notebooks store holds on other processors: strict nbval under the libraries' own switches for older ones."""
+"""Strict nbval of every notebook under the libraries' own switches for older processors."""
 
 import os
 import platform
@@ -34,8 +34,10 @@ SSE = {
 ASK = """
 import numpy, scipy.linalg, threadpoolctl, torch
 features = numpy._core._multiarray_umath.__cpu_features__
-blas = {pool["architecture"] for pool in threadpoolctl.threadpool_info() if pool["internal_api"] == "openblas"}
-print(torch.backends.cpu.get_cpu_capability(), features["X86_V3"], features["X86_V4"], *sorted(blas))
+pools = threadpoolctl.threadpool_info()
+blas = {pool["architecture"] for pool in pools if pool["internal_api"] == "openblas"}
+capability = torch.backends.cpu.get_cpu_capability()
+print(capability, features["X86_V3"], features["X86_V4"], *sorted(blas))
 """
 PROCESSORS = {
     "AVX2": (AVX2, "AVX2 True False Haswell"),
