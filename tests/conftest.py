@@ -72,6 +72,13 @@ def browser():
         browser.close()
 
 
+def refusal(call):
+    """The kind and the text of the error that a call ends in."""
+    with pytest.raises((TypeError, ValueError, IndexError)) as caught:
+        call()
+    return caught.type, str(caught.value)
+
+
 @contextlib.contextmanager
 def threads(number):
     """So many threads inside, as many as before outside."""

@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.sparse import csr_array
 
+from conftest import refusal
 from course import NOTEBOOKS, code_cells, read
-from without_browser import refusal
 
 CELLS = code_cells(read(next(path for path in NOTEBOOKS if path.stem.startswith("03"))))
 NEEDED = [

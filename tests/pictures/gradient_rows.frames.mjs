@@ -238,12 +238,12 @@ const PROPERTIES = {
       if (r === row && landed)
         return assert.equal(
           label,
-          own ? (count === "0" ? "no visit" : said) : `${spec.steps[step].visit} visit`,
+          own ? (count === "0" ? "no visit" : said) : `${spec.steps[step].nth} visit`,
         );
       if (r === row) return assert.equal(label, count === "0" ? undefined : said);
       assert.equal(label, Number(count.replace(",", "")) > 1 && place.size.h >= 16 ? said : undefined);
     });
-    if (!own && landed) assert(spec.steps[step].visit.startsWith(touched[row][0]));
+    if (!own && landed) assert.equal(String(spec.steps[step].visit), touched[row][0]);
   },
   "what arrives stands whole at the right, each row with its id": (frame) => {
     const {
@@ -369,7 +369,7 @@ const last_frames = () => frames_of(frame, () => [END]);
 test("the words name the id, both rows, the visit and what stays zero", () => {
   for (const { say, alt, spec, step, own, row, truth, touched } of last_frames()) {
     const { label } = spec.rows[row],
-      { visit, word } = spec.steps[step],
+      { nth, word } = spec.steps[step],
       place = own ? "" : kind.place_of(spec.steps[step]),
       V = spec.V.toLocaleString("en"),
       n = truth.untouched;
@@ -385,7 +385,7 @@ test("the words name the id, both rows, the visit and what stays zero", () => {
     if (!own)
       assert(
         say.startsWith(`Step ${step + 1} of ${spec.path}: `) &&
-          say.includes(`added to row ${label} of W.grad, its ${visit} visit.`),
+          say.includes(`added to row ${label} of W.grad, its ${nth} visit.`),
         say,
       );
     if (!own && place)
@@ -393,7 +393,7 @@ test("the words name the id, both rows, the visit and what stays zero", () => {
     if (!own)
       assert(
         say.includes(word ? `${label}, so ` : `id ${label}, so `) &&
-          alt.includes(`added to row ${label}, its ${visit} visit;`),
+          alt.includes(`added to row ${label}, its ${nth} visit;`),
         alt,
       );
     if (own && !touched[row])

@@ -9,7 +9,7 @@ from scipy.sparse import csr_array
 from bare_page import says, stands
 from frames import HALVES, ODD, WORDS, G, assert_frames, long
 from lookup import add_rows
-from lookup.pictures.wording import cut
+from lookup.pictures.table import cut
 from read_picture import assert_accessible, assert_adds
 
 SHOWN = 6  # rows of X that are steps

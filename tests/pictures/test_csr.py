@@ -6,8 +6,8 @@ import scipy.sparse
 import torch
 from scipy.sparse import csr_array, csr_matrix
 
+from conftest import refusal
 from lookup import add_rows, checked_csr
-from without_browser import refusal
 
 GOOD = csr_array([[1.0, 0, 2], [0, 3, 0]])  # indptr 0, 2, 3; indices 0, 2, 1
 pytestmark = pytest.mark.filterwarnings(

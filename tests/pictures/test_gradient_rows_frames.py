@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from bare_page import says, stands
 from frames import HALVES, INF, NAN, ODD, WORDS, G, assert_frames
 from lookup import gradient_rows
-from lookup.pictures.wording import cut
+from lookup.pictures.table import cut
 from read_picture import assert_accessible, assert_gradient
 from without_browser import typed
 

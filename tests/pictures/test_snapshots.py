@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sklearn.decomposition import PCA
 
+from conftest import refusal
 from lookup import moving_rows
-from lookup.pictures.snapshots import map_of, nearest, read_moments
-from without_browser import refusal
+from lookup.pictures.snapshots import map_of, nearest, read_snapshots
 
 G = torch.Generator().manual_seed(0)
 INF, NAN = float("inf"), float("nan")
@@ -127,7 +127,7 @@ class Watched:
 
 def test_only_the_rows_drawn_are_read():
     tables = [Watched(table) for table in random(3, 1000, 4)]
-    moments, ids, _ = read_moments(tables, torch.tensor([70, 7, 700]))
+    moments, ids, _ = read_snapshots(tables, torch.tensor([70, 7, 700]))
     assert ids == [70, 7, 700]
     np.testing.assert_array_equal(moments, torch.stack([table.numbers[ids] for table in tables]))
     assert all(table.rows <= {0, *ids} for table in tables), (
@@ -140,7 +140,7 @@ def test_only_the_rows_drawn_are_read():
 )
 def test_tables_of_any_kind_are_read_once(kind):
     tables = random(3, 5, 2).float().double()
-    moments, ids, table = read_moments(kind(tables))
+    moments, ids, table = read_snapshots(kind(tables))
     tables += 1
     np.testing.assert_array_equal(moments, tables - 1)
     assert (ids, table.shape) == ([0, 1, 2, 3, 4], (5, 2))

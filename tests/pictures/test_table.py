@@ -7,10 +7,12 @@ import numpy as np
 import pytest
 import scipy.sparse
 import torch
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from conftest import refusal
 from lookup import select_rows
-from lookup.pictures.table import Table, ids_of
-from without_browser import refusal
+from lookup.pictures.table import Table, cut, ids_of, lens
 
 INF, NAN = float("inf"), float("nan")
 GOOD = torch.arange(6.0).reshape(3, 2)
@@ -213,3 +215,23 @@ def test_the_lens_counts_what_it_leaves_out(row):
     )
     assert above + 5 + below == 1000
     assert step["first"] == above <= row < above + 5
+
+
+@pytest.mark.parametrize(
+    ("columns", "drawn", "last"),
+    [(1, 1, 0), (32, 32, 31), (33, 32, 32), (300, 32, 299), (10**7, 32, 10**7 - 1)],
+)
+def test_cut(columns, drawn, last):
+    kept = cut(columns)
+    assert (len(kept), kept[0], kept[-1]) == (drawn, 0, last)
+    assert kept == sorted(set(kept))
+
+
+@settings(deadline=None, database=None)
+@given(st.data())
+def test_a_lens_holds_its_row_and_lies_inside(data):
+    rows = data.draw(st.integers(5, 10**9))
+    row = data.draw(st.integers(0, rows - 1))
+    first = lens(row, rows)
+    assert 0 <= first <= row < first + 5 <= rows
+    assert row - first == 2 or first == 0 or first == rows - 5

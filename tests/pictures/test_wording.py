@@ -12,16 +12,14 @@ from hypothesis import strategies as st
 from lookup import widget
 from lookup.pictures import csr, table, wording
 from lookup.pictures.wording import (
-    cut,
     is_rounded,
-    lens,
     listed,
     mark,
     nth,
     number_text,
     quoted,
-    room,
     short,
+    width_of,
 )
 
 INF, NAN = float("inf"), float("nan")
@@ -134,26 +132,6 @@ def test_a_larger_number_has_no_smaller_mark(one, other):
 
 
 @pytest.mark.parametrize(
-    ("columns", "drawn", "last"),
-    [(1, 1, 0), (32, 32, 31), (33, 32, 32), (300, 32, 299), (10**7, 32, 10**7 - 1)],
-)
-def test_cut(columns, drawn, last):
-    kept = cut(columns)
-    assert (len(kept), kept[0], kept[-1]) == (drawn, 0, last)
-    assert kept == sorted(set(kept))
-
-
-@settings(deadline=None, database=None)
-@given(st.data())
-def test_a_lens_holds_its_row_and_lies_inside(data):
-    rows = data.draw(st.integers(5, 10**9))
-    row = data.draw(st.integers(0, rows - 1))
-    first = lens(row, rows)
-    assert 0 <= first <= row < first + 5 <= rows
-    assert row - first == 2 or first == 0 or first == rows - 5
-
-
-@pytest.mark.parametrize(
     ("call", "text"),
     [
         (lambda: short("embedding"), "embedding"), (lambda: short("abcdefghijklmn"), "abcdefghijklmn"),
@@ -162,7 +140,7 @@ def test_a_lens_holds_its_row_and_lies_inside(data):
         (lambda: listed(20_004, "id"), "20,004 ids"), (lambda: quoted("<b>"), "“\u2068<b>\u2069”"),
         *((lambda n=n: nth(n), text) for n, text in [(1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (11, "11th"), (12, "12th")]),
         *((lambda n=n: nth(n), text) for n, text in [(13, "13th"), (21, "21st"), (111, "111th"), (1022, "1,022nd")]),
-        (lambda: room("row 7"), 35), (lambda: room("한국"), 28), (lambda: room(""), 0),
+        (lambda: width_of("row 7"), 35), (lambda: width_of("한국"), 28), (lambda: width_of(""), 0),
     ],
 )  # fmt: skip
 def test_words(call, text):

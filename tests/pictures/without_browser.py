@@ -1,17 +1,8 @@
-"""What a picture tells without a browser: its refusals, its answers to what is typed, its still, how much it sends."""
+"""A picture without a browser: its answers to what is typed, its still, how much it sends."""
 
 import html
 import json
 import re
-
-import pytest
-
-
-def refusal(call):
-    """The kind and the text of the error that a call ends in."""
-    with pytest.raises((TypeError, ValueError, IndexError)) as caught:
-        call()
-    return caught.type, str(caught.value)
 
 
 def typed(picture, text, key="typed"):

@@ -149,7 +149,7 @@ function gradient(now, place) {
 
 /** How often a row has been touched: said of the row of the step, and of others where it was more than once. */
 function visits({ step, own, land, landed }, place, { i, y, here, done }) {
-  const words = here && landed && step.visit ? `${step.visit} visit` : visits_of(done);
+  const words = here && landed && step.visit ? `${step.nth} visit` : visits_of(done);
   if (here ? !landed && !done : !done || done.visits === "1" || place.size.h < LOW) return [];
   const look = here && landed ? { fill: `var(--${done ? "touch" : "ink"})`, opacity: own ? 1 : land } : {};
   return [quiet(`visits${i}`, place.visits, y + place.size.h / 2 + 4, words, look)];
@@ -220,7 +220,7 @@ function way(now, place) {
     to = table.y + lens(spec, step).indexOf(step.row) * size.h;
   const x = out.x + (table.x - out.x) * travel,
     y = from + (to - from) * travel,
-    end = left + 6 * `${step.visit} visit`.length + 10;
+    end = left + 6 * `${step.nth} visit`.length + 10;
   const way_ = arrow("way", out.from, from + half, end, to + half, travel);
   if (landed) return [way_];
   const below = {

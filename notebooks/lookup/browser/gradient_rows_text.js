@@ -6,7 +6,7 @@ import { lens } from "./one_hot_and_table.js";
 export function written({ steps, path, totals }, at, r) {
   if (at >= path) return totals[r];
   const step = steps.slice(0, at + 1).findLast(({ row }) => row === Number(r));
-  return step && { visits: step.visit.slice(0, -2), sum: step.sum ?? step.in };
+  return step && { visits: String(step.visit), sum: step.sum ?? step.in };
 }
 
 export const visits_of = (done) =>
@@ -46,7 +46,7 @@ export function say({ spec, step: index }) {
   const id = !step.word
     ? `id ${label}`
     : `${quoted(step.word)} ${step.unknown ? "is unknown, so its id is" : "has id"} ${label}`;
-  return `Step ${index + 1} of ${spec.path}: ${id}, so ${arriving(step)} is added to row ${label} of W.grad, its ${step.visit} visit.${end}`;
+  return `Step ${index + 1} of ${spec.path}: ${id}, so ${arriving(step)} is added to row ${label} of W.grad, its ${step.nth} visit.${end}`;
 }
 
 /** What a picture of this state shows, which numbers matter, what follows. */
@@ -55,7 +55,7 @@ export function alt({ spec, step: index }) {
     { label } = spec.rows[step.row],
     done = written(spec, index, step.row);
   const what = step.visit
-    ? `${arriving(step)} is added to row ${label}, its ${step.visit} visit`
+    ? `${arriving(step)} is added to row ${label}, its ${step.nth} visit`
     : `row ${label} has ${visits_of(done)}`;
   return `One-hot for index ${label} beside ${spec.shapes[1]}; ${what}; ${rest(spec, step)}.`;
 }

@@ -1,1 +1,1 @@
-"""The Python half of each picture: its input checked, its numbers formatted, its words chosen. browser/ draws it."""
+"""The Python half of each picture: input checked, numbers formatted, words chosen."""

@@ -1,4 +1,4 @@
-"""The picture of CSR rows times table: checked, weighed and put into words in Python; browser/add_rows.js draws it."""
+"""The picture of CSR rows times table: checked, weighted and put into words. browser/ draws it."""
 
 import itertools
 import math
@@ -6,35 +6,38 @@ from dataclasses import dataclass
 
 from ..widget import module, still
 from .csr import checked_csr
-from .picture import Picture, heading, line_of, named
-from .table import Table
-from .wording import listed, mark, number_text, quoted, room, short
+from .picture import Drawing, Picture, heading, named
+from .table import Cells, Table, cells
+from .wording import joined, listed, mark, number_text, quoted, short, width_of
 
-STEPS = 6  # rows of X that one picture steps through: what is sent grows with them
-ENTRIES = 8  # stored entries of a row of X that are drawn
-MOST = 300  # stored entries of a row of X that are added up
-ARRAY = 14  # numbers up to which indptr, indices and data are drawn whole
+MOST_STEPS = 6  # rows of X that one picture steps through: what is sent grows with them
+DRAWN = 8  # stored entries of a row of X that are drawn
+MOST_ADDED = 300  # stored entries of a row of X that are added up
+MOST_WRITTEN = 14  # numbers up to which indptr, indices and data are drawn, each whole
 
 
 def add_rows(table, X, *, names=None, read=None, step=0):
-    """A picture of CSR rows times table: step r rings the rows that row r of X names, weighs them and adds them up.
+    """A picture of CSR rows times table: step r adds up the rows that row r of X names.
 
     Args:
         table: (V, D) numbers, as in `select_rows`.
-        X: (B, V) CSR: a `csr_array`, a `csr_matrix` or a sparse CSR tensor. A row of X is a document, a stored
-            entry says how often (`data`) it takes which row (`indices`) of the table. The first 6 rows become steps;
-            of each the first 8 stored entries are drawn and all are added.
+        X: (B, V) CSR: a `csr_array`, a `csr_matrix` or a sparse CSR tensor. A row of X is a
+            document; a stored entry says how often (`data`) it takes which row (`indices`) of the
+            table. The first 6 rows become steps; of each the first 8 stored entries are drawn and
+            all are added, each times its weight.
         names: the word of each row of the table, V of them.
-        read: a function from a typed text to such an X, or to (X, a remark that is shown with it); the learner may
-            then type a text of their own.
+        read: a function from a typed text to such an X, or to (X, a remark that is shown with it);
+            the learner may then type a text of their own.
         step: the step shown first, from 0.
 
     Returns:
-        A picture. `picture.step` is the row of X shown, shared by kernel and browser; setting it moves the picture.
-        `picture.rows` are the rows of the table that it names, in stored order. Sums are made in float64, in that order.
+        A picture. `picture.step` is the row of X shown, shared by kernel and browser; setting it
+        moves the picture. `picture.rows` are the rows of the table that it names, in stored order.
+        Sums are made in float64, in that order.
 
     Raises:
-        TypeError, ValueError, IndexError: as `select_rows` of the table; as `checked_csr` of X.
+        TypeError, ValueError, IndexError: as `select_rows` does for the table and `checked_csr`
+            for X.
         ValueError: a row of X with more than 300 stored entries.
         traitlets.TraitError: a step outside the picture.
 
@@ -47,12 +50,15 @@ def add_rows(table, X, *, names=None, read=None, step=0):
         >>> picture
         <CSR row × W: row 1 of 2 is empty>
     """
-    return AddRows(Table(table, names, lines=ENTRIES), X, read, step)
+    return AddRows(Table(table, names, lines=DRAWN), X, read, step)
 
 
-@dataclass
+@dataclass(frozen=True)
 class Bag:
-    """A row of X: its entries start at `start`; `terms` are the weighed rows, `sums` the sums before and after each."""
+    """A row of X: its entries start at `start`; `terms` are the weighted rows, each with a weight.
+
+    `sums` are the sums before the first term and after each.
+    """
 
     start: int
     rows: list[int]
@@ -61,17 +67,17 @@ class Bag:
     sums: list[list[float]]
 
     def counts(self, whole):
-        """How often it takes each row of the table, in the table's order: all its rows if `whole`, else those drawn."""
-        counts = dict.fromkeys(sorted(self.rows if whole else self.rows[:ENTRIES]), 0.0)
+        """{row: how often it is taken}, by row number: all rows if `whole`, else those drawn."""
+        counts = dict.fromkeys(sorted(self.rows if whole else self.rows[:DRAWN]), 0.0)
         for row, weight in zip(self.rows, self.weights, strict=True):
             if row in counts:
                 counts[row] += weight
         return counts
 
     def lines(self):
-        """What is drawn of its numbers: the weighed rows, the sums after all but the last of these, the whole sum."""
-        terms = self.terms[:ENTRIES]
-        return terms, self.sums[1 : len(terms)], self.sums[-1:]
+        """What is drawn of it: the terms, the sums after all but the last one, the whole sum."""
+        terms = self.terms[:DRAWN]
+        return terms, self.sums[1 : len(terms)], self.sums[-1]
 
 
 class AddRows(Picture):
@@ -80,133 +86,160 @@ class AddRows(Picture):
     _esm = module("add_rows")
 
     def __init__(self, table, X, read, step):
-        self._table, self._read = table, read
-        super().__init__(self._spec(X), step)
+        self._table = table
+        self._read = read
+        super().__init__(self._drawing_of(X), step)
 
     @property
     def rows(self):
         """The rows of the table that the shown row of X names, in stored order."""
-        return self.spec["steps"][self.step]["rows"]
+        return list(self._shown.rows)
 
-    def _spec(self, X, remark=""):
-        table, parts = self._table, checked_csr(X, self._table.V)
-        bags, documents = _bags(table, *parts), X.shape[0]
-        drawn = (
-            range(table.V)
-            if table.whole
-            else sorted({row for bag in bags for row in bag.rows[:ENTRIES]})
-        )
-        lines = [line for bag in bags for part in bag.lines() for line in part]
-        weights = [w for bag in bags for w in bag.weights[:ENTRIES]]
-        counts = [n for bag in bags for n in bag.counts(table.whole).values()]
-        most = max((abs(n) for n in counts if math.isfinite(n)), default=0) or 1
-        arrays = (
-            parts if all(len(part) <= ARRAY for part in parts) else [part[:0] for part in parts]
-        )
-        sums, beside = [v for line in lines for v in line], [*weights, *counts, *arrays[2].tolist()]
-        spec = table.spec(drawn, sums=sums, beside=beside)
-        first = (
-            f"first {len(bags)} of {listed(documents, 'row')} of X" if documents > len(bags) else ""
-        )
-        return spec | {
+    def _drawing_of(self, X, remark=""):
+        table = self._table
+        parts = checked_csr(X, table.V)
+        documents = X.shape[0]
+        bags = _bags(table, *parts)
+        entries = [row for bag in bags for row in bag.rows[:DRAWN]]
+        weights = [weight for bag in bags for weight in bag.weights[:DRAWN]]
+        counts = [count for bag in bags for count in bag.counts(table.whole).values()]
+        most = max((abs(count) for count in counts if math.isfinite(count)), default=0) or 1
+        arrays = parts if all(len(part) <= MOST_WRITTEN for part in parts) else None
+        rows = range(table.V) if table.whole else sorted(set(entries))
+        sums = [value for bag in bags for value in _numbers(bag)]
+        scale = table.scale(rows, sums)
+        written = [*weights, *counts, *(arrays[2].tolist() if arrays else [])]
+        spec = table.spec(rows, scale, others=[*sums, *written])
+        left_out = documents > len(bags)
+        first = f"first {len(bags)} of {listed(documents, 'row')} of X" if left_out else ""
+        own = {
             "title": "CSR row × W",
-            "note": ", ".join(filter(None, [short(str(remark), 80), first, spec["note"]])),
+            "note": joined(short(str(remark), 80), first, spec["note"]),
             "shapes": [
                 f"X {(documents, table.V)}",
                 f"W {table.shape}",
                 f"out {(documents, table.D)}",
             ],
-            "arrays": _texts(*arrays) if len(arrays[0]) else [],
-            "rows": {r: {"cells": line_of(row)} | heading(row) for r, row in spec["rows"].items()},
-            "steps": [self._step(bag, most) for bag in bags],
+            "arrays": _texts(*arrays) if arrays else [],
+            "rows": {row: _row(drawn) for row, drawn in spec["rows"].items()},
+            "steps": [self._sent(bag, scale, most) for bag in bags],
             "path": len(bags),
             "drawn": table.V if table.whole else max(len(bag.counts(False)) for bag in bags),
-            "lines": max(min(len(bag.rows), ENTRIES + 1) for bag in bags) or 1,
-            "weight_width": max((room(number_text(n)) for n in weights), default=0),
-            "count_width": max((room(number_text(n)) for n in counts), default=0),
+            "lines": max(min(len(bag.rows), DRAWN + 1) for bag in bags) or 1,
+            "weight_width": _width(weights),
+            "count_width": _width(counts),
             "sentence": self._read is not None,
             "asks": "Type a text" if self._read else "Type a row number of X",
         }
+        return Drawing(bags, spec | own, scale)
 
-    def _step(self, bag, most):
-        """What the page draws of a bag; `most` is the largest count, on which their ramp of colours ends."""
-        table, counts = self._table, bag.counts(self._table.whole)
-        terms, sums, (out,) = bag.lines()
-        hidden = [b - a - 1 for a, b in itertools.pairwise([-1, *counts, table.V])]
+    def _sent(self, bag, scale, most):
+        """A bag as it travels; `most` is the largest count, at which their ramp of colours ends."""
+        table = self._table
+        counts = bag.counts(table.whole)
+        terms, sums, out = bag.lines()
+        hidden = [below - above - 1 for above, below in itertools.pairwise([-1, *counts, table.V])]
+        gaps = [f"⋯ {listed(rows, 'row')}" if rows else "" for rows in hidden]
         return {
             "start": bag.start,
             "bounds": [f"{bag.start:,}", f"{bag.start + len(bag.rows):,}"],
             "rows": bag.rows,
-            "weights": [number_text(w) for w in bag.weights[:ENTRIES]],
+            "weights": [number_text(weight) for weight in bag.weights[:DRAWN]],
             "more": len(bag.rows) - len(terms),
-            "terms": [line_of(table.cells(term, table.numbered)) for term in terms],
-            "sums": [line_of(table.cells(total, table.numbered)) for total in sums],
-            "out": line_of(table.cells(out)),
-            "counts": {str(r): [mark(n, most), number_text(n)] for r, n in counts.items()},
-            "gaps": []
-            if table.whole
-            else [f"⋯ {listed(rows, 'row')}" if rows else "" for rows in hidden],
+            "terms": [cells(term, scale, table.numbered).line() for term in terms],
+            "sums": [cells(total, scale, table.numbered).line() for total in sums],
+            "out": cells(out, scale).line(),
+            "counts": {str(row): [mark(n, most), number_text(n)] for row, n in counts.items()},
+            "gaps": [] if table.whole else gaps,
         }
 
     def _answer(self, content):
         typed = str(content.get("typed", content.get("row"))).strip()
         if self._read and "typed" in content:
             made = self._read(str(content["typed"]))
-            return self._spec(*(made if isinstance(made, tuple) else (made,))), 0
+            parts = made if isinstance(made, tuple) else (made,)
+            return self._drawing_of(*parts), 0
         last = self.spec["path"] - 1
         if not (typed.isdecimal() and len(typed) < 10 and int(typed) <= last):
             raise LookupError(f"{quoted(short(typed, 40))} is not a row of X from 0 to {last}.")
-        return self.spec, int(typed)
+        return self._drawing, int(typed)
 
-    def _terms(self):
-        """The drawn entries of the shown step: [(weight, row of the spec, numbers of the weighed row)]."""
-        step, rows = self.spec["steps"][self.step], self.spec["rows"]
-        drawn = zip(step["weights"], step["rows"], step["terms"])
-        return [(weight, rows[str(row)], line.split(" ")[1:]) for weight, row, line in drawn]
+    def _entries(self):
+        """The drawn entries of the shown step: (weight, row of the spec, numbers of the term)."""
+        bag, rows = self._shown, self.spec["rows"]
+        for weight, row, term in zip(bag.weights[:DRAWN], bag.rows, bag.terms):
+            yield number_text(weight), rows[str(row)], term
 
     def __repr__(self):
-        spec, more = self.spec, self.spec["steps"][self.step]["more"]
-        terms = [f"{weight} × row {row['label']}" for weight, row, _ in self._terms()]
-        what = " + ".join([*terms, *([f"{more} more"] if more else [])]) or "empty"
+        spec = self.spec
+        terms = [f"{weight} × row {row['label']}" for weight, row, _ in self._entries()]
+        more = len(self._shown.rows) - len(terms)
+        if more:
+            terms.append(f"{more} more")
+        what = " + ".join(terms) or "empty"
         return f"<{spec['title']}: row {self.step} of {spec['path']} is {what}>"
 
     def to_html(self):
-        """The weighed rows of the shown step, and below them each row of the result: for readers without a kernel."""
-        spec = self.spec
-        head = ["row", *(f"column {c}" for c in spec["columns"])]
+        """The terms of the shown step, and below them each row of the result, without a kernel."""
+        spec, scale = self.spec, self._drawing.scale
+        head = ["row", *(f"column {column}" for column in spec["columns"])]
         blank = [""] * len(spec["columns"])
-        body = [
-            [f"{weight} × row {named(row)}", *(texts or blank)]
-            for weight, row, texts in self._terms()
+        body = []
+        for weight, row, term in self._entries():
+            texts = cells(term, scale).texts if self._table.numbered else blank
+            body.append([f"{weight} × row {named(row)}", *texts])
+        foot = [
+            [f"out[{at}]", *cells(bag.sums[-1], scale).texts]
+            for at, bag in enumerate(self._drawing.steps)
         ]
-        foot = [[f"out[{r}]", *step["out"].split(" ")[1:]] for r, step in enumerate(spec["steps"])]
-        caption = ", ".join(filter(None, [*spec["shapes"], spec["note"]]))
+        caption = joined(*spec["shapes"], spec["note"])
         return still(f"{spec['title']}: {caption}", head, body, foot, f"{self!r}"[1:-1] + ".")
 
 
 def _bags(table, indptr, indices, data):
-    """The first rows of X, weighed and added up. Raises ValueError where one has too many entries."""
-    bounds = indptr[: STEPS + 1].tolist()
+    """The first rows of X, weighted and added up. Raises ValueError if one has too many entries."""
+    bounds = indptr[: MOST_STEPS + 1].tolist()
     for at, (start, end) in enumerate(itertools.pairwise(bounds)):
-        if end - start > MOST:
+        if end - start > MOST_ADDED:
             raise ValueError(
-                f"row {at} of X has {end - start:,} stored entries; a picture adds up to {MOST:,}."
+                f"row {at} of X has {end - start:,} stored entries; "
+                f"a picture adds up to {MOST_ADDED:,}."
             )
     bags = []
     for start, end in itertools.pairwise(bounds):
-        rows, weights = indices[start:end].tolist(), [float(w) for w in data[start:end].tolist()]
-        terms = [[w * v for v in table.read(r)] for r, w in zip(rows, weights)]
+        rows = indices[start:end].tolist()
+        weights = [float(weight) for weight in data[start:end].tolist()]
+        terms = [_times(weight, table.read(row)) for row, weight in zip(rows, weights)]
         sums = itertools.accumulate(terms, _plus, initial=[0.0] * len(table.columns))
         bags.append(Bag(start, rows, weights, terms, list(sums)))
     return bags
+
+
+def _times(weight, line):
+    return [weight * value for value in line]
 
 
 def _plus(line, other):
     return [a + b for a, b in zip(line, other, strict=True)]
 
 
+def _numbers(bag):
+    """All numbers that are drawn of a bag."""
+    terms, sums, out = bag.lines()
+    return [value for line in (*terms, *sums, out) for value in line]
+
+
+def _row(drawn):
+    """A row of the table as it travels: its numbers as one text, and what it is called."""
+    return {"cells": Cells(drawn["marks"], drawn.get("texts", [])).line()} | heading(drawn)
+
+
+def _width(numbers):
+    """The pixels that the longest of these numbers takes, roughly; 0 if there is none."""
+    return max((width_of(number_text(number)) for number in numbers), default=0)
+
+
 def _texts(indptr, indices, data):
-    """The three arrays as they are written: places and row numbers as the labels write them, data as numbers."""
-    return [[f"{v:,}" for v in part.tolist()] for part in (indptr, indices)] + [
-        [*map(number_text, data.tolist())]
-    ]
+    """The three arrays as they are written: places and row numbers as on the labels, then data."""
+    places = [[f"{place:,}" for place in part.tolist()] for part in (indptr, indices)]
+    return [*places, [number_text(value) for value in data.tolist()]]

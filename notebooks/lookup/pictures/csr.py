@@ -8,21 +8,25 @@ WHOLE = ("int64", "int32")
 def checked_csr(X, columns=None):
     """The three arrays of a CSR matrix, once they are known to be what CSR asks for.
 
-    Row r has the stored entries `indptr[r]` to `indptr[r + 1]`; `indices` holds their columns, `data` their numbers.
+    Row r has the stored entries `indptr[r]` to `indptr[r + 1]`; `indices` holds their columns,
+    `data` their numbers.
     Source: SciPy's documentation of csr_array, PyTorch's of sparse CSR tensors.
 
     Args:
-        X: (B, V), B >= 1, V >= 1: a `csr_array`, a `csr_matrix` or a sparse CSR tensor on any device. Unsorted and
-            repeated columns, stored zeros and empty rows are all allowed.
+        X: (B, V), B >= 1, V >= 1: a `csr_array`, a `csr_matrix` or a sparse CSR tensor on any
+            device. Unsorted and repeated columns, stored zeros and empty rows are all allowed.
         columns: how many columns it must have, if that is known.
 
     Returns:
-        `(indptr, indices, data)`, NumPy arrays of B + 1, n and n numbers; X's own, not copies, where they can be.
+        `(indptr, indices, data)`, NumPy arrays of B + 1, n and n numbers; X's own, not copies,
+        where they can be.
 
     Raises:
-        TypeError: X is not CSR, indptr or indices are not int64 or int32, or data is bool, complex or no numbers at all.
-        ValueError: a shape without rows or columns or with other `columns`; an `indptr` that does not start at 0,
-            falls, or ends elsewhere than at n; `indices` and `data` of different length; a tensor without numbers.
+        TypeError: X is not CSR, indptr or indices are not int64 or int32, or data is bool, complex
+            or no numbers at all.
+        ValueError: a shape without rows or columns or with other `columns`; an `indptr` that does
+            not start at 0, falls, or ends elsewhere than at n; `indices` and `data` of different
+            length; a tensor without numbers.
         IndexError: a column outside 0 to V - 1.
 
     Example:
@@ -59,19 +63,20 @@ def _parts(X):
     if getattr(X, "format", "") == "csr":
         return [np.asarray(part) for part in (X.indptr, X.indices, X.data)]
     if str(getattr(X, "layout", "")) == "torch.sparse_csr":
-        return [_read(part.detach()) for part in (X.crow_indices(), X.col_indices(), X.values())]
-    how = next(
-        (f": call its {name}()" for name in ("tocsr", "to_sparse_csr") if hasattr(X, name)), ""
-    )
+        return [
+            _as_array(part.detach()) for part in (X.crow_indices(), X.col_indices(), X.values())
+        ]
+    converts = [name for name in ("tocsr", "to_sparse_csr") if hasattr(X, name)]
+    how = f": call its {converts[0]}()" if converts else ""
     raise TypeError(
-        f"X must be CSR (a csr_array, a csr_matrix or a sparse CSR tensor), got {type(X).__name__}{how}."
+        "X must be CSR (a csr_array, a csr_matrix or a sparse CSR tensor), "
+        f"got {type(X).__name__}{how}."
     )
 
 
-def _read(tensor):
-    small = (
-        tensor.is_floating_point() and tensor.element_size() < 4
-    )  # of these NumPy knows only some
+def _as_array(tensor):
+    # of small floats NumPy knows only some
+    small = tensor.is_floating_point() and tensor.element_size() < 4
     try:
         return (tensor.float() if small else tensor).to("cpu").numpy()
     except (TypeError, RuntimeError) as error:
@@ -82,11 +87,13 @@ def _check_kinds(indptr, indices, data):
     for name, part in {"indptr": indptr, "indices": indices}.items():
         if part.ndim != 1 or str(part.dtype) not in WHOLE:
             raise TypeError(
-                f"{name} must be one line of int64 or int32, got {part.dtype} of shape {part.shape}."
+                f"{name} must be one line of int64 or int32, "
+                f"got {part.dtype} of shape {part.shape}."
             )
     if data.dtype.kind not in "iuf":
         raise TypeError(
-            f"data must hold real numbers, got {data.dtype}: X.astype(float) or X.float() converts it."
+            f"data must hold real numbers, got {data.dtype}: "
+            "X.astype(float) or X.float() converts it."
         )
     if data.shape != indices.shape:
         raise ValueError(
@@ -107,5 +114,6 @@ def _check_rows(indptr, rows, stored):
         )
     if indptr[0] != 0 or indptr[-1] != stored:
         raise ValueError(
-            f"indptr must run from 0 to {stored:,}, the number of stored entries, got {indptr[0]:,} to {indptr[-1]:,}."
+            f"indptr must run from 0 to {stored:,}, the number of stored entries, "
+            f"got {indptr[0]:,} to {indptr[-1]:,}."
         )

@@ -1,38 +1,45 @@
-"""The picture of a lookup's backward pass: added up and put into words in Python; browser/gradient_rows.js draws it."""
+"""The picture of a lookup's backward pass: added up and put into words. browser/ draws it."""
 
 import operator
+from collections import Counter
+from dataclasses import asdict, dataclass
 
 import numpy as np
 
 from ..widget import module, still
-from .picture import RowPicture, counted, heading, line_of, named, places_of
-from .table import Table, ids_of, incoming_of
-from .wording import listed, mark, nth, number_text, room
+from .picture import Drawing, RowPicture, Step, counted, heading, named, places_of
+from .table import Table, cells, ids_of, incoming_of
+from .wording import joined, listed, mark, nth, number_text, width_of
 
 OWN = "onehot.sum(0)"  # what stands beside the gradient of all ids: how often each row is named
-TICKS = 110  # parts of the strip, as high as a tick: rows touched within one of them share it
+TICKS = 110  # parts of the strip, each as high as a tick; rows touched within one share it
 
 
 def gradient_rows(up, ids, V, *, names=None, words=None, step=0):
-    """A picture of the gradient of an embedding table: a copy of row s of up is added to row `ids[s]` of W.grad.
+    """A picture of an embedding table's gradient: row s of up is added to row `ids[s]` of W.grad.
 
     Args:
-        up: (B, D) or (*ids.shape, D) real numbers, B the number of ids: what arrives at the output of the lookup, a
-            row for each id. A tensor on any device, an array or nested lists; read once, whole.
-        ids: any shape, at least one: row numbers from 0 to V - 1, int64 or int32 as in `nn.Embedding`.
-            The first 24 become steps, in reading order; a row that the learner asks for shows the sum over all ids.
+        up: (B, D) or (*ids.shape, D) real numbers, B the number of ids: what arrives at the output
+            of the lookup, a row for each id. A tensor on any device, an array or nested lists; read
+            once, whole.
+        ids: any shape, at least one: row numbers from 0 to V - 1, int64 or int32 as in
+            `nn.Embedding`. The first 24 become steps, in reading order; a row that the learner asks
+            for shows the sum over all ids.
         V: rows of the table, at least 1. Rows that no id names have a gradient of exactly zero.
         names: the word of each row of the table, V of them.
         words: what each id stands for in the learner's text, one for each id.
         step: the step shown first, from 0.
 
     Returns:
-        A picture. `picture.step` is the one value that kernel and browser share; setting it moves the picture.
-        `picture.row` is the row of W.grad that the step adds to. Sums are made in float64, in reading order.
+        A picture. `picture.step` is the one value that kernel and browser share; setting it moves
+        the picture. `picture.row` is the row of W.grad that the step adds to. Sums are made in
+        float64, in reading order.
 
     Raises:
-        TypeError: ids that are not int64 or int32; up without real numbers, or sparse; V that is no whole number.
-        ValueError: up without one row for each id; no ids; V below 1; words or names of another length.
+        TypeError: ids that are not int64 or int32; up without real numbers, or sparse; V that is no
+            whole number.
+        ValueError: up without one row for each id; no ids; V below 1; words or names of another
+            length.
         IndexError: an id outside 0 to V - 1.
         traitlets.TraitError: a step outside the picture.
 
@@ -43,6 +50,16 @@ def gradient_rows(up, ids, V, *, names=None, words=None, step=0):
         <W.grad: step 3 of 3 adds to row 3 of 5>
     """
     return GradientRows(up, ids, V, names, words, step)
+
+
+@dataclass(frozen=True, kw_only=True)
+class GradientStep(Step):
+    """A step that adds what arrives to its row or, beside the path, shows its whole gradient."""
+
+    left: str  # how many rows are untouched after it
+    place: str | None = None  # its place in up, where `slot` is a word
+    visit: int | None = None  # how often its row has been touched by then; None beside the path
+    nth: str | None = None  # the visit as it is said
 
 
 class GradientRows(RowPicture):
@@ -57,85 +74,99 @@ class GradientRows(RowPicture):
         self._table = Table(np.broadcast_to(0.0, (operator.index(V), D)), names)
         self._ids = np.array(flat)
         self._touched = np.unique(self._ids)
-        super().__init__(self._spec(flat, shape, words), step)
+        super().__init__(self._drawing_of(flat, shape, words), step)
 
-    def _spec(self, ids, shape, words):
-        table, steps, visits = self._table, self._along(ids, shape, words), {}
-        for step, place in zip(steps, places_of(shape)):
-            row = step["row"]
-            visits[row] = visits.get(row, 0) + 1
-            step |= {"visit": nth(visits[row]), "left": self._zeros(len(visits))}
-            step |= {"place": place} if place != step["slot"] else {}
-        hot = {0: ["onehot", ""], 1: ["onehot.T[:, ", "]"]}.get(len(shape), ["onehot[", "]"])
-        return self._drawn(self._whole(steps), len(steps), len(ids)) | {
+    def _drawing_of(self, ids, shape, words):
+        table = self._table
+        path = self._path(ids, shape, words)
+        before, after = {0: ("onehot", ""), 1: ("onehot.T[:, ", "]")}.get(
+            len(shape), ("onehot[", "]")
+        )
+        last = places_of(shape)[-1]
+        fixed = {
             "title": "W.grad = one-hotᵀ × up",
             "sentence": False,
             "asks": self._asks(),
-            "hot": [*hot, OWN],
-            "word_width": 8 + max(room(step["slot"]) for step in steps),
+            "hot": [before, after, OWN],
+            "word_width": 8 + max(width_of(step.slot) for step in path),
             "shapes": [
-                max(OWN, hot[0] + place + hot[1], key=len),
+                max(OWN, before + last + after, key=len),
                 f"W.grad {table.shape}",
                 f"up {(*shape, table.D)}",
             ],
             "ticks": self._ticks(),
+            "path": len(path),
+            "ids": len(ids),
         }
+        return self._draw(self._whole(path), fixed)
+
+    def _path(self, ids, shape, words):
+        """The steps along the ids, each with the visit that it is to its row."""
+        visits = Counter()
+        path = []
+        for step, place in zip(self._along(ids, shape, words), places_of(shape)):
+            visits[step.row] += 1
+            visit = visits[step.row]
+            gradient_step = GradientStep(
+                **asdict(step),
+                left=self._zeros(len(visits)),
+                place=None if place == step.slot else place,
+                visit=visit,
+                nth=nth(visit),
+            )
+            path.append(gradient_step)
+        return path
 
     def _own(self, row):
         """The step of a row that no id of the path names: the gradient of all ids."""
-        return self._table.step(row) | {"left": self._zeros(len(self._touched))}
+        return GradientStep(**asdict(self._at(row)), left=self._zeros(len(self._touched)))
 
-    def _drawn(self, steps, path, ids):
+    def _draw(self, steps, fixed):
         table = self._table
-        arriving = [self._incoming[t].tolist() for t in range(path)]
-        sums = [self._sums(step["row"])[int(step["visit"][:-2])].tolist() for step in steps[:path]]
-        own, rows = (
-            {step["row"] for step in steps[path:]},
-            {row for step in steps for row in self._lens(step)},
-        )
-        totals = {
-            row: self._sums(row)
-            for row in {row for step in steps[path:] for row in self._lens(step)}
-        }
-        times = {row: len(total) - 1 for row, total in totals.items()}
-        totals = {row: total[-1].tolist() for row, total in totals.items()}
-        numbers = [
-            v for part in (arriving, sums, totals.values()) for values in part for v in values
+        path, beside = steps[: fixed["path"]], steps[fixed["path"] :]
+        arriving = [self._incoming[place].tolist() for place in range(len(path))]
+        sums = [self._sums(step.row)[step.visit].tolist() for step in path]
+        totals = {row: self._sums(row) for row in self._lenses(beside)}
+        totals = {row: total for row, total in totals.items() if len(total) > 1}
+        ends = [total[-1].tolist() for total in totals.values()]
+        others = [value for line in (*arriving, *sums, *ends) for value in line]
+        rows = sorted(self._lenses(steps))
+        scale = table.scale(rows, others)
+        spec = table.spec(rows, scale, others=others)
+        most = max((len(total) - 1 for total in totals.values()), default=1)
+        wordy = {step.row for step in beside}
+        sent = [
+            step.sent() | _lines(came, total, scale)
+            for step, came, total in zip(path, arriving, sums)
         ]
-        spec, most = table.spec(sorted(rows), sums=numbers), max(times.values(), default=0) or 1
-        return spec | {
-            "rows": {r: heading(row) for r, row in spec["rows"].items()},
-            "note": counted(path, ids, spec["note"]),
-            "steps": [step | self._lines(*pair) for step, pair in zip(steps, zip(arriving, sums))]
-            + steps[path:],
+        own = {
+            "rows": {row: heading(drawn) for row, drawn in spec["rows"].items()},
+            "note": counted(fixed["path"], fixed["ids"], spec["note"]),
+            "steps": [*sent, *(step.sent() for step in beside)],
             "totals": {
-                str(row): {"visits": f"{n:,}", "count": [mark(n, most), number_text(n)]}
-                | {
-                    "sum": line_of(
-                        table.cells(totals[row], table.numbered or table.whole or row in own)
-                    )
-                }
-                for row, n in times.items()
-                if n
+                str(row): self._total(total, scale, most, self._is_read(row, wordy))
+                for row, total in totals.items()
             },
-            "path": path,
-            "ids": ids,
+        }
+        return Drawing(steps, fixed | spec | own, scale)
+
+    def _total(self, total, scale, most, wordy):
+        """What a row holds after all ids; `most` are the visits of the row with the most."""
+        visits = len(total) - 1
+        return {
+            "visits": f"{visits:,}",
+            "count": [mark(visits, most), number_text(visits)],
+            "sum": cells(total[-1].tolist(), scale, wordy).line(),
         }
 
-    def _lines(self, arriving, total):
-        """What arrives and what the row then holds, as the page draws them; one text where both are the same."""
-        lines = {
-            "in": line_of(self._table.cells(arriving)),
-            "sum": line_of(self._table.cells(total)),
-        }
-        return lines if lines["in"] != lines["sum"] else {"in": lines["in"]}
+    def _is_read(self, row, wordy):
+        """Whether the total of a row is written out."""
+        return self._table.numbered or self._table.whole or row in wordy
 
     def _sums(self, row):
-        """Row `row` of W.grad before its first visit and after each: (visits + 1, drawn columns)."""
+        """A row of W.grad before its first visit and after each: (visits + 1, drawn columns)."""
         parts = self._incoming[self._ids == row]
-        with np.errstate(
-            over="ignore", invalid="ignore"
-        ):  # as torch, which adds infinities without a word
+        with np.errstate(over="ignore", invalid="ignore"):  # torch adds infinities silently, too
             return np.add.accumulate(np.vstack([np.zeros_like(self._incoming[:1]), parts]))
 
     def _zeros(self, touched):
@@ -148,40 +179,47 @@ class GradientRows(RowPicture):
         _, first = np.unique(self._touched // max(1, self._table.V // TICKS), return_index=True)
         return self._touched[first].tolist()
 
-    def _written(self, row):
-        """(visits, texts) of a row of W.grad after the shown step; no texts where none are sent."""
-        spec, zeros = self.spec, ["0"] * len(self.spec["columns"])
-        if self.step >= spec["path"]:
-            total = spec["totals"].get(str(row))
-            return (total["visits"], total["sum"].split(" ")[1:]) if total else ("0", zeros)
-        for step in spec["steps"][self.step :: -1]:
-            if step["row"] == row:
-                return step["visit"][:-2], step.get("sum", step["in"]).split(" ")[1:]
-        return "0", zeros
+    def _body(self):
+        """The rows drawn of W.grad after the shown step: (row, visits, texts), if written out."""
+        spec, steps = self.spec, self._drawing.steps
+        beside = self.step >= spec["path"]
+        ids = self._ids if beside else self._ids[: self.step + 1]
+        wordy = {step.row for step in steps[spec["path"] :]}
+        for row in self._table.lens(self.row):
+            visits = np.count_nonzero(ids == row)
+            if not beside or visits == 0 or self._is_read(row, wordy):
+                total = self._sums(row)[visits].tolist()
+                yield row, f"{visits:,}", cells(total, self._drawing.scale).texts
 
     def to_html(self):
-        """The rows of W.grad after the shown step, and below them each row of up: for readers without a kernel."""
-        spec, now = self.spec, self.spec["steps"][self.step]
-        head = ["row", "visits", *(f"column {c}" for c in spec["columns"])]
-        drawn = [(row, *self._written(row)) for row in self._lens(now)]
-        drawn = [(row, visits, texts) for row, visits, texts in drawn if texts]
-        body = [[named(spec["rows"][str(row)]), visits, *texts] for row, visits, texts in drawn]
-        picked = [row for row, *_ in drawn].index(now["row"])
+        """W.grad after the shown step, and below it each row of up, for pages without a kernel."""
+        spec = self.spec
+        headings = spec["rows"]
+        head = ["row", "visits", *(f"column {column}" for column in spec["columns"])]
+        drawn = list(self._body())
+        body = [[named(headings[str(row)]), visits, *texts] for row, visits, texts in drawn]
         foot = []
-        for step in spec["steps"][: spec["path"]]:
-            place = step.get("place", step["slot"])
-            place = f"[{place}]" if place else ""
-            label = spec["rows"][str(step["row"])]["label"]
-            foot.append([f"up{place} to row {label}", "", *step["in"].split(" ")[1:]])
-        untouched = f"{now['left']} of {listed(spec['V'], 'row')} untouched"
-        caption = ", ".join(
-            filter(None, [*spec["shapes"][1:], spec["note"], *self._table.outside(now), untouched])
-        )
+        for step, came in zip(self._drawing.steps[: spec["path"]], self._incoming):
+            place = step.place or step.slot
+            label = headings[str(step.row)]["label"]
+            start = f"up[{place}] to row {label}" if place else f"up to row {label}"
+            foot.append([start, "", *cells(came.tolist(), self._drawing.scale).texts])
+        untouched = f"{self._shown.left} of {listed(spec['V'], 'row')} untouched"
+        outside = self._table.outside(self.row)
+        caption = joined(*spec["shapes"][1:], spec["note"], *outside, untouched)
+        picked = [row for row, *_ in drawn].index(self.row)
         return still(caption, head, body, foot, f"{self!r}"[1:-1] + ".", picked=picked)
 
 
+def _lines(arriving, total, scale):
+    """What arrives and what its row then holds, for the page; one text where both are the same."""
+    arrives = cells(arriving, scale).line()
+    holds = cells(total, scale).line()
+    return {"in": arrives} if arrives == holds else {"in": arrives, "sum": holds}
+
+
 def _rows(V):
-    """The number of rows that V says. Raises TypeError, ValueError as `gradient_rows` says."""
+    """The number of rows that V says. Raises TypeError and ValueError as `gradient_rows` does."""
     try:
         rows = operator.index(V)
     except TypeError:

@@ -1,20 +1,52 @@
-"""What pictures share: their steps, their spec, and the answer to what a learner types. browser/ draws them."""
+"""What pictures share: steps, spec, and the answer to what a learner types. browser/ draws them."""
 
 import itertools
+from dataclasses import dataclass, fields
 
 import traitlets
 
 from ..widget import Widget
-from .wording import listed, short
+from .table import Scale
+from .wording import joined, listed, short
 
-STEPS = 24  # ids that one picture steps through
+MOST_IDS = 24  # that one picture steps through
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """What a picture shows: its steps as Python knows them, and the spec in which they travel.
+
+    `scale` is what the numbers in the spec are drawn against, where there are any.
+    """
+
+    steps: list
+    spec: dict
+    scale: Scale | None = None
+
+
+@dataclass(frozen=True)
+class Step:
+    """A step that shows a row of the table; what it does not have is None."""
+
+    row: int
+    first: int | None = None  # the first row of the lens, where the table is not drawn whole
+    slot: str | None = None  # what stands beside its copy: a place or a word
+    word: str | None = None
+    unknown: bool | None = None  # True for a word that is not the name of its row
+
+    def sent(self):
+        """The step as it travels."""
+        values = {field.name: getattr(self, field.name) for field in fields(self)}
+        return {name: value for name, value in values.items() if value is not None}
 
 
 class Picture(Widget):
-    """Draws `spec`; a subclass brings `_esm`, `_answer` for what the page sends, `__repr__` and `to_html`.
+    """Shows a `Drawing`.
 
-    A spec holds `title`, `note`, `steps`, `path` (the steps that play), `asks` (what to type) and `sentence` (whether
-    a text is typed), and whatever else its module of browser/ draws. It is made in Python and never changed, only replaced.
+    A subclass brings `_esm`, `_answer` for what the page sends, `__repr__` and `to_html`. A spec
+    holds `title`, `note`, `steps`, `path` (how many steps play), `asks` (what to type), `sentence`
+    (whether a text is typed), and whatever else its module of browser/ draws. It is made in Python
+    and never changed, only replaced.
     """
 
     step = traitlets.Int(
@@ -22,10 +54,19 @@ class Picture(Widget):
     ).tag(sync=True)
     spec = traitlets.Dict(read_only=True, help="all that is drawn, made in Python").tag(sync=True)
 
-    def __init__(self, spec, step):
-        self.set_trait("spec", spec)  # before super: it then travels when the widget opens
+    def __init__(self, drawing, step):
+        self._set(drawing)  # before super: the spec then travels when the widget opens
         super().__init__(step=step)
         self.on_msg(self._on_typed)
+
+    def _set(self, drawing):
+        self._drawing = drawing
+        self.set_trait("spec", drawing.spec)
+
+    @property
+    def _shown(self):
+        """The shown step as Python knows it."""
+        return self._drawing.steps[self.step]
 
     @traitlets.validate("step")
     def _in_range(self, proposal):
@@ -37,69 +78,75 @@ class Picture(Widget):
         return proposal["value"]
 
     def _on_typed(self, _, content, buffers):
-        """Answer {"typed": a text} or {"row": a row clicked} with a new spec or step, or with why there is none."""
+        """Answer {"typed": a text} or {"row": a row clicked}: show another step, or refuse.
+
+        `_answer` takes the message and returns (drawing, step). Whatever it raises becomes the
+        refusal, and the picture stays as it was: the learner's own `read` may raise anything.
+        """
         refused = ""
         try:
-            self._show(*self._answer(content))
-        except (
-            Exception
-        ) as error:  # the learner's own `read` may raise anything; the picture stays as it was
+            drawing, step = self._answer(content)
+            with self.hold_sync():
+                self._set(drawing)
+                self.step = step
+        except Exception as error:
             plain = isinstance(error, (LookupError, TypeError, ValueError)) and error.args
             refused = str(error.args[0]) if plain else repr(error)
         self.send({"refused": refused})
 
-    def _show(self, spec, step):
-        with self.hold_sync():
-            self.set_trait("spec", spec)
-            self.step = step
-
 
 class RowPicture(Picture):
-    """A picture whose steps each show a row of `_table`: a path along the ids, then any row that was asked for.
+    """A picture whose steps each show a row of `_table`: a path along ids, then any row asked for.
 
-    A subclass brings `_name` and `_does`, what the picture is called and what a step does to its row; `_own(row)`, the
-    step of a row beside the path; and `_drawn(steps, path, ids)`, the spec that draws these steps, the first `path` of
-    them for the first of so many `ids`.
+    A subclass brings `_name` and `_does`, what the picture is called and what a step does to its
+    row; `_own(row)`, the step of a row beside the path; and `_draw(steps, fixed)`, the drawing of
+    these steps: `fixed` is what its spec holds whatever the steps are, among it `path`, how many
+    of them are along the ids, and `ids`, how many ids there are.
     """
 
     @property
     def row(self):
         """The row that the shown step is about."""
-        return self.spec["steps"][self.step]["row"]
+        return self._shown.row
 
     def __repr__(self):
-        spec, row = self.spec, self.spec["rows"][str(self.row)]["label"]
-        what = (
-            f"step {self.step + 1} of {spec['path']} {self._does}"
-            if self.step < spec["path"]
-            else "your row is"
-        )
-        return f"<{self._name}: {what} row {row} of {spec['V']:,}>"
+        spec = self.spec
+        label = spec["rows"][str(self.row)]["label"]
+        what = "your row is"
+        if self.step < spec["path"]:
+            what = f"step {self.step + 1} of {spec['path']} {self._does}"
+        return f"<{self._name}: {what} row {label} of {spec['V']:,}>"
+
+    def _at(self, row, **more):
+        """The step that shows `row`: in a large table with the lens around it."""
+        table = self._table
+        return Step(row, first=None if table.whole else table.lens(row).start, **more)
 
     def _along(self, ids, shape, words):
-        """The steps along the first of the ids, each with what stands beside its row: its place or its word."""
-        table = self._table
+        """The steps along the first ids, each with its place or its word beside its row."""
         if words is not None and len(words) != len(ids):
             raise ValueError(
                 f"words must hold one word for each of the {len(ids):,} ids, got {len(words):,}."
             )
-        steps = [table.step(row) | {"slot": place} for row, place in zip(ids, places_of(shape))]
-        for step, word in zip(steps, () if words is None else words):
-            step |= {"word": short(word, 40), "slot": short(word)}
-            if table.names is not None and table.names[step["row"]] != word:
-                step["unknown"] = True
-        return steps
+        places = places_of(shape)
+        if words is None:
+            return [self._at(row, slot=place) for row, place in zip(ids, places)]
+        return [self._at_word(row, word) for row, word, _ in zip(ids, words, places)]
+
+    def _at_word(self, row, word):
+        names = self._table.names
+        unknown = names is not None and names[row] != word
+        return self._at(row, slot=short(word), word=short(word, 40), unknown=unknown or None)
 
     def _whole(self, steps):
-        """The steps, and for a small table one for each row that has none: it is then shown without asking the kernel."""
+        """The steps, and for a small table one for each other row, shown without a kernel."""
         rows = range(self._table.V) if self._table.whole else ()
-        shown = {step["row"] for step in steps}
+        shown = {step.row for step in steps}
         return steps + [self._own(row) for row in rows if row not in shown]
 
-    def _lens(self, step):
-        """The numbers of the rows that a step draws."""
-        first = step.get("first", 0)
-        return range(first, first + self._table.drawn)
+    def _lenses(self, steps):
+        """The rows that these steps draw."""
+        return {row for step in steps for row in self._table.lens(step.row)}
 
     def _asks(self):
         return "Type a row number" + (" or a word" if self._table.names is not None else "")
@@ -108,25 +155,23 @@ class RowPicture(Picture):
         return self._with(self._table.find(str(content.get("row", content.get("typed")))))
 
     def _with(self, row):
-        """The spec and the step that show a row, beside the path where no step of it is about the row."""
-        spec = self.spec
-        rows = [step["row"] for step in spec["steps"]]
+        """The drawing and the step that show a row: beside the path if no step is about the row."""
+        steps, path = self._drawing.steps, self.spec["path"]
+        rows = [step.row for step in steps]
         if row in rows:
-            return spec, rows.index(row)
-        steps = [*spec["steps"][: spec["path"]], self._own(row)]
-        return spec | self._drawn(steps, spec["path"], spec["ids"]), spec["path"]
+            return self._drawing, rows.index(row)
+        return self._draw([*steps[:path], self._own(row)], self.spec), path
 
 
 def counted(path, ids, note):
     """A note that also says how many ids were left out."""
-    return ", ".join(
-        filter(None, [f"first {path} of {listed(ids, 'id')}" if ids > path else "", note])
-    )
+    return joined(f"first {path} of {listed(ids, 'id')}" if ids > path else "", note)
 
 
 def named(row):
     """A drawn row as a heading: its number, and its word if it has one."""
-    return " ".join(filter(None, [row["label"], row.get("full", row.get("name"))]))
+    word = row.get("full", row.get("name"))
+    return f"{row['label']} {word}" if word else row["label"]
 
 
 def heading(row):
@@ -134,12 +179,7 @@ def heading(row):
     return {key: row[key] for key in ("label", "name", "full") if key in row}
 
 
-def line_of(cells):
-    """A row of numbers as one text, its marks and then its texts: half of what it takes as a list."""
-    return " ".join([cells["marks"], *cells.get("texts", [])])
-
-
 def places_of(shape):
-    """The first places of an array of this shape in reading order: "0", "1" or "0, 0", "0, 1"."""
+    """The first places in an array of this shape, in reading order: "0", "1" or "0, 0", "0, 1"."""
     places = itertools.product(*map(range, shape))
-    return [", ".join(map(str, place)) for place in itertools.islice(places, STEPS)]
+    return [", ".join(map(str, place)) for place in itertools.islice(places, MOST_IDS)]

@@ -1,28 +1,32 @@
-"""The picture of one-hot times table: checked, chosen and put into words in Python; browser/select_rows.js draws it."""
+"""The picture of one-hot times table: checked, chosen and put into words. browser/ draws it."""
 
 from ..widget import module, still
-from .picture import RowPicture, counted, named
+from .picture import Drawing, RowPicture, counted, named
 from .table import Table, ids_of
-from .wording import room
+from .wording import joined, width_of
 
 
 def select_rows(table, ids, *, words=None, names=None, read=None, predict=False, step=0):
-    """A picture of one-hot times table: step s rings row `ids[s]` and a copy of it travels to the output.
+    """A picture of one-hot times table: step s copies row `ids[s]` to the output.
 
     Args:
-        table: (V, D) numbers, V >= 1, D >= 1: a tensor on any device, an array or nested lists. A row is read
-            once, when it is first drawn; later changes of the table do not change what the picture shows.
-        ids: any shape, at least one: row numbers from 0 to V - 1, int64 or int32 as in `nn.Embedding`.
-            The first 24 become steps, in reading order.
+        table: (V, D) numbers, V >= 1, D >= 1: a tensor on any device, an array or nested lists. A
+            row is read once, when it is first drawn; later changes of the table do not change what
+            the picture shows.
+        ids: any shape, at least one: row numbers from 0 to V - 1, int64 or int32 as in
+            `nn.Embedding`. The first 24 become steps, in reading order.
         words: what each id stands for in the learner's text, one for each id.
-        names: the word of each row, V of them. A word that differs from its row's name is shown as unknown.
-        read: a function from a typed text to `(words, ids)`; the learner may then type a text of their own.
+        names: the word of each row, V of them. A word that differs from its row's name is shown as
+            unknown.
+        read: a function from a typed text to `(words, ids)`; the learner may then type a text of
+            their own.
         predict: ask the learner for each row before it is shown.
         step: the step shown first, from 0.
 
     Returns:
-        A picture. `picture.step` is the one value that kernel and browser share; setting it moves the picture.
-        `picture.row` is the row of the step. What travels depends on the steps and columns shown, never on V.
+        A picture. `picture.step` is the one value that kernel and browser share; setting it moves
+        the picture. `picture.row` is the row of the step. What travels depends on the steps and
+        columns shown, never on V.
 
     Raises:
         TypeError: ids that are not int64 or int32; a table without real numbers, or a sparse one.
@@ -46,40 +50,47 @@ class SelectRows(RowPicture):
     _name, _does = "one-hot × W", "picks"
 
     def __init__(self, table, ids, words=None, *, read=None, predict=False, step=0):
-        self._table, self._read, self._predict = table, read, bool(predict)
-        super().__init__(self._spec(ids, words), step)
+        self._table = table
+        self._read = read
+        self._predict = bool(predict)
+        super().__init__(self._drawing_of(ids, words), step)
 
-    def _spec(self, ids, words):
+    def _drawing_of(self, ids, words):
         table = self._table
         ids, shape = ids_of(ids, table.V)
-        steps = self._along(ids, shape, words)
-        path, steps = len(steps), self._whole(steps)
-        return self._drawn(steps, path, len(ids)) | {
+        along = self._along(ids, shape, words)
+        steps = self._whole(along)
+        beside = ["your row", *(step.slot for step in steps)]
+        several = ", a row a step" if len(along) > 1 else ""
+        fixed = {
             "title": self._name,
             "predict": self._predict,
             "sentence": self._read is not None,
             "asks": self._asks(),
-            "word_width": 8
-            + max(room(word) for word in ["your row", *(step["slot"] for step in steps)]),
+            "word_width": 8 + max(map(width_of, beside)),
             "shapes": [
                 f"one-hot {(table.V,)}",
                 f"W {table.shape}",
-                f"out {(*shape, table.D)}" + (", a row a step" if path > 1 else ""),
+                f"out {(*shape, table.D)}{several}",
             ],
+            "path": len(along),
+            "ids": len(ids),
         }
+        return self._draw(steps, fixed)
 
     def _own(self, row):
-        return self._table.step(row) | {"slot": "your row"}
+        return self._at(row, slot="your row")
 
-    def _drawn(self, steps, path, ids):
-        drawn = {row for s in steps for row in self._lens(s)}
-        spec = self._table.spec(sorted(drawn), {step["row"] for step in steps})
-        return spec | {
-            "note": counted(path, ids, spec["note"]),
-            "steps": steps,
-            "path": path,
-            "ids": ids,
+    def _draw(self, steps, fixed):
+        table = self._table
+        rows = sorted(self._lenses(steps))
+        scale = table.scale(rows)
+        spec = table.spec(rows, scale, wordy={step.row for step in steps})
+        own = {
+            "note": counted(fixed["path"], fixed["ids"], spec["note"]),
+            "steps": [step.sent() for step in steps],
         }
+        return Drawing(steps, fixed | spec | own, scale)
 
     def _asks(self):
         return "Type a text" if self._read else super()._asks()
@@ -90,24 +101,25 @@ class SelectRows(RowPicture):
         words, ids = self._read(str(content["typed"]))
         if not len(words):
             raise ValueError("There is no word in this text. The picture stays as it is.")
-        return self._spec(ids, words), 0
+        return self._drawing_of(ids, words), 0
 
     def to_html(self):
-        """The shown step as a plain table, and below it each output row: for readers without a kernel."""
-        spec, now = self.spec, self.spec["steps"][self.step]
-        head = ["row", "one-hot", *(f"column {c}" for c in spec["columns"])]
-        drawn = [(r, spec["rows"][str(r)]) for r in self._lens(now)]
-        drawn = [(r, row) for r, row in drawn if "texts" in row]
-        body = [[named(row), str(int(r == now["row"])), *row["texts"]] for r, row in drawn]
-        picked = [r for r, _ in drawn].index(now["row"])
+        """The shown step as a plain table, then each output row, for pages without a kernel."""
+        spec = self.spec
+        head = ["row", "one-hot", *(f"column {column}" for column in spec["columns"])]
+        drawn = {row: spec["rows"][str(row)] for row in self._table.lens(self.row)}
+        read = [row for row in drawn if "texts" in drawn[row]]
+        body = [
+            [named(drawn[row]), "1" if row == self.row else "0", *drawn[row]["texts"]]
+            for row in read
+        ]
         foot = []
-        for step in spec["steps"][: spec["path"]]:
-            row = spec["rows"][str(step["row"])]
-            place = f"[{step['slot']}]" if step["slot"] else ""
+        for step in self._drawing.steps[: spec["path"]]:
+            row = spec["rows"][str(step.row)]
+            place = f"[{step.slot}]" if step.slot else ""
             foot.append([f"out{place} = W[{row['label']}]", "", *row["texts"]])
-        caption = ", ".join(
-            filter(None, [*spec["shapes"], spec["note"], *self._table.outside(now)])
-        )
+        caption = joined(*spec["shapes"], spec["note"], *self._table.outside(self.row))
+        sentence = f"{self!r}"[1:-1] + "."
         return still(
-            f"{spec['title']}: {caption}", head, body, foot, f"{self!r}"[1:-1] + ".", picked=picked
+            f"{spec['title']}: {caption}", head, body, foot, sentence, picked=read.index(self.row)
         )

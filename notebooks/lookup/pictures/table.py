@@ -1,34 +1,65 @@
-"""A table and its ids as the pictures see them: checked at the door, read row by row, put into words."""
+"""A table and its ids as pictures see them: checked at the door, read row by row."""
 
 import math
 import re
+from dataclasses import dataclass, field
 
 import numpy as np
 
-from .wording import cut, is_rounded, lens, listed, mark, number_text, quoted, room, short
+from .wording import (
+    is_rounded,
+    joined,
+    listed,
+    mark,
+    number_text,
+    quoted,
+    short,
+    short_and_full,
+    width_of,
+)
 
-SMALL, TALL, CELLS = 12, 60, 1000  # most rows with numbers, rows drawn whole, cells drawn whole
-WIDE = 8  # most columns with numbers
-BLOCK = 4096  # rows that are read at a time where all of them are
-ROW_NUMBER = re.compile(
-    r"[-−]?(\d{1,19}|\d{1,3}(,\d{3}){1,6})"
-)  # digits of any script, commas as in the labels
+MOST_NUMBERED = 12  # rows, where each of their numbers is written out
+MOST_ROWS = 60  # rows of a table that is drawn whole
+MOST_CELLS = 1000  # cells of a table that is drawn whole
+MOST_COLUMNS = 8  # columns, where each of their numbers is written out
+HEAD, TAIL = 24, 8  # first and last columns drawn of a table with more than both
+BLOCK = 4096  # rows read at a time where all of them are read
+# Digits of any script, with commas as in the labels.
+ROW_NUMBER = re.compile(r"[-−]?(\d{1,19}|\d{1,3}(,\d{3}){1,6})")
+
+
+@dataclass(frozen=True)
+class Scale:
+    """What numbers are drawn against: the largest size, and whether any is negative."""
+
+    reach: float
+    signed: bool
+
+
+@dataclass(frozen=True)
+class Cells:
+    """A row of numbers as the page draws it: a mark for each, a text for each written out."""
+
+    marks: str
+    texts: list[str] = field(default_factory=list)
+
+    def line(self):
+        """The row as one text, which takes half of what it takes as a list."""
+        return " ".join([self.marks, *self.texts])
 
 
 class Table:
     """(V, D) numbers of which only the rows shown are ever read.
 
-    `numbers`: a tensor on any device, an array or nested lists; `names`: None or one word for each row; `lines`: how
-    many rows of a large table are drawn.
-    Raises TypeError, ValueError as `select_rows` says.
+    `numbers`: a tensor on any device, an array or nested lists; `names`: None, or a word for each
+    row; `lines`: how many rows of a large table are drawn.
+    Raises TypeError and ValueError as `select_rows` does.
     """
 
     def __init__(self, numbers, names=None, *, lines=5):
-        self._numbers, self._rows, self._ids = _two_dimensional(numbers), {}, None
-        self._scale = (
-            1,
-            False,
-        )  # the largest size and whether there are negative numbers in what is drawn
+        self._numbers = _two_dimensional(numbers)
+        self._rows = {}  # row -> its drawn numbers
+        self._row_of = None  # name -> row, made when a name is first looked up
         self.shape = tuple(self._numbers.shape)
         self.V, self.D = self.shape
         if names is not None and len(names) != self.V:
@@ -37,32 +68,35 @@ class Table:
             )
         self.names = names
         self.columns = cut(self.D)
-        self.whole = self.V <= TALL and self.V * len(self.columns) <= CELLS
+        self.whole = self.V <= MOST_ROWS and self.V * len(self.columns) <= MOST_CELLS
         self.drawn = self.V if self.whole else min(lines, self.V)
-        self.numbered = self.D <= WIDE and self.drawn <= SMALL
+        self.numbered = self.D <= MOST_COLUMNS and self.drawn <= MOST_NUMBERED
         self.read(0)  # whatever cannot be read is refused now, not when a learner clicks
 
     def read(self, row):
-        """The drawn columns of a row as floats, kept so that a picture shows one moment of the table."""
+        """The drawn columns of a row as floats, kept, so that later changes do not show."""
         if row not in self._rows:
             values = self._numbers[row]
-            parts = [values] if len(self.columns) == self.D else [values[:24], values[-8:]]
+            parts = [values] if len(self.columns) == self.D else [values[:HEAD], values[-TAIL:]]
             self._rows[row] = [_real(value) for part in parts for value in _as_list(part, "table")]
         return self._rows[row]
 
-    def step(self, row):
-        """The step that picks `row`: for a large table with the first row of the lens around it."""
-        return {"row": row} if self.whole else {"row": row, "first": lens(row, self.V, self.drawn)}
+    def lens(self, row):
+        """The rows drawn around `row`, a range; all of them where the table is drawn whole."""
+        first = lens(row, self.V, self.drawn)
+        return range(first, first + self.drawn)
 
-    def outside(self, step):
-        """What lies above and below the rows that a step draws, in words; nothing for a table drawn whole."""
+    def outside(self, row):
+        """How many rows lie above and below the lens around `row`, in words; [] if it is whole."""
         if self.whole:
             return []
-        above, below = step["first"], self.V - step["first"] - self.drawn
-        return [f"⋯ {listed(above, 'row')} above", f"⋯ {listed(below, 'row')} below"]
+        drawn = self.lens(row)
+        above = f"⋯ {listed(drawn.start, 'row')} above"
+        below = f"⋯ {listed(self.V - drawn.stop, 'row')} below"
+        return [above, below]
 
     def find(self, typed):
-        """The row that a learner means by a number or a word. Raises LookupError with the rule."""
+        """The row that a learner means by a number or a word. Raises LookupError if none."""
         text = typed.strip()
         if ROW_NUMBER.fullmatch(text):
             row = int(text.replace("−", "-").replace(",", ""))
@@ -70,35 +104,39 @@ class Table:
                 return row
             raise LookupError(f"There is no row {text}: the table has rows 0 to {self.V - 1:,}.")
         if self.names is not None:
-            self._ids = self._ids or {
-                name: row for row, name in reversed(list(enumerate(self.names)))
-            }
-            if text in self._ids:
-                return self._ids[text]
+            row = self._rows_by_name().get(text)
+            if row is not None:
+                return row
         word = " or a word of this table" if self.names is not None else ""
         raise LookupError(
             f"{quoted(short(text, 40))} is not a row number from 0 to {self.V - 1:,}{word}."
         )
 
-    def spec(self, rows, wordy=(), *, sums=(), beside=()):
-        """What the page needs to draw `rows`; its size depends on them, never on V.
+    def _rows_by_name(self):
+        """{name: row}; of equal names the first row."""
+        if self._row_of is None:
+            numbered = list(enumerate(self.names))
+            self._row_of = {name: row for row, name in reversed(numbered)}
+        return self._row_of
 
-        The numbers of the rows in `wordy` are written out, and all of a small table. `sums` are numbers beyond the
-        table's own that the same ramp of colours must reach; those `beside` are only written.
+    def scale(self, rows, others=()):
+        """The `Scale` of these rows and of other numbers drawn with the same ramp of colours."""
+        values = [*(value for row in rows for value in self.read(row)), *others]
+        reach = max((abs(value) for value in values if math.isfinite(value)), default=0)
+        return Scale(reach or 1, any(value < 0 for value in values))
+
+    def spec(self, rows, scale, *, wordy=(), others=()):
+        """What the page needs to draw `rows` on a scale; its size depends on them, never on V.
+
+        The numbers of the rows in `wordy` are written out, and all of a small table. `others` are
+        numbers written beside the table, of which the note is true, too.
         """
-        values = [v for r in rows for v in self.read(r)]
-        reach = max((abs(v) for v in [*values, *sums] if math.isfinite(v)), default=0) or 1
-        self._scale = reach, any(v < 0 for v in [*values, *sums])
         drawn = {}
-        for r in rows:
-            name = self.names[r] if self.names is not None else ""
-            drawn[str(r)] = {"label": f"{r:,}"} | self.cells(
-                self.read(r), self.numbered or self.whole or r in wordy
-            )
-            if name:
-                drawn[str(r)] |= {"name": short(name)} | (
-                    {"full": short(name, 40)} if short(name) != name else {}
-                )
+        for row in rows:
+            written = self.numbered or self.whole or row in wordy
+            drawn[str(row)] = self._drawn_row(row, scale, written)
+        names = [row.get("name", "") for row in drawn.values()]
+        values = [value for row in rows for value in self.read(row)]
         return {
             "V": self.V,
             "last": f"{self.V - 1:,}",
@@ -108,27 +146,46 @@ class Table:
             "drawn": self.drawn,
             "numbers": self.numbered,
             "rows": drawn,
-            "name_width": max((room(d.get("name", "")) for d in drawn.values()), default=0),
-            "note": self._note([*values, *sums, *beside]),
+            "name_width": max(map(width_of, names), default=0),
+            "note": self._note([*values, *others]),
         }
 
-    def cells(self, values, wordy=True):
-        """A row of numbers as the page draws it, on the scale of the last `spec`: marks, and texts if `wordy`."""
-        reach, signed = self._scale
-        texts = {"texts": [number_text(v, signed) for v in values]} if wordy else {}
-        return {"marks": "".join(mark(v, reach) for v in values)} | texts
+    def _drawn_row(self, row, scale, written):
+        drawn = cells(self.read(row), scale, written)
+        texts = {"texts": drawn.texts} if written else {}
+        name = self.names[row] if self.names is not None else ""
+        named = short_and_full(name, 40) if name else {}
+        return {"label": f"{row:,}", "marks": drawn.marks, **texts, **named}
 
     def _note(self, values):
         """What the picture leaves out, in words; empty where it shows everything as it is."""
         hidden = self.D - len(self.columns)
-        notes = [f"{hidden:,} of {self.D:,} columns not drawn"] if hidden else []
-        if any(is_rounded(v) for v in values):
-            notes.append("numbers rounded")
-        return ", ".join(notes)
+        return joined(
+            f"{hidden:,} of {self.D:,} columns not drawn" if hidden else "",
+            "numbers rounded" if any(is_rounded(value) for value in values) else "",
+        )
+
+
+def cells(values, scale, wordy=True):
+    """A row of numbers on a scale, as `Cells`; the texts are left out unless `wordy`."""
+    marks = "".join(mark(value, scale.reach) for value in values)
+    return Cells(marks, [number_text(value, scale.signed) for value in values] if wordy else [])
+
+
+def cut(columns):
+    """Which of so many columns are drawn: all up to 32, else the first 24 and the last 8."""
+    if columns <= HEAD + TAIL:
+        return list(range(columns))
+    return [*range(HEAD), *range(columns - TAIL, columns)]
+
+
+def lens(row, rows, size=5):
+    """The first of the `size` neighbouring rows drawn around `row` of a table with `rows` rows."""
+    return max(0, min(row - size // 2, rows - size))
 
 
 def ids_of(ids, V):
-    """Ids of any shape as (list of ints in reading order, shape). Raises as `select_rows` says."""
+    """Ids of any shape as (list of ints in reading order, shape). Raises as `select_rows` does."""
     array = ids if hasattr(ids, "tolist") else _array("ids", ids)
     shape = tuple(array.shape)
     if 0 in shape:
@@ -145,27 +202,29 @@ def ids_of(ids, V):
 
 
 def incoming_of(up, shape):
-    """What arrives at an output of this shape, as (float64 rows in reading order, D): of each row what `cut` leaves.
+    """What arrives at an output of this shape: (float64 rows in reading order, D).
 
-    Read once, so that a picture shows one moment of it. Raises TypeError, ValueError as `gradient_rows` says.
+    Of each row there are the columns that `cut` leaves. All is read once, so that later changes do
+    not show. Raises TypeError and ValueError as `gradient_rows` does.
     """
-    array, count = _real_numbers(up, "up", "output.grad"), math.prod(shape)
+    array = _real_numbers(up, "up", "output.grad")
+    count = math.prod(shape)
     D = array.shape[-1] if array.shape else 0
     if D == 0 or tuple(array.shape) not in [(count, D), (*shape, D)]:
-        wanted = " or ".join(
-            f"({', '.join([*map(str, s), 'D'])})" for s in dict.fromkeys([(count,), shape])
-        )
+        shapes = dict.fromkeys([(count,), shape])
+        wanted = " or ".join(f"({', '.join([*map(str, sizes), 'D'])})" for sizes in shapes)
         raise ValueError(
             f"up must have one row for each id, shape {wanted}, got shape {tuple(array.shape)}."
         )
     array = array.reshape(count, D)
-    parts = [array] if len(cut(D)) == D else [array[:, :24], array[:, -8:]]
-    blocks = [[part[at : at + BLOCK] for at in range(0, count, BLOCK)] for part in parts]
-    columns = [
-        np.concatenate([np.asarray(_as_list(b, "up"), dtype=np.float64) for b in part])
-        for part in blocks
-    ]
-    return np.concatenate(columns, axis=1), D
+    parts = [array] if len(cut(D)) == D else [array[:, :HEAD], array[:, -TAIL:]]
+    return np.concatenate([_in_blocks(part) for part in parts], axis=1), D
+
+
+def _in_blocks(part):
+    """Rows of `up` as float64, never all of them as a list."""
+    blocks = [part[at : at + BLOCK] for at in range(0, len(part), BLOCK)]
+    return np.concatenate([np.asarray(_as_list(b, "up"), dtype=np.float64) for b in blocks])
 
 
 def _two_dimensional(numbers):
@@ -179,13 +238,15 @@ def _two_dimensional(numbers):
 
 
 def _real_numbers(numbers, name, such):
-    """The numbers as a dense tensor or array. Raises TypeError where they are none; `such` is an example of some."""
-    if (
-        hasattr(numbers, "toarray")
-        or str(getattr(numbers, "layout", "torch.strided")) != "torch.strided"
-    ):
+    """The numbers as a dense tensor or array. `such` is an example of some.
+
+    Raises TypeError if they are sparse, or are no real numbers.
+    """
+    layout = str(getattr(numbers, "layout", "torch.strided"))
+    if hasattr(numbers, "toarray") or layout != "torch.strided":
         raise TypeError(
-            f"{name} must be dense, got a sparse {type(numbers).__name__}: pass its to_dense() or toarray()."
+            f"{name} must be dense, got a sparse {type(numbers).__name__}: "
+            "pass its to_dense() or toarray()."
         )
     array = numbers if hasattr(numbers, "tolist") else _array(name, numbers)
     # numpy's kinds of objects, texts, bytes, dates and complex numbers; torch has only the last

@@ -1,4 +1,4 @@
-"""Numbers as a learner reads them, and which part of a large table is drawn. Pure functions, no widgets."""
+"""Numbers, words and counts as a learner reads them. Pure functions, no widgets."""
 
 import math
 import unicodedata
@@ -7,9 +7,9 @@ MINUS = "\u2212"
 
 
 def number_text(value, signed=False):
-    """A number in at most six characters: true minus, no trailing zeros, "≈0" for what only rounds to 0.
+    """A number in at most six characters: true minus, no trailing zeros, "≈0" for what rounds to 0.
 
-    `signed` writes the plus as well, as look asks where a table holds both signs.
+    `signed` writes the plus as well, for tables that hold numbers of both signs.
 
     >>> number_text(-1.25), number_text(0.001), number_text(0), number_text(1234567.0)
     ('−1.25', '≈0', '0', '1e6')
@@ -19,7 +19,9 @@ def number_text(value, signed=False):
     size = _size_text(abs(value))
     if value == 0 or size == "0":
         return "≈0" if value else "0"
-    return (MINUS if value < 0 else "+" if signed else "") + size
+    if value < 0:
+        return MINUS + size
+    return "+" + size if signed else size
 
 
 def _size_text(size):
@@ -27,13 +29,14 @@ def _size_text(size):
         return "∞"
     if size >= 99_999.5:
         return f"{size:.0e}".replace("e+0", "e").replace("e+", "e")
-    places = 2 if size < 10 else 1 if size < 100 else 0
-    text = f"{size:.{places}f}"
-    return text.rstrip("0").rstrip(".") if places else text
+    if size >= 100:
+        return f"{size:.0f}"
+    places = 2 if size < 10 else 1
+    return f"{size:.{places}f}".rstrip("0").rstrip(".")
 
 
 def is_rounded(value):
-    """Whether `number_text` says less than the number: "2.5" for 2.5 is whole, "0.33" for 1/3 is not."""
+    """Whether `number_text` says less than the number: not for 2.5, "2.5", but for 1/3, "0.33"."""
     if not math.isfinite(value):
         return False
     text = number_text(value)
@@ -41,9 +44,10 @@ def is_rounded(value):
 
 
 def mark(value, reach):
-    """One character for the size of `value` beside the largest size `reach`, as browser/draw.js reads it.
+    """One character for the size of `value` beside the largest, `reach`; browser/draw.js reads it.
 
-    "a" to "z" up to +reach, "A" to "Z" down to -reach, "0" exactly zero, "+" and "-" infinite, "?" NaN.
+    "a" to "z" up to +reach, "A" to "Z" down to -reach, "0" exactly zero, "+" and "-" infinite,
+    "?" NaN.
     """
     if math.isnan(value):
         return "?"
@@ -54,25 +58,19 @@ def mark(value, reach):
     return chr(ord("a" if value > 0 else "A") + round(25 * min(1, abs(value) / reach)))
 
 
-def cut(columns, most=32, head=24, tail=8):
-    """Which of `columns` columns are drawn: all up to `most`, else the first `head` and the last `tail`."""
-    if columns <= most:
-        return list(range(columns))
-    return [*range(head), *range(columns - tail, columns)]
-
-
-def lens(row, rows, size=5):
-    """First of the `size` neighbouring rows drawn around `row` of a table with `rows` rows."""
-    return max(0, min(row - size // 2, rows - size))
-
-
 def short(word, most=14):
-    """A word that fits beside a row: at most `most` characters, the last one an ellipsis where it was cut."""
+    """A word in at most `most` characters: one that is cut ends in an ellipsis."""
     return word if len(word) <= most else word[: most - 1] + "…"
 
 
-def room(word):
-    """The pixels that a word takes beside a row, roughly: Chinese, Japanese and Korean letters are twice as wide."""
+def short_and_full(word, most):
+    """A word as `name`, cut to fit beside a row, and as `full`, cut to `most`, if they differ."""
+    name = short(word)
+    return {"name": name} if name == word else {"name": name, "full": short(word, most)}
+
+
+def width_of(word):
+    """The pixels a word takes, roughly: Chinese, Japanese and Korean letters are twice as wide."""
     return sum(14 if unicodedata.east_asian_width(letter) in "WF" else 7 for letter in word)
 
 
@@ -81,16 +79,19 @@ def listed(number, noun):
     return f"{number:,} {noun}" + ("" if number == 1 else "s")
 
 
+def joined(*parts):
+    """The parts that say something, with commas between them."""
+    return ", ".join(part for part in parts if part)
+
+
 def nth(number):
     """An ordinal: "1st", "2nd", "11th", "23rd"."""
-    ending = (
-        {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-        if number % 100 not in (11, 12, 13)
-        else "th"
-    )
+    ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    if number % 100 in (11, 12, 13):
+        ending = "th"
     return f"{number:,}{ending}"
 
 
 def quoted(word):
-    """A word between quotation marks, kept apart from the direction of the text around it."""
+    """A word in quotation marks, kept apart from the direction of the text around it."""
     return f"“\u2068{word}\u2069”"
