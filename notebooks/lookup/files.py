@@ -1,4 +1,4 @@
-"""Files that are written whole or not at all, where the course keeps its own, and text that any file can hold."""
+"""Files written whole or not at all, the course's own folder, text that any file can hold."""
 
 import os
 from contextlib import suppress
@@ -8,9 +8,9 @@ import platformdirs
 
 
 def put(path: Path, content: bytes) -> None:
-    """Make or replace the file at `path`, whole or not at all: what stops this half-way leaves the old one.
+    """Make or replace the file at `path`, whole or not at all: if it fails, the old one stays.
 
-    A disk that takes no more, or does not let us, is an OSError.
+    Raises OSError if the disk is full or cannot be written to.
 
     >>> with TemporaryDirectory() as folder:
     ...     put(Path(folder, "new", "row"), b"10 11 12")
@@ -26,13 +26,13 @@ def put(path: Path, content: bytes) -> None:
 
 
 def cache_folder(cache: str | os.PathLike[str] | None = None) -> Path:
-    """Where things are kept: the folder `cache`, else $ONE_ROW_CACHE, else the user's cache folder."""
+    """The folder `cache`, else $ONE_ROW_CACHE, else the user's own cache folder."""
     folder = cache or os.environ.get("ONE_ROW_CACHE")
     return Path(folder or platformdirs.user_cache_dir("one-row-at-a-time", appauthor=False))
 
 
 def well_formed(text: str) -> str:
-    """The text with the two halves of a surrogate pair joined, and a lone one as U+FFFD. Nothing is raised.
+    """The text with surrogate pairs joined, and a lone surrogate as U+FFFD. Raises nothing.
 
     >>> well_formed("\\ud83d\\ude42 \\ud83d")
     '🙂 �'

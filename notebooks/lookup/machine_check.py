@@ -13,15 +13,19 @@ from .widget import Widget, module
 
 PINS = pathlib.Path(__file__).parents[2] / "requirements.txt"
 MATTER = ("torch", "numpy", "ipywidgets", "anywidget")
-RENEW = "In a terminal in the course's folder: pip install -r requirements.txt, then restart the kernel (menu Kernel)."
+RENEW = (
+    "In a terminal in the course's folder: pip install -r requirements.txt, "
+    "then restart the kernel (menu Kernel)."
+)
 
 
 def machine():
-    """The machine check: Python, the packages that matter, the device, and whether the page shows widgets.
+    """The machine check: Python, packages, the device, and whether the page shows widgets.
 
     Returns:
-        A `Machine`. `.lines` holds (good, what, found, what to do) of each check made in the kernel; the page
-        adds one of its own and sets `.alive`. Nothing is raised: a missing package is a line like any other.
+        A `Machine`. `.lines` holds (good, what, found, what to do) for each check in the kernel; the
+        page adds one of its own and sets `.alive`. Nothing is raised: a missing package is a line
+        like any other.
 
     Example:
         >>> [what for good, what, found, to_do in machine().lines if not good]
@@ -42,31 +46,25 @@ class Machine(Widget):
         return "<machine check: Python, packages, device, page>"
 
     def to_html(self):
-        """What to do if this still is all there is to see; the findings differ from machine to machine."""
+        """What to do if this still is all there is to see; the findings differ between machines."""
         rule = (
             "If this line stays after the cell has run, the page cannot show the course's pictures."
         )
-        return f"<p>{html.escape(f'{rule} {RENEW}')} Then reload the page.</p>"
+        advice = html.escape(f"{rule} {RENEW}")
+        return f"<p>{advice} Then reload the page.</p>"
 
 
 def _python():
     good = sys.version_info >= (3, 11)
-    return [
-        good,
-        "Python",
-        platform.python_version(),
-        "" if good else "The course needs Python 3.11 or newer.",
-    ]
+    advice = "" if good else "The course needs Python 3.11 or newer."
+    return [good, "Python", platform.python_version(), advice]
 
 
 def _packages():
-    """One line for each package that matters: as in requirements.txt but for the last number, or what to do."""
+    """A line for each package that matters: good if only the last number is not the pinned one."""
     colab = "google.colab" in sys.modules  # it brings its own versions, with which the course works
-    pins = dict(
-        line.strip().split("==")
-        for line in PINS.read_text(encoding="utf-8").splitlines()
-        if "==" in line
-    )
+    lines = PINS.read_text(encoding="utf-8").splitlines()
+    pins = dict(line.strip().split("==") for line in lines if "==" in line)
     for name in MATTER:
         try:
             found = importlib.metadata.version(name)
@@ -74,12 +72,8 @@ def _packages():
             yield [False, name, "not installed", RENEW]
             continue
         good = colab or found.split(".")[:2] == pins[name].split(".")[:2]
-        yield [
-            good,
-            name,
-            found,
-            "" if good else f"The course was made with {pins[name]}; numbers may differ. {RENEW}",
-        ]
+        advice = f"The course was made with {pins[name]}; numbers may differ. {RENEW}"
+        yield [good, name, found, "" if good else advice]
 
 
 def _device():

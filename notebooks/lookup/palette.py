@@ -1,4 +1,4 @@
-"""The colours of the course. browser/look.css names each of them once; whoever needs one asks here."""
+"""The colours of the course: browser/look.css names each of them once, and this reads them."""
 
 import re
 from pathlib import Path
@@ -8,7 +8,7 @@ _COLOURS = re.compile(r"\{((?:\s*--\w+: #[0-9A-F]{6};)+)\s*\}")
 
 
 def palette(theme: str = "light") -> dict[str, str]:
-    """{role: colour as #RRGGBB} of a theme, "light" or "dark". Raises ValueError for any other theme.
+    """{role: colour as #RRGGBB} of a theme, "light" or "dark". Raises ValueError for any other.
 
     >>> palette()["paper"], palette("dark")["paper"]
     ('#FFFFFF', '#111111')

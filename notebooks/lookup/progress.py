@@ -1,19 +1,21 @@
-"""How far a loop is, for as long as it runs: what stays in a saved notebook holds no trace of it."""
+"""How far a loop is, for as long as it runs: a saved notebook holds no trace of it."""
 
 import time
 
 from IPython.display import HTML, display
 from tqdm.auto import tqdm
 
-IN_NOTEBOOK = tqdm.__module__ == "tqdm.auto"  # it makes a class of its own where there are widgets
-PATIENCE = 1  # seconds; who waits for less need not be told
+# tqdm.auto makes a class of its own where there are widgets
+IN_NOTEBOOK = tqdm.__module__ == "tqdm.auto"
+PATIENCE = 1  # seconds; a shorter wait needs no bar
 
 
 def progress(steps, what=None):
     """The steps one by one, with a bar once they take longer than a second.
 
-    In a notebook tqdm's bar is a widget. A bar that is over would be saved all the same and, when the notebook is
-    opened again, be an error message; so its output is emptied. In a terminal it is tqdm's own.
+    In a notebook tqdm's bar is a widget. One that is over would still be saved, and would read as
+    an error message when the notebook is opened again; so its output is emptied. In a terminal the
+    bar is tqdm's own.
 
     Args:
         steps: anything that a `for` loop takes.
@@ -36,10 +38,12 @@ def progress(steps, what=None):
 
 def _shown(bar):
     """The steps of a bar that is a widget, in an output that is empty at the end."""
-    begun, output = time.monotonic(), None
+    begun = time.monotonic()
+    output = None
     try:
         for step in bar:
-            if output is None and not bar.disable and time.monotonic() - begun > PATIENCE:
+            late = time.monotonic() - begun > PATIENCE
+            if late and output is None and not bar.disable:
                 output = display(bar.container, display_id=True)
             yield step
     finally:

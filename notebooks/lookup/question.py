@@ -1,4 +1,4 @@
-"""Questions with an answer to every choice: predictions before something is shown, and quizzes after it."""
+"""Questions with a reply to every choice: predictions before something is shown, quizzes after."""
 
 import html
 
@@ -10,7 +10,7 @@ _chosen = {}  # question -> the choice last made, so that running a cell again l
 
 
 def ask(question, choices, *, right):
-    """A question whose every choice has a reply; the reply to a wrong one names the misconception behind it.
+    """A question whose every choice has a reply; a wrong one's names the misconception behind it.
 
     Args:
         question: the text of the question.
@@ -18,11 +18,12 @@ def ask(question, choices, *, right):
         right: the choice that is right.
 
     Returns:
-        A `Question` to be a cell's last line; `.chosen` is the choice made so far, or None. Nothing is ever
-        raised by answering, and the choice made stands when the cell is run again.
+        A `Question` to be a cell's last line; `.chosen` is the choice made so far, or None.
+        Answering never raises, and the choice made stands when the cell is run again.
 
     Raises:
-        ValueError: fewer than two choices, an empty question, choice or reply, or `right` not among the choices.
+        ValueError: fewer than two choices, an empty question, choice or reply, or `right` not among
+            the choices.
 
     Example:
         >>> ask("2 + 2?", {"4": "Yes.", "22": "That joins the digits."}, right="4")
@@ -51,8 +52,8 @@ class Question(Widget):
     def __init__(self, question, choices, right):
         texts = [[text, reply, text == right] for text, reply in choices.items()]
         self.set_trait("spec", {"question": question, "choices": texts})
-        known = list(choices).index(_chosen[question]) if _chosen.get(question) in choices else -1
-        super().__init__(choice=known)
+        made = _chosen.get(question)
+        super().__init__(choice=list(choices).index(made) if made in choices else -1)
 
     @property
     def chosen(self):

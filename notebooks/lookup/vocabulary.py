@@ -10,9 +10,10 @@ class Vocabulary:
     """Words numbered by row: 0 is "<unk>", then the most frequent first, ties by alphabet.
 
     `words` (V,) and `counts` (V,) are tuples; `counts[0]` counts the tokens without a row.
-    `vocabulary[word]` is the word's row, 0 if it has none; anything but a str is a TypeError.
+    `vocabulary[word]` is the word's row, 0 if it has none.
 
-    Raises ValueError if row 0 is not "<unk>", a word comes twice, or a count is missing.
+    Raises ValueError if row 0 is not "<unk>", a word comes twice, or a count is missing, and
+    TypeError if anything but a str is looked up.
 
     >>> vocabulary = Vocabulary(("<unk>", "the", "cat"), (1, 2, 1))
     >>> vocabulary["cat"], vocabulary["emu"], "emu" in vocabulary

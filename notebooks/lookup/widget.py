@@ -1,4 +1,4 @@
-"""What every widget of the course shares: its browser modules as one text, and a still for pages without a kernel."""
+"""What every widget shares: its browser modules as one text, a still for pages without a kernel."""
 
 import html
 import re
@@ -11,46 +11,54 @@ from .palette import LOOK
 BROWSER = Path(__file__).parent / "browser"
 _IMPORT = re.compile(r'^import (\{[^}]*\}) from "\./(\w+)\.js";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:const|function\*?) (\w+))", re.MULTILINE)
-_REMARK = re.compile(
-    r"^\s*(//|/?\*).*$\n|[ \t]+// .*$|^\s+", re.MULTILINE
-)  # remarks and indents need not travel
+# remarks and indents, which need not travel
+_REMARK = re.compile(r"^\s*(//|/?\*).*$\n|[ \t]+// .*$|^\s+", re.MULTILINE)
 _REMARK_OF_CSS = re.compile(r"/\*.*?\*/|^\s+", re.MULTILINE | re.DOTALL)
 
 
 def module(name):
     """The browser module `name` with all that it imports, as one text that exports its default.
 
-    anywidget hands the browser a single text, in which sibling modules cannot be imported. Each of them therefore
-    becomes a function that runs once and returns its exports; so its names stay its own.
+    anywidget hands the browser a single text, in which sibling modules cannot be imported. Each of
+    them therefore becomes a function that runs once and returns its exports, and keeps its names to
+    itself.
     """
     others = {}
     _collect(name, others)
-    own = _plain((BROWSER / f"{name}.js").read_text(encoding="utf-8"))
+    own = _plain(_source(name))
     return "".join(others.values()) + _EXPORT.sub("", own)
 
 
 def _collect(name, others):
     """Add to `others`, {name: text}, what a module imports, each after what it imports itself."""
-    for _, other in _IMPORT.findall((BROWSER / f"{name}.js").read_text(encoding="utf-8")):
+    for _, other in _IMPORT.findall(_source(name)):
         if other not in others:
             _collect(other, others)
-            own = _plain((BROWSER / f"{other}.js").read_text(encoding="utf-8"))
-            exports = ", ".join(_EXPORT.findall(own))
-            others[other] = (
-                f"const ${other} = (() => {{\n{_EXPORT.sub('', own)}return {{ {exports} }};\n}})();\n"
-            )
+            others[other] = _scoped(other)
+
+
+def _scoped(name):
+    """A module as a constant that holds its exports."""
+    own = _plain(_source(name))
+    exports = ", ".join(_EXPORT.findall(own))
+    body = f"{_EXPORT.sub('', own)}return {{ {exports} }};\n"
+    return f"const ${name} = (() => {{\n{body}}})();\n"
+
+
+def _source(name):
+    return (BROWSER / f"{name}.js").read_text(encoding="utf-8")
 
 
 def _plain(text):
-    """A module whose imports are looked up in the scopes joined before it, without remarks and indents."""
+    """A module without remarks and indents, whose imports come from the scopes joined before it."""
     return _REMARK.sub("", _IMPORT.sub(r"const \1 = $\2;\n", text))
 
 
 class Widget(anywidget.AnyWidget):
     """An anywidget whose stored output reads the same everywhere.
 
-    A subclass gives `to_html`, the still that GitHub, an unrun notebook and nbval see, and `__repr__`,
-    without a memory address. Widget state is not stored.
+    A subclass gives `to_html`, the still that GitHub, an unrun notebook and nbval see, and
+    `__repr__`, without a memory address. Widget state is not stored.
     """
 
     _css = _REMARK_OF_CSS.sub("", LOOK)
@@ -64,23 +72,24 @@ class Widget(anywidget.AnyWidget):
 
 
 def still(caption, head, body, foot, sentence, *, picked=None):
-    """A plain HTML table with a sentence below: cells are texts and are escaped; row `picked` of the body is bold.
+    """A plain HTML table and a sentence below; row `picked` of the body is bold. It escapes texts.
 
     head: texts of the header; body, foot: rows of texts, the first of each heading its row.
     """
-
-    def line(cells, bold=False):
-        first, *rest = (f"<b>{cell}</b>" if bold else cell for cell in map(html.escape, cells))
-        return (
-            f"<tr><th scope='row'><bdi>{first}</bdi></th>"
-            + "".join(f"<td>{cell}</td>" for cell in rest)
-            + "</tr>"
-        )
-
     header = "".join(f"<th scope='col'>{html.escape(text)}</th>" for text in head)
-    rows = "".join(line(cells, bold=number == picked) for number, cells in enumerate(body))
-    feet = "".join(line(cells) for cells in foot)
+    rows = "".join(_line(texts, bold=number == picked) for number, texts in enumerate(body))
+    feet = "".join(_line(texts) for texts in foot)
     return (
-        f"<table><caption>{html.escape(caption)}</caption><thead><tr>{header}</tr></thead><tbody>{rows}</tbody>"
-        f"<tfoot>{feet}</tfoot></table><p>{html.escape(sentence)} Run the cell to see it move.</p>"
+        f"<table><caption>{html.escape(caption)}</caption>"
+        f"<thead><tr>{header}</tr></thead><tbody>{rows}</tbody><tfoot>{feet}</tfoot></table>"
+        f"<p>{html.escape(sentence)} Run the cell to see it move.</p>"
     )
+
+
+def _line(texts, bold=False):
+    """A row of the still."""
+    first, *rest = [html.escape(text) for text in texts]
+    if bold:
+        first, *rest = [f"<b>{text}</b>" for text in (first, *rest)]
+    others = "".join(f"<td>{text}</td>" for text in rest)
+    return f"<tr><th scope='row'><bdi>{first}</bdi></th>{others}</tr>"
