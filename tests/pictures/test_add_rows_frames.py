@@ -10,7 +10,7 @@ from bare_page import says, stands
 from frames import HALVES, ODD, WORDS, G, assert_frames, long
 from lookup import add_rows
 from lookup.pictures.table import cut
-from read_picture import assert_accessible, assert_adds
+from read_picture import assert_adds
 
 SHOWN = 6  # rows of X that are steps
 RANDOM = np.random.default_rng(0)
@@ -196,14 +196,3 @@ def test_another_spec_redraws(show, page):
     )
     page.evaluate("spec => set({ spec, step: 0 })", add_rows(ODD, csr([[1]], 4)).spec)
     expect(pic.locator(".title")).to_have_text("CSR row × W (numbers rounded)")
-
-
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize(("table", "X"), TABLES, ids=["whole", "lens"])
-def test_axe_finds_nothing(show, page, dark, table, X):
-    asked = []
-    page.on("request", lambda request: asked.append(request.url))
-    show(add_rows(table, X, read=lambda text: None), dark=dark)
-    page.clock.resume()
-    assert_accessible(page)
-    assert all(url.startswith(("blob:", "about:", "data:")) for url in asked)

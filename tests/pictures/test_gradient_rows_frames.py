@@ -9,7 +9,7 @@ from bare_page import says, stands
 from frames import HALVES, INF, NAN, ODD, WORDS, G, assert_frames
 from lookup import gradient_rows
 from lookup.pictures.table import cut
-from read_picture import assert_accessible, assert_gradient
+from read_picture import assert_gradient
 from without_browser import typed
 
 OWN = 4  # steps beside the path that are judged
@@ -226,14 +226,3 @@ def test_another_spec_redraws(show, page):
     assert {"W.grad (2, 3)", "up (2, 3)"} <= set(pic.locator("svg text").all_text_contents())
     page.evaluate("spec => set({ spec, step: 0 })", gradient_rows(ODD, [0, 1, 2, 3], 4).spec)
     expect(pic.locator(".title")).to_have_text("W.grad = one-hotᵀ × up (numbers rounded)")
-
-
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-@PICTURES
-def test_axe_finds_nothing(show, page, dark, incoming, ids, V):
-    asked = []
-    page.on("request", lambda request: asked.append(request.url))
-    show(gradient_rows(incoming, ids, V, step=3), dark=dark)
-    page.clock.resume()
-    assert_accessible(page)
-    assert all(url.startswith(("blob:", "about:", "data:")) for url in asked)
