@@ -98,6 +98,17 @@ def says(pic, text):
     expect(pic.get_by_role("status")).to_contain_text(text)
 
 
+def says_under_pointer(pic, texts):
+    """{selector: text}: what is said of each shape under the pointer, and of none what was said before."""
+    said = pic.get_by_role("status")
+    before = said.text_content()
+    for place, text in texts.items():
+        pic.locator(place).first.hover()
+        expect(said).to_have_text(text.replace("-", "−"))
+    pic.locator(".title").hover()
+    expect(said).to_have_text(before)
+
+
 def drawing(pic):
     return pic.locator("svg").inner_html()
 

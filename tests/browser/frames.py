@@ -1,6 +1,7 @@
-"""Frames of a picture, judged by node: the specs go out as a file, the properties stand in pictures/*.frames.mjs. And odd tables."""
+"""Odd tables, and every frame of a picture judged by node, with the properties in *.frames.mjs."""
 
 import json
+import math
 import os
 import pathlib
 import subprocess
@@ -28,6 +29,11 @@ ODD = [[0, 1, NAN, -0.0], [INF, -INF, 0.001, -1e-9], [123456, -0.333, 99, 1e300]
 def long(V, D):
     """A (V, D) table that takes the memory of V numbers: row i + 1 is row i, moved by one."""
     return torch.randn(V + D - 1, generator=G).unfold(0, D, 1)
+
+
+def plain(numbers):
+    """Numbers for JSON: those that are not finite as "nan", "inf" and "-inf"."""
+    return [float(v) if math.isfinite(v) else str(float(v)) for v in numbers]
 
 
 def assert_frames(name, specs, folder):

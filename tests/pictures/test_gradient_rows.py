@@ -1,20 +1,17 @@
 """The picture of a gradient without a browser: what it adds up, refuses, says, stores and sends."""
 
-import re
-
 import numpy as np
 import pytest
 import scipy.sparse
 import torch
 import torch.nn.functional as F
-import traitlets
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from conftest import refusal
-from frames import HALVES, INF, NAN, WORDS, long
+from frames import HALVES, INF, NAN, WORDS
 from lookup import gradient_rows
-from without_browser import lines, size, typed, untouched
+from without_browser import lines, typed, untouched
 
 IDS = torch.tensor([2, 3, 1, 2])
 INCOMING = HALVES[:4]
@@ -213,10 +210,6 @@ def test_a_step_moves_the_row():
     assert (picture.step, picture.row) == (3, 2)
     picture.step = 1
     assert picture.row == 3
-    with pytest.raises(
-        traitlets.TraitError, match=r"^step must be from 0 to 7 for this picture, got 8\.$"
-    ):
-        picture.step = 8
 
 
 @pytest.mark.parametrize(
@@ -310,12 +303,6 @@ def test_the_repr_and_the_still_say_the_step():
     ]
     assert [[*map(number, row[2:])] for row in foot] == INCOMING.tolist()
     assert "<caption>W.grad (7, 5), up (4, 5), 4 of 7 rows untouched</caption>" in page
-    assert page.endswith(
-        "<p>W.grad: step 4 of 4 adds to row 2 of 7. Run the cell to see it move.</p>"
-    )
-    assert set(re.findall(r"</?([a-z0-9]+)", page)) <= {
-        *("table", "caption", "thead", "tbody", "tfoot", "tr", "th", "td", "bdi", "b", "p")
-    }
 
 
 @pytest.mark.parametrize("text", ["", "49999", "40000"])
@@ -328,27 +315,6 @@ def test_the_still_is_a_table_however_much_is_drawn(text):
         width = {len(row) for part in ("thead", "tbody", "tfoot") for row in lines(page, part)}
         assert width == {min(D, 32) + 2}
         assert sum("<b>" in row for row in page.split("<tr>")) == 1
-
-
-@pytest.mark.parametrize("D", [8, 32, 33, 300])
-def test_the_state_of_a_large_picture_is_small(D):
-    for V, T in [(50_000, 256), (1_000_000, 4096)]:
-        ids = torch.randint(0, V, (T,), generator=torch.Generator().manual_seed(1))
-        picture = gradient_rows(long(T, D), ids, V)
-        assert typed(picture, str(ids[-1].item())) == ""
-        state = picture.get_state()
-        assert state["_esm"]
-        assert state["_css"]
-        assert size(state) <= 50_000, (V, D)
-
-
-def test_the_spec_does_not_grow_with_the_table_nor_with_the_batch():
-    ids = torch.arange(24) * 3
-    sizes = [
-        size(gradient_rows(long(T, 8), ids.repeat(T // 24), V).spec)
-        for V, T in [(100, 24), (10**12, 24_000)]
-    ]
-    assert sizes[1] <= 1.3 * sizes[0]
 
 
 def test_later_changes_do_not_change_what_is_drawn():

@@ -5,19 +5,14 @@ import pytest
 import torch
 from playwright.sync_api import expect
 
-from bare_page import says, stands
-from frames import HALVES, INF, NAN, ODD, WORDS, G, assert_frames
+from bare_page import says, says_under_pointer, stands
+from frames import HALVES, INF, NAN, ODD, WORDS, G, assert_frames, plain
 from lookup import gradient_rows
 from lookup.pictures.table import cut
 from read_picture import assert_gradient
 from without_browser import typed
 
 OWN = 4  # steps beside the path that are judged
-
-
-def plain(numbers):
-    """Numbers for JSON: those that are not finite as "nan", "inf" and "-inf"."""
-    return [float(v) if np.isfinite(v) else str(float(v)) for v in numbers]
 
 
 class Sums:
@@ -195,18 +190,12 @@ def test_words_are_text(show, page):
 
 
 def test_the_value_under_the_pointer_is_said(show):
-    pic = show(gradient_rows(*SMALL, step=3))
-    said = pic.get_by_role("status")
-    before = said.text_content()
-    for place, text in {
+    texts = {
         'text[data-row="2"][data-col="2"]': f"W.grad[2, 2] = {(HALVES[0] + HALVES[3])[2].item():+g}",
         'circle[data-row="0"][data-col="4"]': "W.grad[0, 4] = 0",
         'text[data-in="3"][data-col="0"]': f"up[3, 0] = {HALVES[3, 0].item():+g}",
-    }.items():
-        pic.locator(place).first.hover()
-        expect(said).to_have_text(text.replace("-", "−"))
-    pic.locator(".title").hover()
-    expect(said).to_have_text(before)
+    }
+    says_under_pointer(show(gradient_rows(*SMALL, step=3)), texts)
 
 
 def test_a_small_square_is_found_in_its_whole_cell(show, page):

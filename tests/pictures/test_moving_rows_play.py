@@ -6,7 +6,7 @@ import pytest
 import torch
 from playwright.sync_api import expect
 
-from bare_page import answer, drawing, press, says, stands, type_in
+from bare_page import answer, drawing, press, says, says_under_pointer, stands, type_in
 from frames import WORDS
 from lookup import moving_rows
 from test_moving_rows import NAMES, parting
@@ -197,8 +197,5 @@ def test_words_are_text_and_stand_apart(show, page):
 
 
 def test_the_row_under_the_pointer_is_said(pic):
-    said = pic.get_by_role("status")
-    pic.locator('circle[pointer-events][data-row="3"]').hover()
-    expect(said).to_have_text("3 one: nearest are two, <b>blorf</b> and blue.")
-    pic.locator(".title").hover()
-    expect(said).to_have_text(SAYS[0])
+    said = "3 one: nearest are two, <b>blorf</b> and blue."
+    says_under_pointer(pic, {'circle[pointer-events][data-row="3"]': said})

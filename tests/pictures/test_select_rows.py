@@ -5,11 +5,10 @@ import re
 import numpy as np
 import pytest
 import torch
-import traitlets
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from frames import HALVES, G, long
+from frames import HALVES, long
 from lookup import select_rows
 from without_browser import lines, size, typed, untouched
 
@@ -25,30 +24,6 @@ def test_a_step_moves_the_row():
     for step, row in enumerate([4, 1, 4, 2]):
         picture.step = step
         assert picture.row == row
-
-
-@pytest.mark.parametrize("step", [-1, 6, 10**9])
-def test_a_step_outside_is_refused_and_the_old_one_stays(step):
-    refused = f"step must be from 0 to 5 for this picture, got {step}."
-    with pytest.raises(traitlets.TraitError, match=f"^{re.escape(refused)}$"):
-        select_rows(PLACES, [4, 1], step=step)
-    picture = select_rows(PLACES, [4, 1], step=1)
-    with pytest.raises(traitlets.TraitError, match=f"^{re.escape(refused)}$"):
-        picture.step = step
-    assert (picture.step, picture.row) == (1, 1)
-
-
-@pytest.mark.parametrize("step", [1.5, "1", None])
-def test_a_step_that_is_no_whole_number_is_refused(step):
-    picture = select_rows(PLACES, [4, 1])
-    with pytest.raises(traitlets.TraitError):
-        picture.step = step
-    assert picture.step == 0
-
-
-def test_the_spec_cannot_be_replaced():
-    with pytest.raises(traitlets.TraitError):
-        select_rows(PLACES, [4]).spec = {}
 
 
 @given(st.integers(1, 60), st.lists(st.integers(0, 59), min_size=1, max_size=40))
@@ -194,17 +169,6 @@ def test_a_click_beside_a_sentence_is_a_row():
     assert "There is no row 50000" in typed(picture, "50000", key="row")
 
 
-@pytest.mark.parametrize(
-    "message", [{}, {"kind": "anywidget-command"}, {"typed": None}, {"row": "x"}]
-)
-def test_a_strange_message_is_refused(message):
-    picture, answers = select_rows(PLACES, [2]), []
-    picture.send = answers.append
-    picture._on_typed(picture, message, [])
-    assert answers[0]["refused"]
-    assert picture.step == 0
-
-
 def test_later_changes_of_the_table_do_not_change_rows_already_drawn():
     table = torch.zeros(1000, 2)
     picture = select_rows(table, [7])
@@ -214,24 +178,10 @@ def test_later_changes_of_the_table_do_not_change_rows_already_drawn():
     assert [rows[row]["texts"] for row in ("7", "9", "10")] == [["0", "0"], ["0", "0"], ["5", "5"]]
 
 
-def test_the_spec_does_not_grow_with_the_table():
-    ids = list(range(2, 98, 4))
-    sizes = [size(select_rows(long(V, 8), ids).spec) for V in (100, 1_000_000)]
-    assert sizes[1] <= 1.1 * sizes[0]
-
-
 def test_ten_million_columns_are_as_good_as_three_hundred():
     sizes = [size(select_rows(torch.zeros(2, D), [1, 0]).spec) for D in (300, 10_000_000)]
     assert sizes[1] <= 1.1 * sizes[0]
     assert sizes[1] < 2000
-
-
-def test_the_state_of_a_large_picture_is_small():
-    ids = torch.randint(0, 1_000_000, (24,), generator=G)
-    state = select_rows(long(1_000_000, 300), ids).get_state()
-    assert state["_esm"]
-    assert state["_css"]
-    assert size(state) <= 50_000
 
 
 def test_the_repr_is_the_same_everywhere():
@@ -267,9 +217,6 @@ def test_the_still_shows_the_step_and_the_outputs():
         torch.stack([numbers(row[2:]) for row in foot]), product, atol=0, rtol=0
     )
     assert "<b>1</b></bdi></th><td><b>1</b></td>" in page
-    assert page.endswith(
-        "<p>one-hot × W: step 2 of 3 picks row 1 of 7. Run the cell to see it move.</p>"
-    )
 
 
 def test_the_still_of_a_large_table_says_what_it_leaves_out():
@@ -285,20 +232,6 @@ def test_the_still_of_a_large_table_says_what_it_leaves_out():
 
 def test_the_still_escapes_words():
     page = select_rows(HALVES, [4, 1], words=["<img src=x>", "<b>cat</b>"], names=SCRIPTS).to_html()
-    tags = set(re.findall(r"</?([a-z0-9]+)", page))
-    assert tags == {
-        "table",
-        "caption",
-        "thead",
-        "tbody",
-        "tfoot",
-        "tr",
-        "th",
-        "td",
-        "bdi",
-        "b",
-        "p",
-    }
     assert "<b>cat" not in page
     assert [row[0] for row in lines(page, "tbody")] == [
         *("0 the", "1 <script>x()</script>", "2 كلب", '3 "&', "4 <b>cat</b>", "5 sat", "6 mat")

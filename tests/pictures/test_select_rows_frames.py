@@ -8,16 +8,10 @@ import torch
 from PIL import Image
 from playwright.sync_api import expect
 
+from bare_page import says_under_pointer
 from frames import HALVES, ODD, WORDS, G, assert_frames, long
 from lookup import select_rows
-
-
-def typed(picture, text):
-    """The picture after the learner typed `text`."""
-    picture.send = lambda content: None
-    picture._on_typed(None, {"typed": text}, [])
-    assert picture.step == picture.spec["path"]
-    return picture
+from without_browser import typed
 
 
 def specs():
@@ -39,8 +33,9 @@ def specs():
         "all zero": select_rows(torch.zeros(31, 32), list(range(9)), names=["é" * 20] * 31),
         "lens": select_rows(long(50_000, 8), many),
         "gap": select_rows(long(1_000_000, 300), [0, 999_999, 500_000]),
-        "typed": typed(select_rows(long(50_000, 8), many[:9]), "49,999"),
+        "typed": select_rows(long(50_000, 8), many[:9]),
     }
+    assert typed(pictures["typed"], "49,999") == ""
     return {name: picture.spec for name, picture in pictures.items()}
 
 
@@ -232,12 +227,9 @@ def test_a_picture_wider_than_a_phone_has_a_shadow_where_there_is_more_of_it(sho
 
 
 def test_the_value_under_the_pointer_is_said(show):
-    pic = show(select_rows(HALVES, [4, 1]))
-    said = pic.get_by_role("status")
-    before = said.text_content()
-    pic.locator('text[data-row="4"][data-col="2"]').hover()
-    expect(said).to_have_text(f"W[4, 2] = {HALVES[4, 2].item():+g}".replace("-", "−"))
-    pic.locator('text[data-out="0"][data-col="2"]').hover()
-    expect(said).to_have_text(f"output, column 2 = {HALVES[4, 2].item():+g}".replace("-", "−"))
-    pic.locator(".title").hover()
-    expect(said).to_have_text(before)
+    value = HALVES[4, 2].item()
+    texts = {
+        'text[data-row="4"][data-col="2"]': f"W[4, 2] = {value:+g}",
+        'text[data-out="0"][data-col="2"]': f"output, column 2 = {value:+g}",
+    }
+    says_under_pointer(show(select_rows(HALVES, [4, 1])), texts)
