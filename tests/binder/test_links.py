@@ -1,4 +1,4 @@
-"""The links that launch a checkout: from which remotes, of which names, and where they are written."""
+"""The links that launch a checkout: what they are made from, and where they are written."""
 
 import doctest
 import os
@@ -16,45 +16,41 @@ import links
 from course import LOOKUP, NOTEBOOKS, ROOT, code_cells, git, read
 
 README = f"# A course\n\n{links.BEGIN}\nold\n{links.END}\n\tThe rest, naïve: [x](y)  "
-SAME = [
-    "https://github.com/{}", "https://github.com/{}.git", "https://github.com/{}/", "https://www.github.com/{}",
-    "https://GitHub.com/{}.git", "https://a-teacher@github.com/{}.git", "https://a-teacher:pass@word@github.com/{}",
-    "git@github.com:{}.git", "git@github.com:{}", "git@github.com:/{}.git", "ssh://git@github.com/{}.git",
-    "ssh://git@github.com:22/{}.git", "ssh://git@ssh.github.com:443/{}.git",
-]  # fmt: skip
-UNKNOWN = [
-    "", "/srv/course", "../course", "C:\\course", "file:///srv/course", "https://gitlab.com/a/b.git",
-    "git@gitlab.com:a/b.git", "https://github.com.example.org/a/b", "https://example.org/github.com/a/b",
-    "https://github.com/a", "https://github.com/a/b/c", "https://github.com//b", "https://github.com/a/..",
-    "https://github.com/a/b c", "https://github.com/a/b)(c", "https://github.com/a/b\nc", "https://github.com/a/.git",
-    "git@github.com/a/b", "ssh://git@github.com:a/b", "git@github-work:a/b.git", "http://github.com/a/b",
-]  # fmt: skip
+FORMS = [
+    "https://github.com/{}",  # as a CI checkout has it
+    "https://github.com/{}.git",
+    "git@github.com:{}",
+    "git@github.com:{}.git",
+]
+OTHERS = [
+    "",
+    "/srv/course",
+    "https://gitlab.com/a/b.git",
+    "https://github.com.example.org/a/b",
+    "https://github.com/a",
+    "https://github.com/a/b/c",
+    "https://github.com/a/b)(c",
+    "ssh://git@github.com/a/b.git",
+]
 
 
-@pytest.mark.parametrize("form", SAME)
-@pytest.mark.parametrize(
-    "name",
-    ["a/b", "a-school/one-row.at-a-time", "An-0ther/.github", "x/course.git-2.0", "x/a_b.-c"],
-)
-def test_a_github_remote_of_any_form_and_name(form, name):
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("name", ["a/b", "a-school/one-row.at-a-time", "x/course.git-2.0"])
+def test_a_github_remote_of_either_form_names_owner_and_repository(form, name):
     assert links.repository(form.format(name)) == tuple(name.split("/"))
 
 
-@pytest.mark.parametrize("remote", UNKNOWN)
+@pytest.mark.parametrize("remote", OTHERS)
 def test_another_remote_is_refused_with_the_rule_and_the_value(remote):
-    with pytest.raises(
-        ValueError, match=r"^a remote of the form https://github\.com/OWNER/NAME"
-    ) as refused:
+    rule = "a remote of the form https://github.com/OWNER/NAME or git@github.com:OWNER/NAME.git"
+    with pytest.raises(ValueError, match=f"^{re.escape(rule)} can be linked to") as refused:
         links.repository(remote)
     assert str(refused.value).endswith(f"not {remote!r}")
 
 
-@pytest.mark.parametrize(
-    "remote", ["https://me:secret@gitlab.com/a/b", "https://me:sec@secret@gitlab.com/a/b"]
-)
-def test_a_password_in_a_remote_is_never_shown(remote):
-    with pytest.raises(ValueError, match=r"not 'https://gitlab\.com/a/b'$") as refused:
-        links.repository(remote)
+def test_a_password_in_a_remote_is_never_shown():
+    with pytest.raises(ValueError, match=r"not 'https://github\.com/a/b'$") as refused:
+        links.repository("https://me:sec@secret@github.com/a/b")
     assert "sec" not in str(refused.value)
 
 
@@ -167,13 +163,9 @@ def checkout(tmp_path):
 
 
 def call(checkout, *arguments):
-    """(exit status, what is printed, what is complained of) when the command is run from elsewhere."""
-    command = [
-        sys.executable,
-        "-I",
-        checkout / "binder/links.py",
-        *arguments,
-    ]  # as -I has it, nothing of the tests helps
+    """(exit status, printed, complained of) when the command is run from elsewhere."""
+    # With -I nothing of the tests helps.
+    command = [sys.executable, "-I", checkout / "binder/links.py", *arguments]
     ran = subprocess.run(command, cwd="/", capture_output=True, text=True, encoding="utf-8")
     return ran.returncode, ran.stdout, ran.stderr
 
@@ -268,20 +260,21 @@ def fetched(setup):
 
 
 def run_alone(folder, shelf, *sources):
-    """The outputs of cells run in an empty folder, as on Colab; git takes the folder `shelf` in the place of GitHub."""
+    """The outputs of cells run in an empty folder, as on Colab.
+
+    git takes the folder `shelf` in place of GitHub.
+    """
     folder.mkdir()
     address = fetched(sources[0])[1]
-    told = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source) for source in sources])
+    notebook = nbformat.v4.new_notebook(cells=[*map(nbformat.v4.new_code_cell, sources)])
     instead = {"COUNT": "1", "KEY_0": f"url.{shelf.as_uri()}.insteadOf", "VALUE_0": address}
     environment = {**os.environ, **{f"GIT_CONFIG_{name}": value for name, value in instead.items()}}
-    environment.pop(
-        "PYTEST_CURRENT_TEST"
-    )  # where it is set, a kernel does not show what its programs print
+    # Where it is set, a kernel does not show what its programs print.
+    environment.pop("PYTEST_CURRENT_TEST")
     resources = {"metadata": {"path": str(folder)}}
-    NotebookClient(told, timeout=60, allow_errors=True, resources=resources).execute(
-        env=environment
-    )
-    return [cell.outputs for cell in told.cells]
+    client = NotebookClient(notebook, timeout=60, allow_errors=True, resources=resources)
+    client.execute(env=environment)
+    return [cell.outputs for cell in notebook.cells]
 
 
 @pytest.fixture(params=["as it is stored", "written"])
@@ -314,8 +307,8 @@ def test_a_notebook_that_lies_alone_fetches_the_course_once_and_goes_there(tmp_p
 @needs_git
 def test_a_course_that_cannot_be_fetched_is_said_in_one_sentence(tmp_path, setup):
     (outputs,) = run_alone(tmp_path / "content", tmp_path / "nowhere", setup)
-    told, error = outputs
-    assert told.text.startswith("fatal: ")
+    printed, error = outputs
+    assert printed.text.startswith("fatal: ")
     assert (error.ename, error.evalue) == (
         "ImportError",
         "Open this notebook within the course's folder.",
