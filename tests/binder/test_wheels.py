@@ -21,25 +21,23 @@ OFFLINE = {
 
 
 def call(*arguments):
-    """(exit status, what is printed, what is complained of) when the command is run from elsewhere, without network."""
+    """(exit status, printed, complained of) when the command is run from elsewhere, offline."""
     command = [sys.executable, ROOT / "binder/wheels.py", *arguments]
     ran = subprocess.run(command, cwd="/", env=os.environ | OFFLINE, capture_output=True, text=True)
     return ran.returncode, ran.stdout, ran.stderr
 
 
 def empty_wheel(folder, requirement):
-    """Put a wheel without content into a folder, of the name and version that a requirement pins."""
-    name, version = (
-        requirement.name.replace("-", "_"),
-        str(requirement.specifier).removeprefix("=="),
-    )
-    told = {
+    """Put a wheel without content into a folder, with the name and version that are required."""
+    name = requirement.name.replace("-", "_")
+    version = str(requirement.specifier).removeprefix("==")
+    files = {
         "METADATA": f"Metadata-Version: 2.1\nName: {requirement.name}\nVersion: {version}\n",
         "WHEEL": "Wheel-Version: 1.0\nGenerator: test\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
         "RECORD": "",
     }
     with zipfile.ZipFile(folder / f"{name}-{version}-py3-none-any.whl", "w") as wheel:
-        for file, text in told.items():
+        for file, text in files.items():
             wheel.writestr(f"{name}-{version}.dist-info/{file}", text)
 
 
@@ -49,49 +47,71 @@ def online(monkeypatch):
     monkeypatch.delenv("PYTHONPATH", raising=False)
 
 
-def test_a_room_needs_a_platform_that_torch_has_wheels_for(monkeypatch):
-    machines = {
-        ("Linux", "x86_64"): "linux", ("Linux", "aarch64"): "linux-arm", ("Darwin", "arm64"): "macos",
-        ("Windows", "AMD64"): "windows",
-    }  # fmt: skip
-    assert {*machines.values()} == {*wheels.ROOMS}
-    for (system, machine), room in machines.items():
-        monkeypatch.setattr("platform.system", lambda system=system: system)
-        monkeypatch.setattr("platform.machine", lambda machine=machine: machine)
-        assert wheels.here() == room
-    for system, machine in [("Darwin", "x86_64"), ("FreeBSD", "amd64")]:
-        monkeypatch.setattr("platform.system", lambda system=system: system)
-        monkeypatch.setattr("platform.machine", lambda machine=machine: machine)
-        with pytest.raises(ValueError, match=f"not for {system} on {machine}"):
-            wheels.here()
+MACHINES = {
+    ("Linux", "x86_64"): "linux",
+    ("Linux", "aarch64"): "linux-arm",
+    ("Darwin", "arm64"): "macos",
+    ("Windows", "AMD64"): "windows",
+}
 
 
-def test_what_cannot_be_collected_is_said_and_leaves_the_folder_as_it_was(tmp_path):
-    folder = tmp_path / "room 12"
-    for arguments, sentence in [
-        (["--python", "3.10"], "the course needs Python 3.11 to 3.14, written as 3.12, not '3.10'"),
-        (["--python", "3.15"], "the course needs Python 3.11 to 3.14, written as 3.12, not '3.15'"),
-        (
-            ["--python", "three"],
-            "the course needs Python 3.11 to 3.14, written as 3.12, not 'three'",
-        ),
-        (["--room", "windows"], "uv says: "),
-    ]:
-        status, printed, complaint = call("collect", folder, *arguments)
-        assert (status, printed) == (1, "")
-        assert complaint.startswith(f"Nothing was collected: {sentence}")
-        assert complaint.count("\n") == 1
-        assert list(tmp_path.iterdir()) == []
+@pytest.fixture
+def pretend(monkeypatch):
+    """A function that makes this machine another one."""
+
+    def another(system, machine):
+        monkeypatch.setattr("platform.system", lambda: system)
+        monkeypatch.setattr("platform.machine", lambda: machine)
+
+    return another
+
+
+def test_every_machine_that_torch_has_wheels_for_has_a_platform(pretend):
+    assert {*MACHINES.values()} == {*wheels.PLATFORMS}
+    for machine, platform in MACHINES.items():
+        pretend(*machine)
+        assert wheels.here() == platform
+
+
+@pytest.mark.parametrize(("system", "machine"), [("Darwin", "x86_64"), ("FreeBSD", "amd64")])
+def test_any_other_machine_is_refused(pretend, system, machine):
+    pretend(system, machine)
+    with pytest.raises(ValueError, match=f"not for {system} on {machine}"):
+        wheels.here()
+
+
+PYTHON = "the course needs Python 3.11 to 3.14, written as 3.12, not"
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "sentence"),
+    [
+        ("--python", "3.10", f"{PYTHON} '3.10'"),
+        ("--python", "3.15", f"{PYTHON} '3.15'"),
+        ("--python", "three", f"{PYTHON} 'three'"),
+        ("--platform", "windows", "uv says: "),
+    ],
+)
+def test_what_cannot_be_collected_is_said_and_leaves_nothing(tmp_path, option, value, sentence):
+    status, printed, complaint = call("collect", tmp_path / "room 12", option, value)
+    assert (status, printed) == (1, "")
+    assert complaint.startswith(f"Nothing was collected: {sentence}")
+    assert complaint.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_in_the_place_of_the_folder_is_left_as_it_was(tmp_path):
     (tmp_path / "file").write_text("mine")
     status, _, complaint = call("collect", tmp_path / "file")
-    assert (status, "file' is none" in complaint) == (1, True)
+    assert status == 1
+    assert "file' is none" in complaint
     assert (tmp_path / "file").read_text() == "mine"
 
 
 def test_collecting_says_what_it_needs(tmp_path, monkeypatch):
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
-    told = wheels.main(["collect", str(tmp_path / "room")])
-    assert told == f"Nothing was collected: collecting needs uv: pip install {wheels.UV}."
+    complaint = wheels.main(["collect", str(tmp_path / "room")])
+    assert complaint == f"Nothing was collected: collecting needs uv: pip install {wheels.UV}."
     pinned = requirements(ROOT / "tests/requirements.txt")["uv"]
     assert str(pinned) == wheels.UV, "the version that is tested"
 
@@ -114,18 +134,9 @@ def test_what_is_required_can_be_resolved_for_every_platform_and_python_at_once(
     pinned = requirements(ROOT / "requirements.txt")
     for requirement in pinned.values():
         empty_wheel(tmp_path, requirement)
-    command = [
-        sys.executable,
-        "-m",
-        "uv",
-        "--no-config",
-        "pip",
-        "compile",
-        "-q",
-        "--no-header",
-        "--no-annotate",
-    ]
-    command += ["--universal", "--no-index", "--find-links", tmp_path, ROOT / "requirements.txt"]
+    command = [sys.executable, "-m", "uv", "--no-config", "pip", "compile", "-q", "--universal"]
+    command += ["--no-header", "--no-annotate", "--no-index", "--find-links", tmp_path]
+    command += [ROOT / "requirements.txt"]
     ran = subprocess.run(
         command, cwd=tmp_path, env=os.environ | OFFLINE, capture_output=True, text=True
     )
@@ -138,8 +149,8 @@ def test_wheels_are_chosen_for_the_rooms_own_platform(tmp_path, online):
     (tmp_path / "requirements.txt").write_text(MARKED)
     (tmp_path / "wheels").mkdir()
     (tmp_path / "wheels/kept").write_text("mine")
-    for room, names in {"windows": ["colorama", "tqdm"], "macos": ["tqdm"]}.items():
-        found = wheels.collect(tmp_path / "wheels", room, "3.12", tmp_path / "requirements.txt")
+    for target, names in {"windows": ["colorama", "tqdm"], "macos": ["tqdm"]}.items():
+        found = wheels.collect(tmp_path / "wheels", target, "3.12", tmp_path / "requirements.txt")
         assert [name.partition("-")[0] for name in found] == names
     assert sorted(path.suffix for path in (tmp_path / "wheels").iterdir()) == ["", ".whl", ".whl"]
 
@@ -148,48 +159,33 @@ def test_wheels_are_chosen_for_the_rooms_own_platform(tmp_path, online):
 @pytest.mark.skipif(sys.platform != "linux", reason="the network is cut in the way of Linux")
 def test_a_room_without_network_installs_and_runs_the_course(tmp_path, online):
     """With the network cut by the system where that is allowed, and by Python in any case."""
-    room, prefix = tmp_path / "room 12", tmp_path / "my course"
+    room = tmp_path / "room 12"
     found = wheels.collect(room, wheels.here(), f"3.{sys.version_info.minor}")
     assert not [name for name in found if name.startswith("nvidia")], "no CUDA"
     wanted = {name.replace("-", "_") for name in requirements(ROOT / "requirements.txt")}
     assert {name.partition("-")[0].lower() for name in found} >= wanted
-    cut = ["unshare", "--net", "--map-root-user"]
-    cut = cut if subprocess.run([*cut, "true"], capture_output=True).returncode == 0 else []
-    code = "import sys, pathlib, wheels; print(wheels.install(*map(pathlib.Path, sys.argv[1:])))"
-    offline = os.environ | {
-        "PYTHONPATH": os.pathsep.join([OFFLINE["PYTHONPATH"], str(ROOT / "binder")])
-    }
-    ran = subprocess.run(
-        [*cut, sys.executable, "-c", code, room, prefix],
-        env=offline,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    jupyter = ran.stdout.strip()
-    assert jupyter == str(prefix / "bin/jupyter")
-    run = [
-        jupyter,
-        "nbconvert",
-        "--to",
-        "notebook",
-        "--execute",
-        "--output-dir",
-        tmp_path,
-        NOTEBOOKS[0],
-    ]
-    up = [
-        "sh",
-        "-c",
-        'ip link set lo up 2>/dev/null; exec "$@"',
-        "up",
-        *run,
-    ]  # a kernel talks to this machine
-    environment = {
-        name: value for name, value in os.environ.items() if name != "PYTHONPATH"
-    } | OFFLINE
-    ran = subprocess.run(
-        [*cut, *up] if cut else run, env=environment, capture_output=True, text=True
-    )
+    jupyter = installed_offline(room, tmp_path / "my course")
+    out = ["--output-dir", tmp_path, NOTEBOOKS[0]]
+    ran = offline([jupyter, "nbconvert", "--to", "notebook", "--execute", *out])
     assert ran.returncode == 0, ran.stderr[-2000:]
     assert (tmp_path / NOTEBOOKS[0].name).exists()
+
+
+def installed_offline(room, prefix):
+    """The jupyter command of an environment that is installed from a folder of wheels."""
+    code = "import sys, pathlib, wheels; print(wheels.install(*map(pathlib.Path, sys.argv[1:])))"
+    ran = offline([sys.executable, "-c", code, room, prefix], ROOT / "binder")
+    assert ran.returncode == 0, ran.stderr
+    assert ran.stdout.strip() == str(prefix / "bin/jupyter")
+    return ran.stdout.strip()
+
+
+def offline(command, *path):
+    """The run of a command without network, with folders for it to import from."""
+    cut = ["unshare", "--net", "--map-root-user"]
+    if subprocess.run([*cut, "true"], capture_output=True).returncode == 0:
+        loopback = 'ip link set lo up 2>/dev/null; exec "$@"'  # a kernel talks to this machine
+        command = [*cut, "sh", "-c", loopback, "sh", *command]
+    folders = [OFFLINE["PYTHONPATH"], *map(str, path)]
+    environment = os.environ | OFFLINE | {"PYTHONPATH": os.pathsep.join(folders)}
+    return subprocess.run(command, env=environment, capture_output=True, text=True)
