@@ -1,10 +1,14 @@
-"""A learner's notebook as cells, its exercises, and which cells an exercise needs. Nothing is run here."""
+"""A learner's notebook as cells, its exercises, and which cells an exercise needs.
+
+Nothing is run here.
+"""
 
 import ast
 import re
 import symtable
 import warnings
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import nbformat
 from IPython.core.inputtransformer2 import TransformerManager
@@ -16,12 +20,23 @@ WORD = re.compile(r"[^\W\d]\w*")
 CODE_IN_MAGIC = re.compile(r"\.run_(cell_magic\(|line_magic\('(time|timeit|prun|run)',)")
 
 
+class Asked(NamedTuple):
+    """What a notebook hands to `check`: an expression, in the cell at a place, counted from 0."""
+
+    place: int
+    expression: str
+
+
 @dataclass(frozen=True)
 class Cell:
-    """A code cell: the names that it gives a value, those by import, def or class only, and those it uses.
+    """A code cell, and the names in it.
 
-    asked: {exercise: the expression handed to `check`}; these calls are taken out of `source`, as the learner's own
-    check may be any. Of a cell that may bind anything, `binds` is None, and it may use any word that stands in it.
+    asked: {exercise: the expression handed to `check`}; these calls are taken out of `source`, as
+        the learner's own `check` may be anything.
+    binds: the names that it gives a value; None if it may bind anything, and then `uses` are all
+        words that stand in it.
+    plain: those of them that it binds by import, def or class only.
+    uses: the names that it uses.
     """
 
     source: str
@@ -32,13 +47,12 @@ class Cell:
 
 
 def read(path):
-    """The code cells of the notebook at `path`; what is none is a ValueError that says why."""
+    """The code cells of the notebook at `path`. Raises ValueError if it is none, and says why."""
     if path.is_symlink() or not path.is_file():
         raise ValueError("it is a link or no file, and is not opened")
     if path.stat().st_size > LARGEST:
-        raise ValueError(
-            f"it has {path.stat().st_size:,} bytes, and more than {LARGEST:,} are not read"
-        )
+        size = f"{path.stat().st_size:,} bytes"
+        raise ValueError(f"it has {size}, and more than {LARGEST:,} are not read")
     try:
         with warnings.catch_warnings(action="ignore"):  # cells of older formats have no ids
             notebook = nbformat.reads(path.read_text(encoding="utf-8-sig"), as_version=4)
@@ -46,10 +60,8 @@ def read(path):
     except OSError as error:
         raise ValueError(f"it cannot be opened ({error.strerror or error})") from None
     except Exception as error:  # nbformat raises whatever it stumbles over
-        told = str(error).strip().splitlines()
-        raise ValueError(
-            f"it is no notebook ({told[0][:100] if told else type(error).__name__})"
-        ) from None
+        first_line, *_ = str(error).strip().splitlines() or [type(error).__name__]
+        raise ValueError(f"it is no notebook ({first_line[:100]})") from None
 
 
 def _cell(source):
@@ -58,7 +70,8 @@ def _cell(source):
     try:
         text = TransformerManager().transform_cell(source)
         with warnings.catch_warnings(action="ignore"):  # an invalid escape in a learner's string
-            tree, table = ast.parse(text), _table(ast.parse(text))
+            tree = ast.parse(text)
+            table = _table(ast.parse(text))
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return any_name
     if CODE_IN_MAGIC.search(text):
@@ -73,7 +86,10 @@ def _cell(source):
 
 
 class _Generators(ast.NodeTransformer):
-    """Makes generators of comprehensions: from Python 3.12 on, only these keep their names in a scope of their own."""
+    """Makes generators of comprehensions.
+
+    From Python 3.12 on, only generators have a scope of their own in a symbol table.
+    """
 
     def visit_ListComp(self, node):
         self.generic_visit(node)
@@ -91,7 +107,7 @@ def _table(tree):
 
 
 def _names(table):
-    """Names bound, names bound by import, def or class, names used, in a cell and the functions in it."""
+    """The names that a cell binds, those it binds by import, def or class, and those it uses."""
     binds, plain, uses = set(), set(), set()
     for scope in _scopes(table):
         for symbol in scope.get_symbols():
@@ -122,20 +138,23 @@ def _scopes(table):
 
 
 def exercises(cells):
-    """{exercise: (place, expression)}; of several cells for one exercise the last counts."""
+    """{exercise: Asked}; of several cells for one exercise the last counts."""
     return {
-        name: (place, said) for place, cell in enumerate(cells) for name, said in cell.asked.items()
+        name: Asked(place, expression)
+        for place, cell in enumerate(cells)
+        for name, expression in cell.asked.items()
     }
 
 
 def needed(cells, places):
-    """The places, sorted, of the cells that those at `places` need by name; none below the last of them.
+    """The sorted places of the cells that those at `places` need by name; none is below the last.
 
     >>> cells = [_cell("a = 1"), _cell("b = 2"), _cell("def f(): return a"), _cell("f()")]
     >>> needed(cells, [3])
     [0, 2, 3]
     """
-    found, left = set(places), list(places)
+    found = set(places)
+    left = list(places)
     while left:
         uses = cells[left.pop()].uses
         above = {k for k in range(max(places)) if cells[k].binds is None or cells[k].binds & uses}
@@ -145,10 +164,15 @@ def needed(cells, places):
 
 
 def whole_cells_matter(cells, places):
-    """Whether cells that are left out could change what those at `places` do: they use more than imports and functions.
+    """Whether cells that are left out could change what those at `places` do.
 
-    >>> whole_cells_matter([_cell("import torch"), _cell("def f(): return torch"), _cell("f()")], [0, 1, 2])
+    They can if those at `places` use more than imports and functions.
+
+    >>> cells = [_cell("import torch"), _cell("def f(): return torch"), _cell("f()"), _cell("1")]
+    >>> whole_cells_matter(cells, [0, 1, 2])
     False
+    >>> whole_cells_matter([_cell("a = 1"), _cell("a"), _cell("2")], [0, 1])
+    True
     """
     used = {name for place in places for name in cells[place].uses}
     return len(places) < len(cells) and any(

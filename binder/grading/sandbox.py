@@ -1,9 +1,10 @@
-"""A sandbox: a fresh kernel in a copy of the course, with limits, where one learner's notebook can do no harm by mishap.
+"""A sandbox: a fresh kernel in a copy of the course, in which a notebook can do no harm by mishap.
 
-It has its own home, caches and folder for temporary files. When it is left it goes, with all processes that bear its
-name in their environment or stand in its folder. What its kernel prints is never fetched: nbclient would collect it
-here, however much it is. It is no prison: what runs in it has the rights of whoever runs the command, and a program
-that is no Python has the network.
+It has limits, and its own home, caches and folder for temporary files. When it is left it goes,
+with all processes that bear its name in their environment or stand in its folder. What its kernel
+prints is never fetched: nbclient would collect it here, however much it is. It is no prison: what
+runs in it has the rights of whoever runs the command, and a program that is no Python has the
+network.
 """
 
 import ast
@@ -32,16 +33,17 @@ LARGEST_REPLY = 16_000_000  # bytes
 KEPT = ("PATH", "LANG", "LC_ALL", "LC_CTYPE", "LD_LIBRARY_PATH", "SYSTEMROOT", "COMSPEC", "PATHEXT")
 HOMES = ("HOME", "USERPROFILE", "APPDATA", "LOCALAPPDATA")
 TEMPORARY = ("TMPDIR", "TEMP", "TMP")
-PUBLIC = {
-    "_IncompleteInputError": "SyntaxError"
-}  # as Python 3.13 and later call one at the end of a cell
+# As Python 3.13 and later call one at the end of a cell.
+PUBLIC = {"_IncompleteInputError": "SyntaxError"}
 
 
 @dataclass(frozen=True)
 class Limits:
-    """What a sandbox has: seconds for a cell or a call and for a whole notebook, bytes beside torch's for each process.
+    """What a sandbox may take.
 
-    Set `stop`, and every sandbox ends within a second.
+    cell, notebook: seconds, for a cell or a call and for a whole notebook.
+    memory: bytes of each process, beside torch's.
+    stop: set it, and every sandbox ends within a second.
     """
 
     cell: float = 60
@@ -51,7 +53,10 @@ class Limits:
 
 
 class Ended(BaseException):
-    """The kernel ended, or had to be; why. No Exception, as `verdict` takes every one of them for the learner's."""
+    """The kernel ended, or had to be; why.
+
+    It is no Exception, as `verdict` takes every one of them for the learner's.
+    """
 
 
 class _Kernel(KernelManager):
@@ -61,7 +66,10 @@ class _Kernel(KernelManager):
 
 
 class Sandbox:
-    """A sandbox furnished with a copy of the folder `course`, where it works in `notebooks`, until `deadline` on the monotonic clock.
+    """A sandbox furnished with a copy of the folder `course`, working in its `notebooks`.
+
+    deadline: seconds of the monotonic clock, at which it ends.
+    Raises `Ended` on entering and by each call if its kernel ends, or must.
 
     >>> with Sandbox(course, Limits(), time.monotonic() + 60) as sandbox:
     ...     sandbox.run("1 / 0")
@@ -69,7 +77,9 @@ class Sandbox:
     """
 
     def __init__(self, course, limits, deadline):
-        self.course, self.limits, self.deadline = course, limits, deadline
+        self.course = course
+        self.limits = limits
+        self.deadline = deadline
 
     def __enter__(self):
         self._folder = Path(tempfile.mkdtemp(prefix="hand-in-"))
@@ -101,15 +111,13 @@ class Sandbox:
         self._call(f"__import__('answers').limit({self.limits.memory})", START)
 
     def _environment(self):
-        kept = {name: os.environ[name] for name in KEPT if name in os.environ}
-        folder = str(self._folder)
         return {
-            **kept,
+            **{name: os.environ[name] for name in KEPT if name in os.environ},
             **dict.fromkeys(HOMES, str(self._folder / "home")),
             **dict.fromkeys(TEMPORARY, str(self._folder / "tmp")),
             "PYTHONPATH": str(self._folder / "in_kernel"),
             "PYTHONUSERBASE": site.getuserbase(),
-            "ONE_ROW_SANDBOX": folder,
+            "ONE_ROW_SANDBOX": str(self._folder),
             "ONE_ROW_CACHE": str(self._folder / "course" / "cache"),
             "OMP_NUM_THREADS": "1",
             "CUDA_VISIBLE_DEVICES": "",
@@ -129,9 +137,8 @@ class Sandbox:
         expression = f"__import__('answers').answer({function!r}, {inputs!r}, globals())"
         content = self._call("", self.limits.cell, user_expressions={"": expression})
         try:
-            return dict(
-                json.loads(ast.literal_eval(content["user_expressions"][""]["data"]["text/plain"]))
-            )
+            shown = content["user_expressions"][""]["data"]["text/plain"]  # the repr of a str
+            return dict(json.loads(ast.literal_eval(shown)))
         except Exception:
             raise Ended("sent back what cannot be read") from None
 
@@ -145,11 +152,9 @@ class Sandbox:
                 reply = self._received()
                 if reply["parent_header"].get("msg_id") == sent:
                     return reply["content"]
-        raise Ended(
-            "took all the time that a notebook has"
-            if self.over()
-            else f"took longer than {seconds:g} s"
-        )
+        if self.over():
+            raise Ended("took all the time that a notebook has")
+        raise Ended(f"took longer than {seconds:g} s")
 
     def over(self):
         """Whether there is no time left."""
@@ -182,7 +187,10 @@ class Sandbox:
         shutil.rmtree(self._folder, ignore_errors=True)
 
     def _mine(self, process):
-        """Whether a process was started here, however it left its parents: it bears the sandbox's name, or stands in it."""
+        """Whether a process was started here, however it left its parents.
+
+        It bears the sandbox's name, or stands in its folder.
+        """
         with suppress(psutil.Error, OSError):
             if process.status() == psutil.STATUS_ZOMBIE or process.pid == os.getpid():
                 return False

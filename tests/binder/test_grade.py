@@ -1,4 +1,4 @@
-"""Handed-in notebooks: good ones and every kind of bad one side by side, each with its verdicts, and nothing left over."""
+"""Handed-in notebooks, good and bad: each gets the verdicts that are its own, and nothing is left."""
 
 import contextlib
 import csv
@@ -8,6 +8,7 @@ import re
 import signal
 import subprocess
 import sys
+import textwrap
 import time
 from types import SimpleNamespace
 
@@ -20,7 +21,15 @@ from conftest import new_context, new_page
 from course import ROOT, exercises
 from grading import learner_notebook
 from grading.sandbox import Limits, Sandbox
-from learners_notebooks import BOOKS, UNCHECKED, class_of_all, hand, known_wrong, notebook
+from learners_notebooks import (
+    BOOKS,
+    TRICKS,
+    UNCHECKED,
+    class_of_all,
+    hand,
+    known_wrong,
+    notebook,
+)
 
 LIMITS = ["--cell", "8"]
 linux = pytest.mark.skipif(sys.platform != "linux", reason="memory is capped on Linux only")
@@ -28,7 +37,7 @@ linux = pytest.mark.skipif(sys.platform != "linux", reason="memory is capped on 
 
 @contextlib.contextmanager
 def on_ctrl_c(handler):
-    """What Ctrl-C does meanwhile, also in what is started, which inherits it where it is ignored."""
+    """What Ctrl-C does meanwhile, also in programs started, which inherit it if it is ignored."""
     before = signal.signal(signal.SIGINT, handler)
     try:
         yield
@@ -39,9 +48,9 @@ def on_ctrl_c(handler):
 def start(*arguments, **environment):
     """The command as a teacher calls it, from another folder, and in the foreground."""
     command = [sys.executable, ROOT / "binder/grade.py", *arguments]
-    told = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True, "encoding": "utf-8"}
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "encoding": "utf-8"}
     with on_ctrl_c(signal.default_int_handler):
-        return subprocess.Popen(command, cwd="/", env=os.environ | environment, **told)
+        return subprocess.Popen(command, cwd="/", env=os.environ | environment, **pipes)
 
 
 def run(*arguments, **environment):
@@ -67,10 +76,13 @@ def by_file(rows, what="verdict"):
 
 @pytest.fixture(scope="module")
 def graded(tmp_path_factory):
-    """The command run once over all of them: their `folder`, `out`, `rows`, what is `wanted`, what was `printed`."""
-    folder, out, rooms = (
-        tmp_path_factory.mktemp("class") / name for name in ("handed in", "out", "tmp")
-    )
+    """The command run once over all of them.
+
+    `folder` holds them, as they were `before`; `out` the table, `rooms` the sandboxes; `wanted` are
+    {file: {exercise: verdict}}.
+    """
+    top = tmp_path_factory.mktemp("class")
+    folder, out, rooms = top / "handed in", top / "out", top / "tmp"
     rooms.mkdir()
     handed = class_of_all()
     for file, (book, _) in handed.items():
@@ -79,12 +91,10 @@ def graded(tmp_path_factory):
     (folder / "lookup/__init__.py").write_text("raise SystemExit('not the helper')")
     (folder / "sitecustomize.py").write_text("raise SystemExit('not ours')")
     before = files_in(folder)
-    status, printed, complaint = run(folder, out, *LIMITS, TMPDIR=str(rooms))
+    status, _, complaint = run(folder, out, *LIMITS, TMPDIR=str(rooms))
     assert (status, complaint) == (0, "")
     wanted = {file: names for file, (_, names) in handed.items() if names}
-    return SimpleNamespace(
-        folder=folder, out=out, rooms=rooms, before=before, wanted=wanted, printed=printed
-    )
+    return SimpleNamespace(folder=folder, out=out, rooms=rooms, before=before, wanted=wanted)
 
 
 def test_good_and_bad_ones_side_by_side_get_what_is_theirs(graded):
@@ -94,11 +104,10 @@ def test_good_and_bad_ones_side_by_side_get_what_is_theirs(graded):
         said = found[neutral(file)]
         assert said.keys() == wanted.keys(), file
         for name, verdict in wanted.items():
-            assert said[name] == verdict or (verdict is None and said[name] != "right"), (
-                file,
-                name,
-                said,
-            )
+            if verdict is None:
+                assert said[name] != "right", (file, name)
+            else:
+                assert said[name] == verdict, (file, name)
 
 
 def neutral(file):
@@ -113,18 +122,13 @@ def test_each_says_why(graded):
     assert "NameError: name 'known' is not defined" in why["late.ipynb"]["00-a"]
     assert "it is no notebook" in why["corrupt 01.ipynb"][""]
     assert "no exercise" in why["other.ipynb"][""]
-    assert (
-        why["wrong.ipynb"]["00-a"]
-        == "Your code stopped with ValueError: <img src=x onerror=alert(2)>"
-    )
-    assert why["wrong.ipynb"]["00-b"].startswith(
-        "The cell stopped with TypeError: 'int' object is not subscriptable"
-    )
-    assert why["wrong.ipynb"]["00-c"].startswith("The cell stopped with SyntaxError")
+    stopped = why["wrong.ipynb"]
+    assert stopped["00-a"] == "Your code stopped with ValueError: <img src=x onerror=alert(2)>"
+    subscripted = "The cell stopped with TypeError: 'int' object is not subscriptable"
+    assert stopped["00-b"].startswith(subscripted)
+    assert stopped["00-c"].startswith("The cell stopped with SyntaxError")
     assert "changes its input W" in why["tricks/course.ipynb"]["00-b"]
-    assert not any(
-        reason for file in why for reason in why[file].values() if file.startswith("Ζωή")
-    )
+    assert not any(why["Ζωή Müller/01 – mine.ipynb"].values())
 
 
 @linux
@@ -258,60 +262,61 @@ def course(tmp_path_factory):
     return folder
 
 
-def test_a_room_has_a_home_of_its_own_and_neither_network_nor_secrets(course, monkeypatch):
+def test_the_tricks_fool_whoever_asks_in_the_learners_own_kernel(course):
+    """Else they would prove nothing about a verdict that comes from elsewhere."""
+    ask = (
+        "import contextlib, io, lookup\nsaid = io.StringIO()\n"
+        "with contextlib.redirect_stdout(said): lookup.check('00-b', lambda W, ids: 'wrong')"
+    )
+    with Sandbox(course, Limits(), time.monotonic() + 120) as sandbox:
+        assert sandbox.run(ask) == ""
+        assert sandbox.ask("said.getvalue()")["answer"].startswith("00-b: not yet.")
+        for trick in TRICKS["course"]:
+            assert sandbox.run(textwrap.dedent(trick)) == ""
+        assert sandbox.run(ask) == ""
+        assert sandbox.ask("said.getvalue()")["answer"] == "00-b: right.\n"
+
+
+def test_a_sandbox_has_a_home_of_its_own_and_neither_network_nor_secrets(course, monkeypatch):
     monkeypatch.setenv("A_SECRET", "key")
     cut = "OSError: there is no network where hand-ins are checked: 192.0.2.1"
     with Sandbox(course, Limits(), time.monotonic() + 120) as sandbox:
-        assert (
-            sandbox.run("import os, socket, subprocess, sys\nassert 'A_SECRET' not in os.environ")
-            == ""
-        )
+        assert sandbox.run("import os, socket, subprocess, sys") == ""
+        assert sandbox.run("assert 'A_SECRET' not in os.environ") == ""
         assert sandbox.run("socket.create_connection(('192.0.2.1', 80))") == cut
-        assert (
-            sandbox.run("socket.socket(type=socket.SOCK_DGRAM).sendto(b'', ('192.0.2.1', 80))")
-            == cut
-        )
+        send = "socket.socket(type=socket.SOCK_DGRAM).sendto(b'', ('192.0.2.1', 80))"
+        assert sandbox.run(send) == cut
         assert sandbox.run("socket.getaddrinfo('example.org', 80)").endswith(": example.org")
-        child = (
-            "[sys.executable, '-c', 'import socket; socket.create_connection((\"192.0.2.1\", 80))']"
-        )
-        assert (
-            sandbox.run(f"assert b'no network' in subprocess.run({child}, stderr=-1).stderr") == ""
-        )
+        code = 'import socket; socket.create_connection(("192.0.2.1", 80))'
+        child = f"subprocess.run([sys.executable, '-c', {code!r}], stderr=-1)"
+        assert sandbox.run(f"assert b'no network' in {child}.stderr") == ""
         assert sandbox.run("socket.create_server(('127.0.0.1', 0)).close()") == ""
         folder = sandbox.ask("(lambda: os.environ['ONE_ROW_SANDBOX'])", "[]")["answer"]
         for path in (
             "os.path.expanduser('~')",
             "os.getcwd()",
             "__import__('tempfile').gettempdir()",
+            "__import__('lookup').__file__",
         ):
             assert sandbox.ask(f"(lambda: {path})", "[]")["answer"].startswith(folder)
-        assert sandbox.ask("(lambda: __import__('lookup').__file__)", "[]")["answer"].startswith(
-            folder
-        )
-        assert (
-            sandbox.run(
-                "import lookup.text.words\nlookup.text.words.docstrings = None\nlookup.read_vocabulary()"
-            )
-            == ""
-        ), "kept"
+        assert sandbox.run("import lookup.text.words\nlookup.text.words.docstrings = None") == ""
+        assert sandbox.run("lookup.read_vocabulary()") == "", "kept"
     assert not os.path.exists(folder)
 
 
 def test_a_notebook_has_so_much_time_and_no_more(course, tmp_path):
     path = hand(tmp_path, "mine.ipynb", notebook("00", solved=True))
     why = "its kernel took all the time that a notebook has."
-    assert {
-        (row.verdict, row.why) for row in grade.rows(path, "", course, Limits(notebook=0.1))
-    } == {(UNCHECKED, why)}
+    rows = grade.rows(path, "", course, Limits(notebook=0.1))
+    assert {(row.verdict, row.why) for row in rows} == {(UNCHECKED, why)}
 
 
-@pytest.mark.parametrize(
-    "number", [*list(BOOKS)[:2], *(pytest.param(n, marks=pytest.mark.long) for n in [*BOOKS][2:])]
-)
-def test_every_cell_of_the_course_runs_in_a_room_and_every_solution_is_right(
-    course, number, tmp_path
-):
+FIRST, SECOND, *OTHERS = BOOKS
+LATER = [pytest.param(number, marks=pytest.mark.long) for number in OTHERS]
+
+
+@pytest.mark.parametrize("number", [FIRST, SECOND, *LATER])
+def test_every_cell_runs_in_a_sandbox_and_every_solution_is_right(course, number, tmp_path):
     path = hand(tmp_path, "mine.ipynb", notebook(number, solved=True))
     assert {row.verdict for row in grade.rows(path, "mine", course, Limits())} == {"right"}
     with Sandbox(course, Limits(), time.monotonic() + 300) as sandbox:

@@ -1,4 +1,4 @@
-"""In a learner's kernel: call the learner's function on inputs that come as data, and give its answer back as data.
+"""In a learner's kernel: call the learner's function, its inputs and its answer being data.
 
 Whatever the learner's cells did to this module, what comes back is data, and is judged elsewhere.
 """
@@ -20,7 +20,10 @@ for module in pkgutil.iter_modules(lookup.exercises.__path__, "lookup.exercises.
 
 
 def limit(memory):
-    """Take so many bytes more than now, and no more: on Linux, while macOS hardly heeds it and Windows has no limit."""
+    """Let this process take so many bytes more than now, and no more.
+
+    It holds on Linux only: macOS hardly heeds it, and Windows has no such limit.
+    """
     with suppress(ImportError, OSError, ValueError):
         import resource
 
@@ -29,9 +32,10 @@ def limit(memory):
 
 
 def answer(function, inputs, names):
-    """As JSON: what the function that is called `function` in `names` answers, and what it left of its inputs.
+    """As JSON: what a function answers, and what it left of its inputs.
 
-    inputs: as JSON; without any, the answer is the function itself, or "callable".
+    function: an expression over `names`. inputs: as JSON; if None, the reply is the expression's
+    own value, or only that it is "callable".
     """
     try:
         found = eval(function, names)
@@ -43,8 +47,6 @@ def answer(function, inputs, names):
         return json.dumps({"error": [type(error).__name__, str(error)[:500]]})
     finally:
         sys.stdout.flush()
-    return (
-        said
-        if len(said) <= LARGEST
-        else json.dumps({"error": ["MemoryError", "the answer is larger than 2 MB"]})
-    )
+    if len(said) > LARGEST:
+        return json.dumps({"error": ["MemoryError", "the answer is larger than 2 MB"]})
+    return said

@@ -1,4 +1,7 @@
-"""Inputs and answers as JSON and back: no code travels. The only file that both sides of a sandbox use."""
+"""Inputs and answers as JSON and back: no code travels.
+
+It is the only file that both sides of a sandbox use.
+"""
 
 import base64
 import importlib
@@ -17,7 +20,7 @@ NUMBERS = "biuf"  # kinds of NumPy: bool, whole with and without sign, float
 def pack(value):
     """A JSON value for anything; what cannot be data becomes its kind and its `repr`.
 
-    Arrays and tensors become their bytes. Where the course's own objects stand in an input, their module is named.
+    Arrays and tensors become their bytes. The course's own objects in an input become their names.
 
     >>> pack((1, [2.5], ...))
     {'tuple': [1, [2.5], {'other': ['ellipsis', 'Ellipsis', 'builtins']}]}
@@ -48,7 +51,9 @@ def _kind(value):
 def _numbers(value):
     if isinstance(value, torch.Tensor):
         value = value.detach().cpu()
-        array = (value if value.dtype != torch.bfloat16 else value.double()).numpy()
+        if value.dtype == torch.bfloat16:  # which NumPy has not
+            value = value.double()
+        array = value.numpy()
     elif isinstance(value, np.ndarray | np.generic):
         array = np.asarray(value)
     else:
@@ -61,10 +66,11 @@ def _numbers(value):
 
 
 def unpack(packed, course=False):
-    """What `pack` was given; an object that is no data comes back as one of a class of the same name, with its `repr`.
+    """What `pack` was given; an object that is no data becomes one of the same kind and `repr`.
 
-    course: in a sandbox, the course's own objects are looked up in its own modules; elsewhere they stay data.
-    What `pack` cannot have made may raise anything.
+    course: whether to look up the course's own objects in its modules, as in a sandbox, or to leave
+        them data.
+    Raises anything if `packed` cannot have been made by `pack`.
 
     >>> unpack(pack((1, [2.5], ...)))
     (1, [2.5], Ellipsis)
@@ -78,12 +84,10 @@ def unpack(packed, course=False):
         return tuple(unpack(part, course) for part in value)
     if kind == "dict":
         name, module = packed["of"]
-        made = (
-            getattr(importlib.import_module(module), name)
-            if course and module.startswith(COURSE)
-            else dict
-        )
-        return made({unpack(key, course): unpack(part, course) for key, part in value})
+        kind = dict
+        if course and module.startswith(COURSE):
+            kind = getattr(importlib.import_module(module), name)
+        return kind({unpack(key, course): unpack(part, course) for key, part in value})
     if kind == "vocabulary":
         words, counts = value
         return Vocabulary(tuple(words.split(" ")), tuple(counts))
@@ -101,10 +105,9 @@ def _other(name, said, module, course):
     if (name, module) == ("ellipsis", "builtins"):
         return ...
     if course and module.startswith(COURSE):
-        values = vars(importlib.import_module(module)).values()
-        everything = (
-            part for value in values for part in (value if isinstance(value, list) else [value])
-        )
+        everything = []
+        for value in vars(importlib.import_module(module)).values():
+            everything += value if isinstance(value, list) else [value]
         return next(
             part for part in everything if type(part).__name__ == name and repr(part) == said
         )

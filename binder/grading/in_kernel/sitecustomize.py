@@ -1,7 +1,7 @@
 """A sandbox's Pythons begin with this: no network, and no file without end.
 
-It keeps a learner's code from the network by mishap, not by malice: an audit hook stays, but `python -I` begins without
-it, and what is no Python, a program or a C library, is not cut off. Windows knows no limit for files.
+It guards against a mishap, not against malice: an audit hook stays, but `python -I` begins without
+it, and what is no Python, a program or a C library, is not cut off. Windows has no limit on files.
 """
 
 import sys
@@ -13,9 +13,9 @@ NAMED = ("socket.getaddrinfo", "socket.gethostbyname", "socket.gethostbyaddr")
 LARGEST_FILE = 10**9  # bytes
 
 
-def _cut(
-    event, arguments, ADDRESSED=ADDRESSED, NAMED=NAMED, LOCAL=LOCAL
-):  # bound: later code may change the names
+# Its names are bound here, as later code may change those of the module.
+def _cut(event, arguments, ADDRESSED=ADDRESSED, NAMED=NAMED, LOCAL=LOCAL):
+    """Raise OSError where a connection beyond this machine begins."""
     if event in ADDRESSED and isinstance(arguments[1], tuple):  # else the address is a path
         host = arguments[1][0]
     elif event in NAMED:
