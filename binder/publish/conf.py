@@ -1,4 +1,13 @@
-"""What Sphinx is told of the site; website.py brings the pages, and the files that are made of the pictures."""
+"""Sphinx's settings for the site.
+
+website.py lays this file beside the pages, and beside palette.json, the colours of the course.
+"""
+
+import json
+from pathlib import Path
+
+_PALETTE = json.loads(Path(__file__).with_name("palette.json").read_text(encoding="utf-8"))
+_LIGHT, _DARK = _PALETTE["light"], _PALETTE["dark"]
 
 project = html_title = "One Row at a Time"
 language = "en"
@@ -20,15 +29,15 @@ html_copy_source = False
 html_show_copyright = False
 html_theme_options = {
     "light_css_variables": {
-        "color-brand-primary": "#1B6CB0",
-        "color-brand-content": "#1B6CB0",
-        "color-brand-visited": "#64107A",
+        "color-brand-primary": _LIGHT["pos"],
+        "color-brand-content": _LIGHT["pos"],
+        "color-brand-visited": _LIGHT["touch"],
     },
     "dark_css_variables": {
-        "color-background-primary": "#111111",
-        "color-brand-primary": "#5BA8E8",
-        "color-brand-content": "#5BA8E8",
-        "color-brand-visited": "#D49BC0",
+        "color-background-primary": _DARK["paper"],
+        "color-brand-primary": _DARK["pos"],
+        "color-brand-content": _DARK["pos"],
+        "color-brand-visited": _DARK["quiet"],  # touch is too dark for code in a link
     },
     "top_of_page_buttons": [],
 }

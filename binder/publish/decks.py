@@ -1,7 +1,8 @@
 """Decks that need no kernel and no network: `python binder/publish/decks.py FOLDER [NOTEBOOK ...]`.
 
-Runs each notebook once, for its pictures, and writes it into FOLDER as one HTML file that holds all it needs: a stick
-carries it, any browser opens it. Without names it takes every notebook of the course, in some minutes.
+Runs each notebook once, for its pictures, and writes it into FOLDER as one HTML file that holds all
+it needs: a stick carries it, any browser opens it. Without names it takes every notebook of the
+course, in some minutes.
 """
 
 import argparse
@@ -18,35 +19,34 @@ from pathlib import Path
 import nbformat
 from nbconvert import SlidesExporter
 
-from without_kernel import HERE, NOTEBOOKS, alive, assets
+from without_kernel import HERE, NOTEBOOKS, alive, assets, colours
 
-REVEAL = "sphinx_revealjs"  # which brings reveal.js, else to be had from npm only, with the releases of PyPI
+REVEAL = "sphinx_revealjs"  # brings reveal.js, which itself comes by npm only
 IMAGE = re.compile(r"(!\[[^\]]*\])\((?!data:)([^)\s]+)\)")
 LINK = re.compile(r"(?<!!)\[([^\]]*)\]\((?!https?://)([^)]*)\)")
 HEADING = re.compile(r"##? (.*)")
 NOTE = re.compile(r"^- (.*)", re.MULTILINE)
-NAMED = re.compile(
-    r"\*([^*,.?]+)"
-)  # the heading that a note begins with, or the first of them, or its beginning
+# The heading that a note begins with, or the first of them, or its beginning.
+NAMED = re.compile(r"\*([^*,.?]+)")
 
 
 def cut(cell: nbformat.NotebookNode) -> Iterator[nbformat.NotebookNode]:
     """The pieces of a cell that is too tall for one slide, each but the first on a further slide.
 
-    Parts are the paragraphs of a text, or the source of code and each of its outputs, counted from 0. The cell's
-    metadata `slideshow.breaks` lists those that begin a slide; a list that does not grow from 1 to the last part
-    is a ValueError.
+    Parts are the paragraphs of a text, or the source of code and each of its outputs, counted from
+    0. The cell's metadata `slideshow.breaks` lists those that begin a slide.
+    Raises ValueError if that list does not grow from 1 to the last part.
 
-    >>> text = nbformat.v4.new_markdown_cell("A\\n\\nB\\n\\nC", metadata={"slideshow": {"breaks": [2]}})
+    >>> breaks = {"slideshow": {"breaks": [2]}}
+    >>> text = nbformat.v4.new_markdown_cell("A\\n\\nB\\n\\nC", metadata=breaks)
     >>> [piece.source for piece in cut(text)]
     ['A\\n\\nB', 'C']
     """
     parts = [None, *cell.outputs] if cell.cell_type == "code" else cell.source.split("\n\n")
     breaks = cell.metadata["slideshow"].get("breaks", [])
     if sorted({0, *breaks, len(parts)}) != [0, *breaks, len(parts)]:
-        raise ValueError(
-            f"the breaks of cell {cell.id} must grow from 1 to {len(parts) - 1}, not {breaks}"
-        )
+        rule = f"the breaks of cell {cell.id} must grow from 1 to {len(parts) - 1}"
+        raise ValueError(f"{rule}, not {breaks}")
     for begin, end in zip([0, *breaks], [*breaks, len(parts)]):
         piece = copy.deepcopy(cell)
         if begin:
@@ -62,76 +62,106 @@ def cut(cell: nbformat.NotebookNode) -> Iterator[nbformat.NotebookNode]:
 
 
 def noted(cells: list[nbformat.NotebookNode]) -> list[nbformat.NotebookNode]:
-    """The cells, each of the teacher's notes beside the heading that it names first, or else where the one before is."""
-    shown, places, told = [], {}, []
+    """The cells, with each of the teacher's notes beside the heading that it names first.
+
+    A note that names no heading stays with the one before it.
+    """
+    shown = []
+    notes = []
+    places = {}  # {heading: the cell beside it that takes its notes}
     for cell in cells:
         if cell.metadata["slideshow"]["slide_type"] == "notes":
-            told += NOTE.findall(cell.source)
+            notes += NOTE.findall(cell.source)
             continue
         shown.append(cell)
-        if cell.cell_type == "markdown" and (heading := HEADING.match(cell.source)):
-            beside = {"metadata": {"slideshow": {"slide_type": "notes"}}, "id": f"{cell.id}-notes"}
-            places[heading[1]] = nbformat.v4.new_markdown_cell(**beside)
-            shown.append(places[heading[1]])
-    place = next(iter(places), None)
-    for note in told if places else ():
-        label = NAMED.match(note)
-        place = next(
-            (heading for heading in places if label and heading.startswith(label[1])), place
-        )
-        places[place].source += f"- {note}\n"
+        heading = HEADING.match(cell.source)
+        if heading and cell.cell_type == "markdown":
+            beside = nbformat.v4.new_markdown_cell(id=f"{cell.id}-notes")
+            beside.metadata["slideshow"] = {"slide_type": "notes"}
+            places[heading[1]] = beside
+            shown.append(beside)
+    if places:
+        _share_out(notes, places)
     return [cell for cell in shown if cell.source]
 
 
-def inlined(text: str, folder: Path) -> str:
-    """A text whose images stand in it, and whose links lead to decks or are none; it lies in `folder`.
+def _share_out(notes, places):
+    """Write each note into the cell beside its heading."""
+    place = next(iter(places))
+    for note in notes:
+        named = NAMED.match(note)
+        if named:
+            begins = (heading for heading in places if heading.startswith(named[1]))
+            place = next(begins, place)
+        places[place].source += f"- {note}\n"
 
-    An image that is no file there is a FileNotFoundError.
+
+def inlined(text: str, folder: Path) -> str:
+    """A text whose images stand in it, and whose links lead to decks or are none.
+
+    folder: that of the text, from which its images are named.
+    Raises FileNotFoundError if an image is no file there.
 
     >>> inlined("[00](00_start_here.ipynb), [all](questions.md)", NOTEBOOKS)
     '[00](00_start_here.html), all'
     """
 
     def image(match):
-        kind, content = mimetypes.guess_type(match[2])[0], (folder / match[2]).read_bytes()
-        return f"{match[1]}(data:{kind};base64,{base64.b64encode(content).decode()})"
+        kind, _ = mimetypes.guess_type(match[2])
+        content = base64.b64encode((folder / match[2]).read_bytes()).decode()
+        return f"{match[1]}(data:{kind};base64,{content})"
 
     def link(match):
-        return (
-            f"[{match[1]}]({match[2].removesuffix('.ipynb')}.html)"
-            if match[2].endswith(".ipynb")
-            else match[1]
-        )
+        if not match[2].endswith(".ipynb"):
+            return match[1]
+        return f"[{match[1]}]({match[2].removesuffix('.ipynb')}.html)"
 
     return IMAGE.sub(image, LINK.sub(link, text))
 
 
 def shared() -> dict[str, list[str]]:
-    """The styles and the scripts of every deck; no reveal.js on this machine is a ModuleNotFoundError."""
+    """The styles and the scripts of every deck. Raises ModuleNotFoundError without reveal.js."""
     found = find_spec(REVEAL)
     if found is None:
         raise ModuleNotFoundError(name=REVEAL)
-    reveal, living = Path(found.submodule_search_locations[0], "_static/revealjs"), assets()
+    reveal = Path(found.submodule_search_locations[0], "_static/revealjs")
+    living = assets()
 
-    def read(*paths):
-        return [
-            path.read_text(encoding="utf-8").replace("</script", "<\\/script") for path in paths
-        ]
+    def read(path):
+        return path.read_text(encoding="utf-8").replace("</script", "<\\/script")
 
-    styles = read(reveal / "dist/reset.css", reveal / "dist/reveal.css")
-    scripts = read(
-        reveal / "dist/reveal.js", reveal / "plugin/notes/notes.js", HERE / "deck/deck.js"
-    )
     return {
-        "styles": [*styles, living["without_kernel.css"], *read(HERE / "deck/deck.css")],
-        "scripts": [*scripts, living["without_kernel.js"]],
+        "styles": [
+            read(reveal / "dist/reset.css"),
+            read(reveal / "dist/reveal.css"),
+            living["without_kernel.css"],
+            roles(),
+            read(HERE / "deck/deck.css"),
+        ],
+        "scripts": [
+            read(reveal / "dist/reveal.js"),
+            read(reveal / "plugin/notes/notes.js"),
+            read(HERE / "deck/deck.js"),
+            living["without_kernel.js"],
+        ],
     }
 
 
-def deck(path: Path, living: Callable[[Path], nbformat.NotebookNode] = alive) -> str:
-    """The notebook at `path` as the text of one HTML file; `living` gives the notebook that is shown of a path.
+def roles() -> str:
+    """The style sheet that gives the course's light colours the names by which deck.css calls them.
 
-    A notebook that does not run, or of which nothing is shown, or breaks that are none, are a ValueError.
+    >>> "--ink: #" in roles()
+    True
+    """
+    lines = [f"  --{role}: {colour};" for role, colour in colours()["light"].items()]
+    return "\n".join([":root {", *lines, "}"])
+
+
+def deck(path: Path, living: Callable[[Path], nbformat.NotebookNode] = alive) -> str:
+    """The notebook at `path` as the text of one HTML file.
+
+    living: a function of a path to the notebook that is shown.
+    Raises ValueError if the notebook does not run, nothing of it is shown, or its breaks are none.
     """
     notebook = living(path)
     for cell in notebook.cells:
@@ -154,9 +184,9 @@ def deck(path: Path, living: Callable[[Path], nbformat.NotebookNode] = alive) ->
 def write(
     out: Path, paths: list[Path], living: Callable[[Path], nbformat.NotebookNode] = alive
 ) -> None:
-    """Write the deck of each notebook into the folder `out`, whole or not at all, and print its file and size.
+    """Write the deck of each notebook into the folder `out`, whole or not at all; print its size.
 
-    Two notebooks of one name, or one that is not there, are found before any is run: a ValueError.
+    Raises ValueError, before any is run, if two notebooks have one name, or one is not there.
     """
     shared()  # it must be there, too
     for number, path in enumerate(paths):

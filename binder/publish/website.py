@@ -1,11 +1,13 @@
 """The course to be read without running it: `python binder/publish/website.py FOLDER`.
 
-Runs every notebook once, for its pictures, and writes a site that any file server can serve from its own folder alone.
-Takes some minutes. FOLDER must be new, empty, or hold such a site, which is then replaced as a whole.
+Runs every notebook once, for its pictures, and writes a site that any file server can serve from
+its own folder alone. Takes some minutes. FOLDER must be new, empty, or hold such a site, which is
+then replaced as a whole.
 """
 
 import argparse
 import importlib
+import json
 import os
 import re
 import shutil
@@ -14,15 +16,17 @@ import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
+from string import Template
 
 import nbformat
 
-from without_kernel import HERE, NOTEBOOKS, alive, assets
+from without_kernel import HERE, NOTEBOOKS, alive, assets, colours
 
 ROOT = HERE.parents[1]
 MARK = "_static/without_kernel.js"  # tells a site of ours from other folders
 CARD = re.compile(r"^\*\*(\d\d .+?)\*\*", re.MULTILINE)  # in a notebook's first cell
-END_OF_START = "\n## What it asks of a machine"  # in the README; what follows is for those who run or change the course
+# In the README; what follows is for those who run or change the course.
+END_OF_START = "\n## What it asks of a machine"
 
 
 def anchor(heading: str) -> str:
@@ -35,8 +39,12 @@ def anchor(heading: str) -> str:
 
 
 def source(folder: Path, living: Callable[[Path], nbformat.NotebookNode]) -> None:
-    """Write into `folder` what Sphinx makes the site of; `living` gives the notebook that is shown of a path."""
-    readme, names = (ROOT / "README.md").read_text(encoding="utf-8"), {}
+    """Write into `folder` what Sphinx makes the site of.
+
+    living: a function of a path to the notebook that is shown.
+    """
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    names = {}
     start(readme, names)  # before notebooks are run: it must have a beginning
     (folder / "notebooks").mkdir()
     for path in sorted(NOTEBOOKS.glob("*.ipynb")):
@@ -55,7 +63,10 @@ def source(folder: Path, living: Callable[[Path], nbformat.NotebookNode]) -> Non
 
 
 def readable(notebook: nbformat.NotebookNode) -> nbformat.NotebookNode:
-    """The notebook, changed in place, as its page shows it: no answer to a question in sight, and charts in words, too."""
+    """The notebook, changed in place, as its page shows it.
+
+    No answer to a question is in sight, and charts are there in words, too.
+    """
     for cell in notebook.cells:
         if cell.metadata.get("jupyter", {}).get("source_hidden"):
             cell.metadata["tags"] = [*cell.metadata.get("tags", []), "remove-input"]
@@ -67,15 +78,15 @@ def readable(notebook: nbformat.NotebookNode) -> nbformat.NotebookNode:
 
 
 def start(readme: str, names: dict[str, str]) -> str:
-    """The site's first page: the README's beginning, and what comes next; names: {notebook: its name}.
+    """The site's first page: the README's beginning, and what comes next.
 
-    A README without the heading at which its beginning ends is a ValueError.
+    names: {notebook: its name}.
+    Raises ValueError if the README lacks the heading at which its beginning ends.
     """
     beginning, end, _ = readme.partition(END_OF_START)
     if not end:
-        raise ValueError(
-            f"the README must hold {END_OF_START.strip()!r}, where the site's first page ends"
-        )
+        heading = END_OF_START.strip()
+        raise ValueError(f"the README must hold {heading!r}, where the site's first page ends")
     listed = [f"{name} <notebooks/{stem}>" for stem, name in names.items()]
     listed += ["Every question <notebooks/questions>", "For teachers <notebooks/teaching>"]
     return "\n".join([beginning, "```{toctree}", ":hidden:", *listed, "```", ""])
@@ -84,7 +95,8 @@ def start(readme: str, names: dict[str, str]) -> str:
 def build(out: Path, living: Callable[[Path], nbformat.NotebookNode] = alive) -> None:
     """Write the site into the folder `out`, whole or not at all.
 
-    A folder that holds something else, and whatever Sphinx warns of, as a link that leads nowhere, is a ValueError.
+    living: a function of a path to the notebook that is shown.
+    Raises ValueError if the folder holds something else, or Sphinx warns, as of a broken link.
     """
     out = Path(out).resolve()
     ours = (out / MARK).exists() and not (out / ".git").exists()
@@ -95,28 +107,31 @@ def build(out: Path, living: Callable[[Path], nbformat.NotebookNode] = alive) ->
         pages, made = Path(workshop, "source"), Path(workshop, "site")
         pages.mkdir()
         source(pages, living)
-        shutil.copytree(HERE / "static", pages / "static", dirs_exist_ok=True)
-        shutil.copytree(HERE / "templates", pages / "templates")
-        shutil.copy(HERE / "conf.py", pages)
-        command = [
-            sys.executable,
-            "-m",
-            "sphinx",
-            "--no-color",
-            "-q",
-            "-d",
-            Path(workshop, "cache"),
-            pages,
-            made,
-        ]
-        path = os.pathsep.join(filter(None, [str(HERE), os.environ.get("PYTHONPATH")]))
-        environment = os.environ | {"PYTHONPATH": path, "PYTHONUTF8": "1"}
-        ran = subprocess.run(command, env=environment, capture_output=True, encoding="utf-8")
-        if ran.returncode or ran.stderr:
-            raise ValueError(f"Sphinx says: {ran.stderr.strip()}")
+        settings(pages)
+        sphinx(pages, made, Path(workshop, "cache"))
         if out.exists():
             out.rename(Path(workshop, "before"))
         made.rename(out)
+
+
+def settings(folder: Path) -> None:
+    """Write into `folder` what Sphinx is to do, and the files that have the course's colours."""
+    shutil.copytree(HERE / "static", folder / "static", dirs_exist_ok=True)
+    shutil.copytree(HERE / "templates", folder / "templates")
+    shutil.copy(HERE / "conf.py", folder)
+    (folder / "palette.json").write_text(json.dumps(colours()), encoding="utf-8")
+    icon = Template((HERE / "row.svg.template").read_text(encoding="utf-8"))
+    (folder / "static/row.svg").write_text(icon.substitute(colours()["light"]), encoding="utf-8")
+
+
+def sphinx(pages: Path, out: Path, cache: Path) -> None:
+    """Make the site of the pages in a folder. Raises ValueError if Sphinx fails or warns."""
+    command = [sys.executable, "-m", "sphinx", "--no-color", "-q", "-d", cache, pages, out]
+    path = os.pathsep.join(filter(None, [str(HERE), os.environ.get("PYTHONPATH")]))
+    environment = os.environ | {"PYTHONPATH": path, "PYTHONUTF8": "1"}
+    ran = subprocess.run(command, env=environment, capture_output=True, encoding="utf-8")
+    if ran.returncode or ran.stderr:
+        raise ValueError(f"Sphinx says: {ran.stderr.strip()}")
 
 
 def main(arguments: list[str] | None = None) -> str | None:

@@ -1,7 +1,8 @@
 """Pictures alive without a kernel: what site and slides show in the place of a notebook's widgets.
 
-A notebook is run once, in a fresh kernel. Its outputs stay those that the notebook stores; of the run only what each
-widget shares with a page is taken, and travels as JSON beside the stored still. without_kernel.js draws from it.
+A notebook is run once, in a fresh kernel. Its outputs stay those that the notebook stores; of the
+run only what each widget shares with a page is taken, and travels as JSON beside the stored still.
+without_kernel.js draws from it.
 """
 
 import json
@@ -13,13 +14,18 @@ import nbformat
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError, DeadKernelError
 
+# The helper of this checkout.
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "notebooks"))
+
+from lookup.palette import LOOK, palette
+from lookup.widget import Widget
+
 HERE = Path(__file__).resolve().parent
 NOTEBOOKS = HERE.parents[1] / "notebooks"
 VIEW = "application/vnd.jupyter.widget-view+json"
 OF_EVERY_WIDGET = {"layout", "tabbable", "tooltip"}
-STILL_ONLY = {
-    "Machine"
-}  # it tells of the reader's own machine, which no page without a kernel can see
+# It shows the reader's own machine, which no page without a kernel can see.
+STILL_ONLY = {"Machine"}
 PICTURE = """<div class="alive" data-draws="{draws}">
 <div class="still">{still}</div>
 <script type="application/json">{state}</script>
@@ -30,17 +36,18 @@ DARK = re.compile(
 
 
 def alive(path: Path) -> nbformat.NotebookNode:
-    """The notebook at `path` with its stored outputs, in which each picture and question is HTML that `assets` wake.
+    """The notebook at `path` with its stored outputs, its widgets as HTML that `assets` wake.
 
-    Runs it, in its folder; a picture is as its own cell left it, whatever later cells do. A cell that raises,
-    and a run that shows other widgets than the notebook stores, is a ValueError.
+    Runs it, in its folder; a picture is as its own cell left it, whatever later cells do.
+    Raises ValueError if a cell raises, or the run shows other widgets than the notebook stores.
     """
     stored = nbformat.read(path, as_version=4)
     for number, (cell, states) in enumerate(zip(stored.cells, _states(path))):
         views = _views(cell)
         if len(views) != len(states):
+            cell = f"cell {number} of {Path(path).name}"
             counts = f"stores {len(views)} widgets, a run of it shows {len(states)}"
-            raise ValueError(f"cell {number} of {Path(path).name} {counts}")
+            raise ValueError(f"{cell} {counts}")
         for data, state in zip(views, states):
             del data[VIEW]
             data["text/html"] = living(data["text/html"], state)
@@ -48,15 +55,14 @@ def alive(path: Path) -> nbformat.NotebookNode:
 
 
 def _states(path: Path) -> list[list[dict]]:
-    """For each cell, in a run of the notebook, what each of its widgets shares with a page when the cell is done."""
+    """For each cell of a notebook, the state of each widget that it shows, after the cell ran."""
     notebook = nbformat.read(path, as_version=4)
     states = [[] for _ in notebook.cells]
 
     def keep(cell, cell_index, **_):
         models = [client.widget_state.get(data[VIEW]["model_id"], {}) for data in _views(cell)]
-        states[cell_index] = [
-            dict(state) for state in models if "_anywidget_id" in state
-        ]  # and no progress bar
+        # Progress bars are no pictures.
+        states[cell_index] = [dict(state) for state in models if "_anywidget_id" in state]
 
     folder = {"metadata": {"path": str(Path(path).parent)}}
     client = NotebookClient(
@@ -65,9 +71,8 @@ def _states(path: Path) -> list[list[dict]]:
     try:
         client.execute()
     except (CellExecutionError, DeadKernelError) as error:
-        raise ValueError(
-            f"{Path(path).name} does not run: {getattr(error, 'evalue', error)}"
-        ) from error
+        why = getattr(error, "evalue", error)
+        raise ValueError(f"{Path(path).name} does not run: {why}") from error
     return states
 
 
@@ -77,9 +82,12 @@ def _views(cell: nbformat.NotebookNode) -> list[nbformat.NotebookNode]:
 
 
 def living(still: str, state: dict) -> str:
-    """HTML that without_kernel.js draws from the state of a widget; until then, or for ever without JavaScript, its still.
+    """HTML that without_kernel.js draws from the state of a widget; its still until then.
 
-    >>> print(living("<p>Row 1</p>", {"_anywidget_id": "lookup.question.Question", "layout": "x", "choice": -1}))
+    Without JavaScript the still remains.
+
+    >>> state = {"_anywidget_id": "lookup.question.Question", "layout": "x", "choice": -1}
+    >>> print(living("<p>Row 1</p>", state))
     <div class="alive" data-draws="Question">
     <div class="still"><p>Row 1</p></div>
     <script type="application/json">{"choice":-1}</script>
@@ -96,26 +104,28 @@ def living(still: str, state: dict) -> str:
         if not name.startswith("_") and name not in OF_EVERY_WIDGET
     }
     text = json.dumps(shared, ensure_ascii=False, separators=(",", ":"))
-    return PICTURE.format(
-        draws=draws, still=still, state=text.replace("<", "\\u003c")
-    )  # which ends no script
+    ends_no_script = text.replace("<", "\\u003c")
+    return PICTURE.format(draws=draws, still=still, state=ends_no_script)
+
+
+def colours() -> dict[str, dict[str, str]]:
+    """{theme: {role: colour}} of the course, for site and decks.
+
+    >>> sorted(colours())
+    ['dark', 'light']
+    """
+    return {theme: palette(theme) for theme in ("light", "dark")}
 
 
 def assets() -> dict[str, str]:
-    """{file name: text} of the one script and the one style sheet that a page of living pictures loads, or inlines.
+    """{file name: text} of the script and the style sheet of a page with living pictures.
 
-    Neither fetches anything, and a page opened from a disk may use them. Dark is where the page's `data-theme` says
-    so: "dark", or "auto" and the reader's system does; on paper it is light.
+    Neither fetches anything, and a page opened from a disk may use them. Pictures are dark if the
+    page's `data-theme` is "dark", or "auto" and the reader's system is; on paper they are light.
 
     >>> sorted(assets())
     ['without_kernel.css', 'without_kernel.js']
     """
-    sys.path.insert(0, str(NOTEBOOKS))
-    try:
-        from lookup.palette import LOOK
-        from lookup.widget import Widget
-    finally:
-        sys.path.remove(str(NOTEBOOKS))
     drawers = ",\n".join(f"{kind.__name__}() {{\n{_body(kind._esm)}}}" for kind in _kinds(Widget))
     script = (HERE / "without_kernel.js").read_text(encoding="utf-8")
     return {
@@ -125,16 +135,22 @@ def assets() -> dict[str, str]:
 
 
 def _kinds(base: type) -> list[type]:
-    """The classes below `base` that bring a module of their own, which a page without a kernel can draw."""
-    below = [kind for child in base.__subclasses__() for kind in (child, *_kinds(child))]
-    own = [
-        kind for kind in below if isinstance(vars(kind).get("_esm"), str)
-    ]  # an instance's class has a trait there
-    return [kind for kind in own if kind.__name__ not in STILL_ONLY]
+    """The classes below `base` that a page without a kernel can draw, by a module of their own."""
+    kinds = []
+    for kind in base.__subclasses__():
+        # Each widget that was made has a class of its own, with a trait in the place of the text.
+        own = isinstance(vars(kind).get("_esm"), str)
+        if own and kind.__name__ not in STILL_ONLY:
+            kinds.append(kind)
+        kinds += _kinds(kind)
+    return kinds
 
 
 def _body(module: str) -> str:
-    """The body of a function that returns what the module exports: a page opened from a disk may import none."""
+    """The body of a function that returns what the module exports.
+
+    A page opened from a disk may import no module.
+    """
     body, exports = re.subn(r"^export default ", "return ", module, flags=re.MULTILINE)
     if exports != 1:
         raise ValueError(f"a picture's module must export one default, not {exports}")
@@ -145,10 +161,10 @@ def _themed(css: str) -> str:
     """The style sheet with its dark half tied to the page's own switch instead of JupyterLab's."""
 
     def dark(match):
-        told, asked = (
-            f'[data-theme="{switch}"] .lookup {{{match[1]}}}\n' for switch in ("dark", "auto")
-        )
-        return f"@media not print {{\n{told}@media (prefers-color-scheme: dark) {{\n{asked}}}\n}}\n"
+        chosen = f'[data-theme="dark"] .lookup {{{match[1]}}}\n'
+        system = f'[data-theme="auto"] .lookup {{{match[1]}}}\n'
+        system = f"@media (prefers-color-scheme: dark) {{\n{system}}}\n"
+        return f"@media not print {{\n{chosen}{system}}}\n"
 
     themed, found = DARK.subn(dark, css)
     if found != 1:

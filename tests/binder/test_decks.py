@@ -1,4 +1,4 @@
-"""The decks: one file that needs no network, each slide within its edges, and no answer before its question."""
+"""The decks: one file, no network, slides within their edges, no answer before its question."""
 
 import doctest
 import re
@@ -10,7 +10,8 @@ import pytest
 
 import decks
 from conftest import lacking, new_context, new_page
-from course import LOOKUP, NOTEBOOKS, ROOT, read
+from course import NOTEBOOKS, ROOT, read
+from lookup.palette import palette
 
 SIZES = [(1366, 768), (1920, 1080)]
 FOOT = 40  # px of a slide of 1366 x 768 that its number and the arrows take
@@ -18,11 +19,16 @@ QUICK = ROOT / "notebooks/01_one_hot_times_matrix.ipynb"
 OTHERS = [path for path in NOTEBOOKS if path != QUICK]
 SHOWN = {"opacityProperty": True, "visibilityProperty": True}
 
-# What stands on the decks, in the order of the file: [cell, "text", "source" or "given", whether it is a question].
+# What stands on the decks, in the order of the file: for each block its cell, whether it is "text",
+# "source" or "given", and whether it is a question.
 BLOCKS = """(shown) => {
-    const cells = [...document.querySelectorAll(".slides .jp-Cell")].filter((cell) => !cell.closest(".notes"));
-    window.blocks = cells.flatMap((cell) => cell.matches(".jp-MarkdownCell") ? [cell] : [...cell.querySelectorAll(".source, .given")]);
-    window.seen = () => blocks.flatMap((block, i) => (block.checkVisibility(shown) ? [i] : []));
+    const all = [...document.querySelectorAll(".slides .jp-Cell")];
+    const cells = all.filter((cell) => !cell.closest(".notes"));
+    const blocks_of = (cell) =>
+        cell.matches(".jp-MarkdownCell") ? [cell] : [...cell.querySelectorAll(".source, .given")];
+    window.blocks = cells.flatMap(blocks_of);
+    const visible = (block) => block.checkVisibility(shown);
+    window.seen = () => blocks.flatMap((block, i) => (visible(block) ? [i] : []));
     return blocks.map((block) => [
         block.closest(".jp-Cell").id.replace("cell-id=", ""),
         block.matches(".jp-MarkdownCell") ? "text" : block.classList[0],
@@ -30,49 +36,66 @@ BLOCKS = """(shown) => {
     ]);
 }"""
 
-# What leaves its slide, in any state that a teacher can bring it to, and what is too small for the last row.
+# What leaves its slide, in any state that a teacher can bring it to, and what is too small to read
+# from the last row.
 WRONG = """(foot) => {
-    const slide = Reveal.getCurrentSlide(), page = document.querySelector(".slides").getBoundingClientRect();
-    const scale = Reveal.getScale(), wrong = new Set();
-    const all = () => [...slide.querySelectorAll("*")].filter((e) => !e.closest(".notes, .unseen, script"));
+    const slide = Reveal.getCurrentSlide();
+    const page = document.querySelector(".slides").getBoundingClientRect();
+    const scale = Reveal.getScale();
+    const wrong = new Set();
+    const shown = (e) => !e.closest(".notes, .unseen, script");
+    const all = () => [...slide.querySelectorAll("*")].filter(shown);
     const check = (state) => {
         for (const e of all()) {
             const box = e.getBoundingClientRect();
             if (!box.width || !box.height) continue;
-            const own = `${state}: ${e.tagName} ${e.className.baseVal ?? e.className} ${e.textContent.slice(0, 30)}`;
+            const kind = e.className.baseVal ?? e.className;
+            const own = `${state}: ${e.tagName} ${kind} ${e.textContent.slice(0, 30)}`;
+            const wide = box.right > page.right - 50 * scale || box.left < page.left;
+            const cut = e.scrollWidth > e.clientWidth + 1;
             if (box.bottom > page.bottom - foot * scale + 1) wrong.add(`${own} too low`);
-            if (box.right > page.right - 50 * scale || box.left < page.left) wrong.add(`${own} too wide`);
-            if (e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).overflowX !== "visible") wrong.add(`${own} scrolls`);
+            if (wide) wrong.add(`${own} too wide`);
+            if (cut && getComputedStyle(e).overflowX !== "visible") wrong.add(`${own} scrolls`);
         }
     };
     check("as it comes");
-    if (page.bottom > innerHeight + 1 || page.right > innerWidth + 1) wrong.add("the slide leaves the window");
+    const leaves = page.bottom > innerHeight + 1 || page.right > innerWidth + 1;
+    if (leaves) wrong.add("the slide leaves the window");
     for (const e of all()) {
         if (![...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim())) continue;
         const svg = e.closest("svg");
-        const size = parseFloat(getComputedStyle(e).fontSize) * (svg ? e.getScreenCTM().a / scale : e.currentCSSZoom);
+        const zoom = svg ? e.getScreenCTM().a / scale : e.currentCSSZoom;
+        const size = parseFloat(getComputedStyle(e).fontSize) * zoom;
         const least = svg || e.closest("pre, code") ? 14 : 20;
-        if (size < least) wrong.add(`${e.tagName} ${e.textContent.slice(0, 30)} has ${size} px`);
+        const own = `${e.tagName} ${e.textContent.slice(0, 30)}`;
+        if (size < least) wrong.add(`${own} has ${size} px`);
     }
     slide.querySelectorAll(".jp-MarkdownCell img").forEach((e) => {
         const { width, height } = e.getBoundingClientRect();
-        const shown = Math.min(width / e.naturalWidth, height / e.naturalHeight) / scale;
-        if (shown * 11 < 14) wrong.add(`the numbers of ${e.alt.slice(0, 30)} have ${shown * 11} px`);
+        const size = (11 * Math.min(width / e.naturalWidth, height / e.naturalHeight)) / scale;
+        if (size < 14) wrong.add(`the numbers of ${e.alt.slice(0, 30)} have ${size} px`);
     });
-    slide.querySelectorAll("details").forEach((e) => (e.open = true, check("opened"), (e.open = false)));
+    slide.querySelectorAll("details").forEach((e) => {
+        e.open = true;
+        check("opened");
+        e.open = false;
+    });
     slide.querySelectorAll(".picture").forEach((e) => {
         for (let last; last !== e.dataset.step; check("stepped")) {
             last = e.dataset.step;
             e.querySelector("[data-action=next]").click();
         }
     });
-    slide.querySelectorAll(".question button").forEach((e) => (e.click(), check("answered")));
+    slide.querySelectorAll(".question button").forEach((e) => {
+        e.click();
+        check("answered");
+    });
     document.activeElement.blur();
     return [...wrong];
 }"""
 
 
-def told(capsys, *arguments):
+def refusal(capsys, *arguments):
     """What the command complains of."""
     complaint = decks.main([str(argument) for argument in arguments])
     assert not capsys.readouterr().err
@@ -98,7 +121,7 @@ def made(tmp_path_factory):
 
 @pytest.fixture
 def opened(browser, made):
-    """A function that opens the deck of a notebook from the disk, at a size of screen; nothing may be asked of a network."""
+    """A function that opens a notebook's deck from the disk, on a screen of a size, offline."""
     context = new_context(browser)
     page, asked = new_page(context), []
     context.set_offline(True)
@@ -122,8 +145,11 @@ def opened(browser, made):
 
 
 def walk(page):
-    """Turn the deck by its key from the first slide to the last: its blocks, when each was first seen, what is wrong."""
-    blocks, first, wrong, empty = page.evaluate(BLOCKS, SHOWN), {}, [], []
+    """Turn the deck by its key to the last slide: its blocks, when each was first seen, faults."""
+    blocks = page.evaluate(BLOCKS, SHOWN)
+    first = {}
+    wrong = []
+    empty = []
     for press in range(1000):
         seen = page.evaluate("seen()")
         for block in seen:
@@ -131,7 +157,8 @@ def walk(page):
         if not page.evaluate("Reveal.availableFragments().next"):
             number = page.locator(".slide-number").inner_text()
             wrong += [f"{number}: {what}" for what in page.evaluate(WRONG, FOOT)]
-            empty += [] if seen else [number]
+            if not seen:
+                empty.append(number)
         if page.evaluate("Reveal.isLastSlide() && !Reveal.availableFragments().next"):
             break
         page.keyboard.press("ArrowRight")
@@ -156,9 +183,8 @@ def holds(opened, path):
     when = [first[i] for i in range(len(blocks))]
     assert when == sorted(when)
     for i, (before, after) in enumerate(pairwise(blocks)):
-        if before[1] == "given" or (
-            before[1] == "source" and after[1] == "given" and before[0] == after[0]
-        ):
+        gives = before[1] == "source" and after[1] == "given" and before[0] == after[0]
+        if before[1] == "given" or gives:
             assert when[i] < when[i + 1], f"{after} comes with {before}, not after it"
     asked = [
         cell.id for cell in notebook.cells if cell.source.startswith("ask(") and cell.id in shown
@@ -203,7 +229,8 @@ def goes_to(page, selector):
     """Turn to the slide that holds what is selected, and show all of it."""
     page.evaluate(
         """(selector) => {
-            const slide = document.querySelector(selector).closest("section"), { h, v } = Reveal.getIndices(slide);
+            const slide = document.querySelector(selector).closest("section");
+            const { h, v } = Reveal.getIndices(slide);
             Reveal.slide(h, v);
             while (Reveal.availableFragments().next) Reveal.nextFragment();
         }""",
@@ -264,13 +291,17 @@ def cells(*sources, **slideshow):
 
 
 def test_notes_that_name_no_heading_stay_with_those_before():
-    note = "<details><summary>For the teacher</summary>\n\n- *Two, One.* First.\n- Also.\n- *One.* Last.\n</details>"
-    shown = decks.noted(
-        [*cells("# Title", "## One", "## Two sizes", "## Two"), *cells(note, slide_type="notes")]
-    )
+    note = "For the teacher\n\n- *Two, One.* First.\n- Also.\n- *One.* Last.\n</details>"
+    headings = cells("# Title", "## One", "## Two sizes", "## Two")
+    shown = decks.noted([*headings, *cells(note, slide_type="notes")])
     assert [cell.source for cell in shown] == [
-        "# Title", "## One", "- *One.* Last.\n", "## Two sizes", "- *Two, One.* First.\n- Also.\n", "## Two",
-    ]  # fmt: skip
+        "# Title",
+        "## One",
+        "- *One.* Last.\n",
+        "## Two sizes",
+        "- *Two, One.* First.\n- Also.\n",
+        "## Two",
+    ]
     assert [cell.source for cell in decks.noted(cells("no heading"))] == ["no heading"]
 
 
@@ -281,24 +312,17 @@ def test_a_cell_is_cut_where_its_breaks_say_and_nowhere_else():
     code.outputs = [nbformat.v4.new_output("stream", text=text) for text in "xyz"]
     pieces = list(decks.cut(code))
     assert [piece.id for piece in pieces] == ["a", "a-1", "a-2"]
-    assert [[output.text for output in piece.outputs] for piece in pieces] == [
-        [],
-        ["x"],
-        ["y", "z"],
-    ]
-    assert [piece.metadata.slideshow.slide_type for piece in pieces] == [
-        "-",
-        "subslide",
-        "subslide",
-    ]
+    outputs = [[output.text for output in piece.outputs] for piece in pieces]
+    assert outputs == [[], ["x"], ["y", "z"]]
+    kinds = [piece.metadata.slideshow.slide_type for piece in pieces]
+    assert kinds == ["-", "subslide", "subslide"]
     for path in NOTEBOOKS:
         for cell in read(path).cells:
             if cell.cell_type == "markdown":
                 assert "\n\n".join(piece.source for piece in decks.cut(cell)) == cell.source
             else:
-                assert [
-                    output for piece in decks.cut(cell) for output in piece.outputs
-                ] == cell.outputs
+                outputs = [output for piece in decks.cut(cell) for output in piece.outputs]
+                assert outputs == cell.outputs
 
 
 @pytest.mark.parametrize("breaks", [[0], [3], [2, 1], [1, 1], [-1]])
@@ -322,34 +346,35 @@ def test_what_cannot_be_a_deck_is_said_in_a_sentence_and_nothing_is_left(
     bad, raising, out = tmp_path / "bad.ipynb", tmp_path / "raising.ipynb", tmp_path / "out"
     bad.write_text("{", encoding="utf-8")
     nbformat.write(nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("1 / 0")]), raising)
-    assert told(capsys, out, tmp_path / "none.ipynb").startswith(
+    assert refusal(capsys, out, tmp_path / "none.ipynb").startswith(
         "No deck: a deck is made of a notebook, and there is none"
     )
-    assert "two notebooks of one name would share a deck: '01_one" in told(
+    assert "two notebooks of one name would share a deck: '01_one" in refusal(
         capsys, out, QUICK, QUICK
     )
     assert not out.exists()
-    assert "JSON" in told(capsys, out, bad)
-    assert told(capsys, out, raising) == "No deck: raising.ipynb does not run: division by zero."
+    assert "JSON" in refusal(capsys, out, bad)
+    assert refusal(capsys, out, raising) == "No deck: raising.ipynb does not run: division by zero."
     assert list(out.iterdir()) == []
-    assert "bad.ipynb" in told(capsys, bad, QUICK), "a file is no folder"
+    assert "bad.ipynb" in refusal(capsys, bad, QUICK), "a file is no folder"
 
 
 def test_without_reveal_the_command_says_what_to_install(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr(decks, "REVEAL", "no_such_package")
     sentence = "No deck: no_such_package is missing: pip install -r binder/publish/requirements.txt"
-    assert told(capsys, tmp_path / "out", QUICK) == sentence
+    assert refusal(capsys, tmp_path / "out", QUICK) == sentence
     assert not (tmp_path / "out").exists()
 
 
-def test_the_colours_of_a_deck_are_the_courses():
-    colours = re.compile(r"#[0-9A-Fa-f]{6}\b").findall
-    look, deck = LOOKUP / "browser/look.css", ROOT / "binder/publish/deck/deck.css"
-    assert set(colours(deck.read_text(encoding="utf-8"))) <= set(
-        colours(look.read_text(encoding="utf-8"))
-    )
+def test_every_colour_that_a_deck_calls_by_name_is_the_courses():
+    css = (ROOT / "binder/publish/deck/deck.css").read_text(encoding="utf-8")
+    called = set(re.findall(r"var\(--(\w+)\)", css))
+    named = dict(re.findall(r"--(\w+): (#\w+);", decks.roles()))
+    assert named == palette()
+    assert {"ink", "paper", "pos"} <= called <= set(named)
 
 
 def test_examples_in_the_documentation_hold():
-    assert doctest.testmod(decks).attempted >= 2
-    assert doctest.testmod(decks).failed == 0
+    ran = doctest.testmod(decks)
+    assert ran.attempted >= 2
+    assert ran.failed == 0

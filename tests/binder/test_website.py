@@ -1,4 +1,4 @@
-"""The course as a site: alive without a kernel, within its own folder, readable on a phone, on paper and by ear."""
+"""The course as a site: alive without a kernel, readable on a phone, on paper and by ear."""
 
 import contextlib
 import doctest
@@ -21,6 +21,7 @@ from bare_page import drawing, press, says, type_in
 from conftest import new_page
 from course import NOTEBOOKS
 from file_server import served
+from lookup.palette import palette
 
 FIRST = "notebooks/00_start_here.html"
 SOME = [
@@ -56,9 +57,11 @@ def still_only(path):
 def quick(tmp_path_factory):
     """A site in which the first notebook is alive and the others are stills."""
     folder = tmp_path_factory.mktemp("quick") / "a course, to read"
-    website.build(
-        folder, lambda path: (without_kernel.alive if path == NOTEBOOKS[0] else still_only)(path)
-    )
+
+    def living(path):
+        return without_kernel.alive(path) if path == NOTEBOOKS[0] else still_only(path)
+
+    website.build(folder, living)
     return folder
 
 
@@ -70,26 +73,29 @@ def address(quick):
 
 @pytest.fixture
 def visit(browser):
-    """A function that opens a page in a fresh corner of the browser: `.left` is what it asked of others, `.weight` bytes."""
+    """A function that opens a page in a fresh corner of the browser.
+
+    `.left` is what the page asked of other hosts, `.weight` the bytes that it loaded.
+    """
     with contextlib.ExitStack() as stack:
 
         def visit(url, size=DESK, dark=False, script=True):
-            context = stack.enter_context(
-                contextlib.closing(browser.new_context(java_script_enabled=script))
-            )
+            context = browser.new_context(java_script_enabled=script)
+            stack.enter_context(contextlib.closing(context))
             context.set_default_timeout(30_000)
             page = new_page(context)
-            page.left, page.weight, origin = [], 0, url.partition("/a%20")[0]
+            page.left = []
+            page.weight = 0
+            origin = url.partition("/a%20")[0]
             page.emulate_media(color_scheme="dark" if dark else "light", reduced_motion="reduce")
             page.set_viewport_size(size)
 
             def only_own(route):
-                own = route.request.url.startswith(origin)
-                return (
+                if route.request.url.startswith(origin):
                     route.continue_()
-                    if own
-                    else (page.left.append(route.request.url), route.abort())
-                )
+                else:
+                    page.left.append(route.request.url)
+                    route.abort()
 
             def weigh(response):
                 page.weight += int(response.headers["content-length"])
@@ -111,7 +117,7 @@ def picture(page, number=0):
 
 
 def assert_sound(visit, url):
-    """Alive to its end, light enough, complete in itself, and readable by everyone in light and dark, wide and narrow."""
+    """Alive to its end, light, complete, and readable by everyone, light or dark, wide or narrow."""
     for size, dark in ((DESK, False), (PHONE, True)):
         page = visit(url, size, dark)
         page.evaluate(DOWN)
@@ -174,31 +180,63 @@ def test_a_question_answers_and_its_answer_is_nowhere_in_sight(visit, address):
 
 
 def test_pictures_follow_the_pages_own_switch_and_paper_is_white(visit, address):
-    ground, light, dark = (
-        "node => getComputedStyle(node).backgroundColor",
-        "rgb(255, 255, 255)",
-        "rgb(17, 17, 17)",
-    )
+    ground = "node => getComputedStyle(node).backgroundColor"
+    light, dark = "rgb(255, 255, 255)", "rgb(17, 17, 17)"
     page = visit(address + FIRST)
-    pic, body, switch = (
-        picture(page),
-        page.locator("body"),
-        page.locator(".theme-toggle-content button"),
-    )
+    pic = picture(page)
+    body = page.locator("body")
+    switch = page.locator(".theme-toggle-content button")
     seen = []
-    for _ in range(
-        3
-    ):  # first as the reader's system has it, then what each press of the switch gives
+    for _ in range(3):  # first as the reader's system has it, then after each press of the switch
         seen.append(body.get_attribute("data-theme"))
-        assert (
-            pic.evaluate(ground) == body.evaluate(ground) == (dark if seen[-1] == "dark" else light)
-        )
+        wanted = dark if seen[-1] == "dark" else light
+        assert pic.evaluate(ground) == wanted
+        assert body.evaluate(ground) == wanted
         switch.click()
     assert sorted(seen) == ["auto", "dark", "light"]
     page = visit(address + FIRST, dark=True)
     assert picture(page).evaluate(ground) == dark
     page.emulate_media(media="print", color_scheme="dark")
     assert picture(page).evaluate(ground) == light
+
+
+def colour_of(page, name):
+    """A custom property of the page's body, which need not be the colour of anything drawn."""
+    read = "(body, name) => getComputedStyle(body).getPropertyValue(name)"
+    return page.locator("body").evaluate(read, f"--color-{name}")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_links_have_the_courses_colours_and_can_be_read_on_paper_and_code(visit, address, theme):
+    page = visit(address + FIRST, dark=theme == "dark")
+    assert colour_of(page, "brand-content") == palette(theme)["pos"]
+    for link in ("brand-content", "brand-visited"):  # no browser tells who was visited
+        assert colour_of(page, link) in palette(theme).values()
+        for ground in ("background-primary", "background-secondary"):
+            assert contrast(colour_of(page, link), colour_of(page, ground)) >= 4.5, (link, ground)
+
+
+def contrast(*colours):
+    """The contrast of two colours by WCAG 2; each is #RRGGBB, or #RGB for short."""
+    lights = []
+    for colour in colours:
+        digits = colour.strip().removeprefix("#")
+        if len(digits) == 3:
+            digits = "".join(2 * digit for digit in digits)
+        shares = [int(digits[k : k + 2], 16) / 255 for k in (0, 2, 4)]
+        red, green, blue = (
+            share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4
+            for share in shares
+        )
+        lights.append(0.2126 * red + 0.7152 * green + 0.0722 * blue)
+    return (max(lights) + 0.05) / (min(lights) + 0.05)
+
+
+def test_the_sites_mark_is_drawn_in_the_courses_colours(quick):
+    text = (quick / "_static/row.svg").read_text(encoding="utf-8")
+    assert re.findall(r"#\w+", text) == [
+        palette()[name] for name in ("paper", "line", "pos", "pick")
+    ]
 
 
 def test_on_paper_there_is_what_can_be_read_and_nothing_to_press(visit, address):
@@ -208,14 +246,8 @@ def test_on_paper_there_is_what_can_be_read_and_nothing_to_press(visit, address)
     assert page.locator(".lookup").count() == page.locator(".alive").count(), (
         "though nobody scrolled to them"
     )
-    for gone in (
-        ".sidebar-drawer",
-        ".toc-drawer",
-        ".mobile-header",
-        ".reading",
-        ".related-pages",
-        ".lookup .bar",
-    ):
+    drawers = [".sidebar-drawer", ".toc-drawer", ".mobile-header"]
+    for gone in (*drawers, ".reading", ".related-pages", ".lookup .bar"):
         assert not any(node.is_visible() for node in page.locator(gone).all()), gone
     for shown in ("article h1", "article pre", ".lookup svg", ".lookup .title", "details summary"):
         assert page.locator(shown).first.is_visible(), shown
@@ -238,7 +270,7 @@ def test_search_finds_a_word_of_a_notebook(visit, address):
 
 
 def assert_leads_somewhere(folder):
-    """Every address in the site's pages is a file of it, and the place named in it exists; none loads from elsewhere."""
+    """Every address in the site's pages is a file and a place of it; none loads from elsewhere."""
     pages = {
         path: BeautifulSoup(path.read_text(encoding="utf-8"), "html.parser")
         for path in folder.rglob("*.html")
@@ -289,11 +321,9 @@ def test_a_folder_of_something_else_is_left_alone(tmp_path, monkeypatch):
     for name in (website.MARK, ".git"):
         (tmp_path / "branch" / name).write_text("")
     for name in ("mine", "file", "branch"):
-        said = website.main([str(tmp_path / name)])
-        assert (
-            said
-            == f"No site: the folder must be new, empty or hold such a site, not {str(tmp_path / name)!r}."
-        )
+        rule = "the folder must be new, empty or hold such a site"
+        refused = f"No site: {rule}, not {str(tmp_path / name)!r}."
+        assert website.main([str(tmp_path / name)]) == refused
     assert (tmp_path / "mine" / "thesis.txt").read_text() == "all of it"
 
 
