@@ -1,4 +1,4 @@
-"""`check` says what differs, whatever an answer is, and raises nothing but for an exercise that does not exist."""
+"""`check` says what differs, whatever the answer, and raises only for an unknown exercise."""
 
 from decimal import Decimal
 from fractions import Fraction
@@ -10,11 +10,18 @@ import torch
 from lookup import check
 from lookup.exercises.check import Exercise, difference, several, verdict
 
+
+def squared(x):
+    """that is the square,
+    not the double."""
+    return x * x
+
+
 DOUBLE = Exercise(
     truth=lambda x: 2 * x,
     trials=several(lambda rng: (torch.randint(1, 9, (rng.choice([2, 4, 5, 6, 7, 8, 9]), 3)),)),
     names=("x",),
-    wrong={"that is the square.": lambda x: x * x},
+    wrong=[squared],
 )
 
 
@@ -26,7 +33,7 @@ DOUBLE = Exercise(
         (lambda x: (2.0 * x).requires_grad_(), "right."),
         (lambda x: ..., "not attempted"),
         (lambda x: None, "is the return missing?"),
-        (lambda x: x * x, "Likely cause: that is the square."),
+        (lambda x: x * x, "\nLikely cause: that is the square, not the double."),
         (lambda x: (2 * x).T, "your answer has shape (3, "),
         (lambda x: 2 * x[:1], "your answer has shape (1, 3), wanted is ("),
         (lambda x: (2 * x).tolist(), "your answer is a list of"),

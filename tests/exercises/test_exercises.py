@@ -1,11 +1,11 @@
-"""Every exercise: untouched, solved as the notebook solves it and otherwise, and with each known wrong answer."""
+"""Every exercise: untouched, solved as in the notebook and otherwise, and each wrong answer."""
 
 import runpy
 
 import pytest
 
 from course import NOTEBOOKS, ROOT, code_cells, exercises, function_of, read, solutions
-from lookup.exercises.check import exercise, verdict
+from lookup.exercises.check import exercise, hint, verdict
 
 BOOKS = {path.name: read(path) for path in NOTEBOOKS}
 EXERCISES = {
@@ -85,5 +85,15 @@ def test_a_known_wrong_answer_gets_its_own_hint(case):
 @pytest.mark.parametrize("name", EXERCISES)
 def test_every_hint_of_an_exercise_is_reached_by_a_known_wrong_answer(name):
     reached = [answer.__doc__ for known, answer in WRONG.values() if known == name]
-    for hint in exercise(name).wrong:
-        assert any(text in hint for text in reached), hint
+    for wrong in exercise(name).wrong:
+        assert any(text in hint(wrong) for text in reached), wrong
+
+
+@pytest.mark.parametrize("name", EXERCISES)
+def test_each_hint_is_a_sentence_of_one_line_that_no_other_wrong_answer_gets(name):
+    hints = [hint(wrong) for wrong in exercise(name).wrong]
+    assert len(set(hints)) == len(hints)
+    for text in hints:
+        assert text.endswith((".", "?")), text
+        assert "\n" not in text, text
+        assert "  " not in text, text

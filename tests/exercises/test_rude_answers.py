@@ -1,4 +1,4 @@
-"""Whatever an answer does, or is, `check` says a sentence, and the next verdict is not spoilt by it."""
+"""Whatever an answer does or is, `check` says a sentence, and the next verdict is not spoilt."""
 
 import sys
 import warnings
@@ -46,11 +46,9 @@ class Liar(torch.Tensor):
 
     @classmethod
     def __torch_function__(cls, function, types, args=(), kwargs=None):
-        return (
-            torch.tensor(False)
-            if function is torch.Tensor.__ne__
-            else super().__torch_function__(function, types, args, kwargs)
-        )
+        if function is torch.Tensor.__ne__:
+            return torch.tensor(False)
+        return super().__torch_function__(function, types, args, kwargs)
 
 
 class Agreeing(torch.Tensor):
@@ -112,7 +110,7 @@ RUDE = {
     "objects": np.array(None),
     "no number": float("nan"),
     "a generator": (x for x in ()),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("asked", ALL)
@@ -132,56 +130,44 @@ def test_a_rude_thing_in_place_of_a_function_is_named_or_refused(asked):
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        (
-            "coo",
-            "a sparse COO tensor (layout torch.sparse_coo), wanted is a dense tensor; .to_dense() makes it one.",
-        ),
-        (
-            "csr",
-            "a sparse CSR tensor (layout torch.sparse_csr), wanted is a dense tensor; .to_dense() makes it one.",
-        ),
-        (
-            "csc",
-            "a sparse CSC tensor (layout torch.sparse_csc), wanted is a dense tensor; .to_dense() makes it one.",
-        ),
-        (
-            "bsr",
-            "a sparse BSR tensor (layout torch.sparse_bsr), wanted is a dense tensor; .to_dense() makes it one.",
-        ),
-        (
-            "bsc",
-            "a sparse BSC tensor (layout torch.sparse_bsc), wanted is a dense tensor; .to_dense() makes it one.",
-        ),
-        (
-            "mkldnn",
-            "a strange tensor (layout torch._mkldnn), wanted is a dense tensor; .to_dense() makes it one.",
-        ),
+        ("coo", "a sparse COO tensor (layout torch.sparse_coo), wanted is a dense tensor;"),
+        ("csr", "a sparse CSR tensor (layout torch.sparse_csr), wanted is a dense tensor;"),
+        ("csc", "a sparse CSC tensor (layout torch.sparse_csc), wanted is a dense tensor;"),
+        ("bsr", "a sparse BSR tensor (layout torch.sparse_bsr), wanted is a dense tensor;"),
+        ("bsc", "a sparse BSC tensor (layout torch.sparse_bsc), wanted is a dense tensor;"),
+        ("mkldnn", "a strange tensor (layout torch._mkldnn), wanted is a dense tensor;"),
         ("meta", "a tensor on the device meta: a shape without numbers."),
         ("nested", "a nested tensor, wanted is a dense tensor"),
         ("jagged", "a nested tensor, wanted is a dense tensor"),
-        (
-            "quantized",
-            "a quantized tensor, wanted is one of plain numbers; .dequantize() makes it one.",
-        ),
+        ("quantized", "a quantized tensor, wanted is one of plain numbers; .dequantize() makes"),
         ("complex", "a tensor of complex numbers (torch.complex64), wanted are real ones."),
     ],
 )
 @pytest.mark.parametrize("asked", ["TABLE", "NUMBER"])
 def test_a_tensor_of_another_kind_is_named_with_what_to_do(name, said, asked):
-    assert f"your answer is {said}" in verdict(ALL[asked], lambda x: UNUSUAL[name])
+    verdict_on_it = verdict(ALL[asked], lambda x: UNUSUAL[name])
+    assert f"your answer is {said}" in verdict_on_it
+    assert (".to_dense() makes it one." in verdict_on_it) == ("layout" in said)
 
 
 def gradient(x):
-    """Of the sum of squares: what gradients turned off, another device or another dtype would spoil."""
+    """Of the sum of squares: turning gradients off, or another device or dtype, would spoil it."""
     x = x.clone().requires_grad_()
     return torch.autograd.grad((x * x).sum(), x)[0] + torch.zeros(2, 4)
 
 
 GRADIENT = Exercise(truth=gradient, trials=several(lambda rng: (torch.ones(2, 4),)), names=("x",))
 KEPT = []  # an inference mode ends with its object
+
+
+def enter_inference_mode():
+    KEPT.append(torch.inference_mode())
+    KEPT[-1].__enter__()
+
+
 CHANGES = {
     "gradients": lambda: torch.set_grad_enabled(False),
-    "inference": lambda: KEPT.append(torch.inference_mode()) or KEPT[-1].__enter__(),
+    "inference": enter_inference_mode,
     "device": lambda: torch.set_default_device("meta"),
     "dtype": lambda: torch.set_default_dtype(torch.float64),
     "deterministic": lambda: torch.use_deterministic_algorithms(True),
@@ -211,8 +197,12 @@ def put_back():
 
 @pytest.mark.parametrize("change", CHANGES)
 def test_what_an_answer_sets_spoils_no_truth_and_is_put_back(change, put_back):
+    def answer(x):
+        CHANGES[change]()
+        return 2 * x
+
     before = settings()
-    assert verdict(GRADIENT, lambda x: (CHANGES[change](), 2 * x)[1]) == "right."
+    assert verdict(GRADIENT, answer) == "right."
     assert settings() == before
     assert verdict(GRADIENT, gradient) == "right."
 
@@ -261,17 +251,14 @@ def test_only_an_interrupt_comes_through(capsys):
 
 def test_an_input_left_rude_is_told():
     for rude in RUDE.values():
-        assert verdict(
-            exercise("05-a"), lambda ids, reach, rude=rude: ids.append(rude) or []
-        ).startswith("not yet. ")
-        assert verdict(exercise("05-a"), lambda ids, reach, rude=rude: [rude] * 9).startswith(
-            "not yet. "
-        )
+        left = verdict(exercise("05-a"), lambda ids, reach, rude=rude: ids.append(rude) or [])
+        given = verdict(exercise("05-a"), lambda ids, reach, rude=rude: [rude] * 9)
+        assert left.startswith("not yet. ")
+        assert given.startswith("not yet. ")
 
 
 def test_a_list_is_judged_by_what_it_holds_whatever_it_says_of_its_length():
-    assert "your answer is a Thing of 0, wanted is a list of 2." in verdict(
-        PAIR, lambda x: RUDE["long"]
-    )
+    said = verdict(PAIR, lambda x: RUDE["long"])
+    assert "your answer is a Thing of 0, wanted is a list of 2." in said
     silent = type("Silent", (list,), {"__len__": _raises})
     assert verdict(PAIR, lambda x: silent([2 * x, x])) == "right."

@@ -1,1 +1,1 @@
-"""The exercises, one file a notebook: their truth, their inputs and the wrong answers that have a hint."""
+"""The exercises, one file per notebook: inputs, slow truths, and wrong answers with their hints."""

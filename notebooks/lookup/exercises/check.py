@@ -1,6 +1,7 @@
-"""Exercise verdicts: an answer is compared with the slow truth on fresh random sizes, and a wrong one is explained."""
+"""`check`: compare an answer with a slow truth on fresh random inputs, and explain a wrong one."""
 
 import importlib
+import inspect
 import random
 import warnings
 from collections.abc import Callable
@@ -13,7 +14,6 @@ from ..files import well_formed
 from .difference import difference, kind, short
 from .plain_torch import plain_torch
 
-
 NOTEBOOKS = {path.stem[1:] for path in Path(__file__).parent.glob("n[0-9]*.py")}
 
 
@@ -22,16 +22,17 @@ class Exercise:
     """What an answer is measured by.
 
     truth: the plain specification, a function of the inputs.
-    trials: a function of a `random.Random` to a list of inputs; in each, every dimension has another size.
+    trials: makes a list of inputs from a `random.Random`; no two dimensions of one are equal.
     names: what the inputs are called.
-    wrong: {hint: a known wrong answer}; an answer that agrees with one in every trial gets its hint.
-    also: what else the text asks of a true answer: a function of the answer to a sentence, "" where it is met.
+    wrong: known wrong answers; an answer that agrees with one in every trial gets its docstring as
+        a hint.
+    also: checks what else the text asks for: from the answer it makes a sentence, "" if it is met.
     """
 
     truth: Callable
     trials: Callable
     names: tuple[str, ...]
-    wrong: dict[str, Callable] = field(default_factory=dict)
+    wrong: list[Callable] = field(default_factory=list)
     also: Callable = lambda given: ""
 
 
@@ -41,14 +42,17 @@ def several(make, count=5):
 
 
 def check(name, answer):
-    """Say whether the function `answer` solves the exercise, and if not, what differs and the likely cause.
+    """Say whether the function `answer` is right, and if not, what differs and the likely cause.
 
-    name: notebook and letter, as in "01-a". An untouched exercise, whose function returns `...`, is "not attempted".
-    Prints one to three lines. The answer gets copies of the inputs, and torch as it is in a fresh kernel; what it sets
-    there is put back. Whatever Exception it raises, or `sys.exit()`, becomes a sentence; to interrupt it still works.
+    name: notebook and letter, as in "01-a". An untouched exercise, whose function returns `...`, is
+        "not attempted".
+
+    Prints one to three lines. The answer gets copies of the inputs and torch as in a fresh kernel;
+    what it sets there is put back. Any Exception that it raises, and `sys.exit()`, becomes a
+    sentence; interrupting it still works.
 
     Raises:
-        ValueError: an exercise that does not exist.
+        ValueError: if there is no such exercise.
 
     Example:
         >>> check("01-a", lambda ids, V: ...)
@@ -58,7 +62,7 @@ def check(name, answer):
 
 
 def exercise(name):
-    """The exercise of this name. Raises ValueError with the names that exist."""
+    """The exercise of this name. Raises ValueError, with the names that exist, if there is none."""
     notebook, _, letter = str(name).partition("-")
     known = exercises(notebook)
     if not known:
@@ -72,7 +76,7 @@ def exercise(name):
 
 
 def exercises(notebook):
-    """{letter: exercise} of a notebook, "01"; empty where there are none."""
+    """{letter: exercise} of a notebook such as "01"; empty if it has none."""
     if notebook not in NOTEBOOKS:
         return {}
     return importlib.import_module(f".n{notebook}", __package__).EXERCISES
@@ -89,32 +93,45 @@ def verdict(exercise, answer):
 
 def _verdict(exercise, answer):
     if not callable(answer):
-        return f"not yet. check needs the function itself, without brackets and arguments; got {kind(answer)}."
+        return (
+            "not yet. check needs the function itself, without brackets and arguments; "
+            f"got {kind(answer)}."
+        )
     trials = exercise.trials(random.Random())
-    given, problem = [], ""
+    given = []
+    problem = ""
     for inputs in trials:
         copies = _copy(inputs)
         try:
             with plain_torch():
                 given.append(answer(*copies))
         except (Exception, SystemExit) as error:  # a learner's code may do anything
-            return f"not yet. Your code stopped with {_told(error)}"
+            return f"not yet. Your code stopped with {_in_words(error)}"
         if given[-1] is None:
             return "not yet. Your function returns None: is the return missing?"
-        changed = [
-            n
-            for n, old, new in zip(exercise.names, inputs, copies, strict=True)
-            if difference(new, old)
-        ]
+        changed = _changed(exercise, inputs, copies)
         if changed:
-            return f"not yet. Your function changes its input {changed[0]}; work on a copy or make a new tensor."
+            return (
+                f"not yet. Your function changes its input {changed}; "
+                "work on a copy or make a new tensor."
+            )
         problem = problem or _problem(exercise, inputs, given[-1])
     if all(one is ... for one in given):
         return "not attempted yet. Replace the ... and run the cell again."
-    return f"not yet. {problem}{_cause(exercise, trials, given)}" if problem else "right."
+    if problem:
+        return f"not yet. {problem}{_cause(exercise, trials, given)}"
+    return "right."
 
 
-def _told(error):
+def _changed(exercise, inputs, copies):
+    """The name of the first input that the answer has changed, or "" if there is none."""
+    for name, old, new in zip(exercise.names, inputs, copies, strict=True):
+        if difference(new, old):
+            return name
+    return ""
+
+
+def _in_words(error):
     name = type(error).__name__
     try:
         return f"{name}: {error}"
@@ -131,20 +148,27 @@ def _problem(exercise, inputs, given):
 
 
 def _sizes(exercise, inputs):
-    named = zip(exercise.names, inputs, strict=True)
-    return ", ".join(
-        f"{n} {tuple(x.shape) if isinstance(x, torch.Tensor) else short(x)}" for n, x in named
-    )
+    sizes = []
+    for name, value in zip(exercise.names, inputs, strict=True):
+        size = tuple(value.shape) if isinstance(value, torch.Tensor) else short(value)
+        sizes.append(f"{name} {size}")
+    return ", ".join(sizes)
 
 
 def _cause(exercise, trials, given):
-    for hint, wrong in exercise.wrong.items():
-        if all(
-            not difference(g, wrong(*_copy(inputs)))
-            for g, inputs in zip(given, trials, strict=True)
-        ):
-            return f"\nLikely cause: {hint}"
+    for wrong in exercise.wrong:
+        if _agrees(wrong, trials, given):
+            return f"\nLikely cause: {hint(wrong)}"
     return ""
+
+
+def hint(wrong):
+    """What the author of this known wrong answer is told: its docstring, on one line."""
+    return inspect.cleandoc(wrong.__doc__).replace("\n", " ")
+
+
+def _agrees(wrong, trials, given):
+    return not any(difference(g, wrong(*_copy(inputs))) for g, inputs in zip(given, trials))
 
 
 def _copy(inputs):

@@ -18,9 +18,9 @@ CLOSE = 1e-6  # another order of the same steps may round otherwise, and a mean 
 
 
 def difference(given, wanted):
-    """Where `given` is not `wanted`, in words, "" where it is.
+    """Where `given` differs from `wanted`, in words, or "" if it does not.
 
-    An answer that is rude, as one whose length or `==` raises, may raise anything.
+    Raises whatever a rude answer raises, such as one whose length or `==` raises.
     """
     if isinstance(wanted, torch.Tensor):
         return _tensor_difference(given, wanted)
@@ -33,16 +33,17 @@ def kind(value):
     """What sort of thing a value is: "a tuple of 2"."""
     name = type(value).__name__ or "thing without a name"
     article = "an" if name.startswith((*"aeiou", "nd")) else "a"  # an ndarray
-    base = next((base for base in (tuple, list, str) if isinstance(value, base)), None)
-    return f"{article} {name}{f' of {base.__len__(value)}' if base else ''}"
+    for base in (tuple, list, str):
+        if isinstance(value, base):
+            return f"{article} {name} of {base.__len__(value)}"
+    return f"{article} {name}"
 
 
 def short(value):
     """A value in at most 60 characters, whatever it is."""
     try:
-        text = (
-            f"{value:,}" if isinstance(value, int) and not isinstance(value, bool) else repr(value)
-        )
+        is_number = isinstance(value, int) and not isinstance(value, bool)
+        text = f"{value:,}" if is_number else repr(value)
     except (Exception, SystemExit):  # a number of too many digits, an object that refuses
         text = f"{kind(value)} that cannot be shown"
     return text if len(text) <= 60 else text[:59] + "…"
@@ -57,12 +58,14 @@ def _tensor_difference(given, wanted):
     given = _bare(given)
     if given.shape != wanted.shape:
         return f"your answer has shape {tuple(given.shape)}, wanted is {tuple(wanted.shape)}."
-    given, wanted = given.detach().cpu().double(), wanted.double()
+    given = given.detach().cpu().double()
+    wanted = wanted.double()
     wrong = (given != wanted) & ~(given.isnan() & wanted.isnan())
     if not wrong.any():
         return ""
     place = wrong.nonzero()[0].tolist()
-    yours, right = given[tuple(place)].item(), wanted[tuple(place)].item()
+    yours = given[tuple(place)].item()
+    right = wanted[tuple(place)].item()
     return f"the first place that differs is {place}: yours is {yours:g}, wanted is {right:g}."
 
 
@@ -72,18 +75,27 @@ def _bare(given):
 
 
 def _unlike(given):
-    """Why the numbers of a tensor cannot be compared place by place, "" where they can."""
+    """Why the numbers of a tensor cannot be compared place by place, or "" if they can."""
     if given.is_nested:
-        return "your answer is a nested tensor, wanted is a dense tensor; torch.stack makes one of rows of one length."
+        return (
+            "your answer is a nested tensor, wanted is a dense tensor; "
+            "torch.stack makes one of rows of one length."
+        )
     if given.layout is not torch.strided:
         name = LAYOUTS.get(given.layout, "strange")
         how = f"{name} tensor (layout {given.layout})"
         return f"your answer is a {how}, wanted is a dense tensor; .to_dense() makes it one."
     given = _bare(given)
     if given.is_meta:
-        return "your answer is a tensor on the device meta: a shape without numbers. Make it on another device."
+        return (
+            "your answer is a tensor on the device meta: a shape without numbers. "
+            "Make it on another device."
+        )
     if given.is_quantized:
-        return "your answer is a quantized tensor, wanted is one of plain numbers; .dequantize() makes it one."
+        return (
+            "your answer is a quantized tensor, wanted is one of plain numbers; "
+            ".dequantize() makes it one."
+        )
     if given.is_complex():
         return f"your answer is a tensor of complex numbers ({given.dtype}), wanted are real ones."
     return ""
@@ -96,8 +108,11 @@ def _list_difference(given, wanted):
     members = base.__getitem__(given, slice(None))  # whatever a class of its own says of its length
     if len(members) != len(wanted):
         return f"your answer is {kind(given)}, wanted is {kind(wanted)}."
-    parts = (difference(g, w) for g, w in zip(members, wanted, strict=True))
-    return next((f"in part {i}, {part}" for i, part in enumerate(parts) if part), "")
+    for i, (member, part) in enumerate(zip(members, wanted, strict=True)):
+        text = difference(member, part)
+        if text:
+            return f"in part {i}, {text}"
+    return ""
 
 
 def _value_difference(given, wanted):
@@ -109,11 +124,9 @@ def _value_difference(given, wanted):
         if array.shape != ():
             return f"your answer has shape {tuple(array.shape)}, wanted is {short(wanted)}."
         given = array.item()
-    return (
-        ""
-        if _equal(given, wanted)
-        else f"your answer is {short(given)}, wanted is {short(wanted)}."
-    )
+    if _equal(given, wanted):
+        return ""
+    return f"your answer is {short(given)}, wanted is {short(wanted)}."
 
 
 def _equal(given, wanted):

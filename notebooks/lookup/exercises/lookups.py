@@ -1,4 +1,4 @@
-"""Lookups for 02-e: some are equivalent to F.embedding, others train otherwise or give other rows."""
+"""Lookups for 02-e: equivalent to F.embedding, or with other rows, or with another gradient."""
 
 import torch
 import torch.nn.functional as F
@@ -8,7 +8,8 @@ class Lookup:
     """A function of (W, ids) with a name that a learner can read in a verdict."""
 
     def __init__(self, name, call):
-        self.name, self.call = name, call
+        self.name = name
+        self.call = call
 
     def __call__(self, W, ids):
         return self.call(W, ids)

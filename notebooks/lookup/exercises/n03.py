@@ -1,16 +1,19 @@
 """Exercises of 03 Bag-of-words rows."""
 
+from itertools import pairwise
+
 import torch
 import torch.nn.functional as F
 
 from .check import Exercise, several
-from .trials import whole_numbers
+from .trials import ids_below, three_sizes, whole_numbers
 
 
-def _lists(rng):
-    """Documents as lists of columns: one is empty, one repeats its first column last and is in no order.
+def _documents(rng):
+    """Documents as lists of columns: one is empty, one is in no order and ends as it begins.
 
-    A set gives small numbers back in order, as if it sorted; of multiples of 8 the first one stands first.
+    A set gives small numbers back in order, as if it sorted; of multiples of 8 the first one stands
+    first.
     """
     V, B = rng.sample(range(4, 10), 2)
     documents = [rng.sample(range(V), rng.randint(1, V - 1)) for _ in range(B)]
@@ -21,47 +24,79 @@ def _lists(rng):
 
 
 def _csr(rng):
-    """indptr, indices, data and W: sizes all different, an empty document in the middle, counts above 1."""
-    V, D, B = rng.sample(range(4, 10), 3)
+    """indptr, indices, data and W: no two sizes equal, one document empty, some counts above 1."""
+    V, D, B = three_sizes(rng, 4, 10)
     lengths = [rng.randint(1, 3) for _ in range(B)]
-    lengths[B // 2], lengths[0], lengths[-1] = 0, 2, 2
+    lengths[B // 2] = 0
+    lengths[0] = 2
+    lengths[-1] = 2
     n = sum(lengths)
     data = torch.tensor(rng.choices([1.0, 2.0, 3.0], k=n))
-    data[0], data[-1] = 2.0, 3.0
+    data[0] = 2.0
+    data[-1] = 3.0
     indptr = torch.tensor([0, *lengths]).cumsum(0)
-    return indptr, torch.tensor(rng.choices(range(V), k=n)), data, whole_numbers(rng, V, D)
+    return indptr, ids_below(rng, V, n), data, whole_numbers(rng, V, D)
 
 
 def _document(rng):
-    V, D, n = rng.sample(range(3, 9), 3)
+    """indices, data and W of one document, two of whose counts are above 1."""
+    V, D, n = three_sizes(rng, 3, 9)
     data = torch.tensor([2.0, 3.0, *rng.choices([1.0, 2.0, 3.0], k=n - 2)])
-    return torch.tensor(rng.choices(range(V), k=n)), data, whole_numbers(rng, V, D)
+    return ids_below(rng, V, n), data, whole_numbers(rng, V, D)
 
 
 def _picked(rng):
+    """indptr, indices, data and the numbers of three documents, neither the first nor the last."""
     indptr, indices, data, _ = _csr(rng)
     return indptr, indices, data, torch.tensor(rng.sample(range(1, len(indptr) - 1), 3))
 
 
+def _sizes_and_entries(rng):
+    B, V, D = three_sizes(rng, 10, 2000)
+    return B, V, D, rng.randint(1, B * V // 3)
+
+
 def _slow_csr(documents, order=sorted):
-    indptr, indices, data = [0], [], []
+    indptr = [0]
+    indices = []
+    data = []
     for document in documents:
         counts = {column: document.count(column) for column in order(document)}
-        indices += counts
+        indices += counts.keys()
         data += counts.values()
         indptr.append(len(indices))
     return indptr, indices, data
 
 
-def _token_by_token(documents):
+def lengths_for_indptr(documents):
+    """indptr holds lengths; it should say where each document begins,
+    and where the last one ends."""
+    indptr, indices, data = _slow_csr(documents)
+    return [end - begin for begin, end in pairwise(indptr)], indices, data
+
+
+def token_by_token(documents):
+    """a word that comes twice has two entries; count it, and store it once."""
     tokens = [column for document in documents for column in sorted(document)]
     ends = [sum(map(len, documents[:b])) for b in range(len(documents) + 1)]
     return ends, tokens, [1] * len(tokens)
 
 
-def _lengths(documents):
+def in_reading_order(documents):
+    """columns stand in reading order; sort them within each document."""
+    return _slow_csr(documents, order=list)
+
+
+def without_leading_zero(documents):
+    """the leading 0 of indptr is missing: document 0 begins there."""
     indptr, indices, data = _slow_csr(documents)
-    return [b - a for a, b in zip(indptr, indptr[1:])], indices, data  # noqa: RUF007
+    return indptr[1:], indices, data
+
+
+def without_counts(documents):
+    """the counts are lost: data should say how often."""
+    indptr, indices, _ = _slow_csr(documents)
+    return indptr, indices, [1] * len(indices)
 
 
 def _slow_times(indices, data, W):
@@ -71,17 +106,90 @@ def _slow_times(indices, data, W):
     return out
 
 
+def each_row_once(indices, data, W):
+    """each row was added once, whatever data says."""
+    return W[indices].sum(0)
+
+
+def not_added_up(indices, data, W):
+    """the rows are weighed, but not added up."""
+    return W[indices] * data[:, None]
+
+
+def mean_of_rows(indices, data, W):
+    """that is the mean; a bag of words is a sum."""
+    return not_added_up(indices, data, W).mean(0)
+
+
+def divided_by_weights(indices, data, W):
+    """the sum was divided by the sum of the weights; leave it a sum."""
+    return not_added_up(indices, data, W).sum(0) / data.sum()
+
+
 def _slow_batch(indptr, indices, data, W):
-    spans = [slice(a, b) for a, b in zip(indptr.tolist(), indptr[1:].tolist())]
-    return torch.stack([_slow_times(indices[s], data[s], W) for s in spans])
+    documents = [slice(begin, end) for begin, end in pairwise(indptr.tolist())]
+    return torch.stack([_slow_times(indices[one], data[one], W) for one in documents])
 
 
-def _bag(indptr, indices, data, W, offsets, **how):
-    return F.embedding_bag(indices, W, offsets, **{"mode": "sum", "per_sample_weights": data} | how)
+def whole_indptr(indptr, indices, data, W):
+    """there is a row too many: indptr's last number opened a bag of its own."""
+    return F.embedding_bag(indices, W, indptr, mode="sum", per_sample_weights=data)
+
+
+def each_row_once_in_its_bag(indptr, indices, data, W):
+    """each row was added once, whatever data says."""
+    return F.embedding_bag(indices, W, indptr[:-1], mode="sum")
+
+
+def mean_of_each_bag(indptr, indices, data, W):
+    """that is the mean of each bag, which is the default mode."""
+    return F.embedding_bag(indices, W, indptr[:-1], mode="mean")
+
+
+def one_bag(indptr, indices, data, W):
+    """all documents were added into one."""
+    return _slow_batch(indptr, indices, data, W).sum(0)
+
+
+def ends_for_beginnings(indptr, indices, data, W):
+    """each bag ends where it should begin: offsets are indptr without its last number."""
+    offsets = torch.cat([indptr[:1], indptr[2:]])
+    return F.embedding_bag(indices, W, offsets, mode="sum", per_sample_weights=data)
+
+
+def _costs(B, V, D, n):
+    return 4 * B * V, 4 * (B + 1 + 2 * n), B * V * D, n * D
+
+
+def without_indptr(B, V, D, n):
+    """indptr is forgotten: B + 1 numbers, 4 bytes each."""
+    return 4 * B * V, 4 * 2 * n, B * V * D, n * D
+
+
+def indptr_one_short(B, V, D, n):
+    """indptr has one number more than there are documents."""
+    return 4 * B * V, 4 * (B + 2 * n), B * V * D, n * D
+
+
+def one_number_an_entry(B, V, D, n):
+    """an entry needs its column and its count: two numbers."""
+    return 4 * B * V, 4 * (B + 1 + n), B * V * D, n * D
+
+
+def numbers_for_bytes(B, V, D, n):
+    """those are numbers, not bytes: each takes 4."""
+    return B * V, B + 1 + 2 * n, B * V * D, n * D
+
+
+def one_multiplication_an_entry(B, V, D, n):
+    """every stored entry meets a whole row of the table: D multiplications."""
+    return 4 * B * V, 4 * (B + 1 + 2 * n), B * V * D, n
 
 
 def _slow_pick(indptr, indices, data, rows):
-    ids, weights, offsets = [], [], []
+    ids = []
+    weights = []
+    offsets = []
     for r in rows.tolist():
         offsets.append(len(ids))
         for place in range(indptr[r], indptr[r + 1]):
@@ -90,130 +198,81 @@ def _slow_pick(indptr, indices, data, rows):
     return torch.tensor(ids), torch.tensor(offsets), torch.tensor(weights)
 
 
-def _costs(B, V, D, n):
-    return 4 * B * V, 4 * (B + 1 + 2 * n), B * V * D, n * D
+def places_in_the_whole(indptr, indices, data, rows):
+    """those are places in the whole matrix; count from the batch's own beginning."""
+    ids, _, weights = _slow_pick(indptr, indices, data, rows)
+    return ids, indptr[rows], weights
 
 
-def _but(place, other):
-    """The costs, with another number at one place."""
-    return lambda *sizes: tuple(
-        other(*sizes) if k == place else cost for k, cost in enumerate(_costs(*sizes))
-    )
+def offsets_without_zero(indptr, indices, data, rows):
+    """offsets must begin with 0, where the first document does."""
+    ids, _, weights = _slow_pick(indptr, indices, data, rows)
+    return ids, indptr.diff()[rows].cumsum(0), weights
 
 
-def _from(wrong):
-    """The picked entries, with wrong offsets."""
-    return lambda indptr, indices, data, rows: tuple(
-        wrong(indptr, rows) if k == 1 else part
-        for k, part in enumerate(_slow_pick(indptr, indices, data, rows))
-    )
+def lengths_for_offsets(indptr, indices, data, rows):
+    """those are lengths; offsets add them up."""
+    ids, _, weights = _slow_pick(indptr, indices, data, rows)
+    return ids, indptr.diff()[rows], weights
 
 
-def _sizes(rng):
-    B, V, D = rng.sample(range(10, 2000), 3)
-    return B, V, D, rng.randint(1, B * V // 3)
+def in_the_order_of_the_matrix(indptr, indices, data, rows):
+    """the documents came in the matrix's order; keep the order of rows."""
+    return _slow_pick(indptr, indices, data, rows.sort().values)
 
 
 EXERCISES = {
     "a": Exercise(
         truth=_slow_csr,
-        trials=several(_lists),
+        trials=several(_documents),
         names=("documents",),
-        wrong={
-            "indptr holds lengths; it should say where each document begins, and where the last one ends.": _lengths,
-            "a word that comes twice has two entries; count it, and store it once.": _token_by_token,
-            "columns stand in reading order; sort them within each document.": lambda documents: (
-                _slow_csr(documents, order=list)
-            ),
-            "the leading 0 of indptr is missing: document 0 begins there.": lambda documents: (
-                _slow_csr(documents)[0][1:],
-                *_slow_csr(documents)[1:],
-            ),
-            "the counts are lost: data should say how often.": lambda documents: (
-                *_slow_csr(documents)[:2],
-                [1] * len(_slow_csr(documents)[1]),
-            ),
-        },
+        wrong=[
+            lengths_for_indptr,
+            token_by_token,
+            in_reading_order,
+            without_leading_zero,
+            without_counts,
+        ],
     ),
     "b": Exercise(
         truth=_slow_times,
         trials=several(_document),
         names=("indices", "data", "W"),
-        wrong={
-            "each row was added once, whatever data says.": lambda indices, data, W: W[indices].sum(
-                0
-            ),
-            "the rows are weighed, but not added up.": lambda indices, data, W: (
-                W[indices] * data[:, None]
-            ),
-            "that is the mean; a bag of words is a sum.": lambda indices, data, W: (
-                W[indices] * data[:, None]
-            ).mean(0),
-            "the sum was divided by the sum of the weights; leave it a sum.": lambda indices, data, W: (
-                (W[indices] * data[:, None]).sum(0) / data.sum()
-            ),
-        },
+        wrong=[each_row_once, not_added_up, mean_of_rows, divided_by_weights],
     ),
     "c": Exercise(
         truth=_slow_batch,
         trials=several(_csr),
         names=("indptr", "indices", "data", "W"),
-        wrong={
-            "there is a row too many: indptr's last number opened a bag of its own.": lambda p, i, d, W: (
-                _bag(p, i, d, W, p)
-            ),
-            "each row was added once, whatever data says.": lambda p, i, d, W: _bag(
-                p, i, d, W, p[:-1], per_sample_weights=None
-            ),
-            "that is the mean of each bag, which is the default mode.": lambda p, i, d, W: _bag(
-                p, i, d, W, p[:-1], mode="mean", per_sample_weights=None
-            ),
-            "all documents were added into one.": lambda p, i, d, W: _slow_batch(p, i, d, W).sum(0),
-            "each bag ends where it should begin: offsets are indptr without its last number.": lambda p, i, d, W: (
-                _bag(p, i, d, W, torch.cat([p[:1], p[2:]]))
-            ),
-        },
+        wrong=[
+            whole_indptr,
+            each_row_once_in_its_bag,
+            mean_of_each_bag,
+            one_bag,
+            ends_for_beginnings,
+        ],
     ),
     "d": Exercise(
         truth=_costs,
-        trials=several(_sizes),
+        trials=several(_sizes_and_entries),
         names=("B", "V", "D", "n"),
-        wrong={
-            "indptr is forgotten: B + 1 numbers, 4 bytes each.": _but(1, lambda B, V, D, n: 8 * n),
-            "indptr has one number more than there are documents.": _but(
-                1, lambda B, V, D, n: 4 * (B + 2 * n)
-            ),
-            "an entry needs its column and its count: two numbers.": _but(
-                1, lambda B, V, D, n: 4 * (B + 1 + n)
-            ),
-            "those are numbers, not bytes: each takes 4.": lambda B, V, D, n: (
-                B * V,
-                B + 1 + 2 * n,
-                B * V * D,
-                n * D,
-            ),
-            "every stored entry meets a whole row of the table: D multiplications.": _but(
-                3, lambda B, V, D, n: n
-            ),
-        },
+        wrong=[
+            without_indptr,
+            indptr_one_short,
+            one_number_an_entry,
+            numbers_for_bytes,
+            one_multiplication_an_entry,
+        ],
     ),
     "e": Exercise(
         truth=_slow_pick,
         trials=several(_picked),
         names=("indptr", "indices", "data", "rows"),
-        wrong={
-            "those are places in the whole matrix; count from the batch's own beginning.": _from(
-                lambda indptr, rows: indptr[rows]
-            ),
-            "offsets must begin with 0, where the first document does.": _from(
-                lambda indptr, rows: indptr.diff()[rows].cumsum(0)
-            ),
-            "those are lengths; offsets add them up.": _from(
-                lambda indptr, rows: indptr.diff()[rows]
-            ),
-            "the documents came in the matrix's order; keep the order of rows.": lambda p, i, d, rows: (
-                _slow_pick(p, i, d, rows.sort().values)
-            ),
-        },
+        wrong=[
+            places_in_the_whole,
+            offsets_without_zero,
+            lengths_for_offsets,
+            in_the_order_of_the_matrix,
+        ],
     ),
 }

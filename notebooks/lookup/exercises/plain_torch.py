@@ -1,4 +1,4 @@
-"""torch's settings as a fresh kernel has them, so that no cell and no answer changes a verdict by changing them."""
+"""torch's settings as in a fresh kernel, so that no cell and no answer changes a verdict."""
 
 from contextlib import contextmanager
 
@@ -7,9 +7,10 @@ import torch
 
 @contextmanager
 def plain_torch():
-    """Within it torch computes as in a fresh kernel; behind it all is as it was before, whatever was set within.
+    """Within it torch computes as in a fresh kernel; afterwards all settings are as before.
 
-    Put back are gradients and inference mode, the default device and dtype, and deterministic algorithms.
+    That holds for gradients and inference mode, the default device and dtype, and deterministic
+    algorithms, whatever is set within.
 
     >>> with plain_torch():
     ...     torch.set_default_dtype(torch.float64)

@@ -1,9 +1,20 @@
-"""Numbers that the inputs of several exercises are made of."""
+"""Inputs that several exercises share; `rng` is a `random.Random`."""
 
 import torch
 
 
-def whole_numbers(rng, *shape):
-    """Whole numbers, no two of them equal, so that every sum is exact."""
-    numbers = rng.sample(range(1, 1000), torch.Size(shape).numel())
+def three_sizes(rng, low, high, step=1):
+    """Three sizes of which no two are equal, from `low` to below `high`, as a tuple."""
+    return tuple(rng.sample(range(low, high, step), 3))
+
+
+def whole_numbers(rng, *shape, below=1000):
+    """Whole numbers from 1 on, all different, so that every sum is exact: float32 of `shape`."""
+    numbers = rng.sample(range(1, below), torch.Size(shape).numel())
     return torch.tensor(numbers, dtype=torch.float32).reshape(shape)
+
+
+def ids_below(rng, V, *shape):
+    """Ids from 0 to V - 1, drawn with repetition: int64 of `shape`."""
+    ids = rng.choices(range(V), k=torch.Size(shape).numel())
+    return torch.tensor(ids).reshape(shape)
