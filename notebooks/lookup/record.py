@@ -1,6 +1,7 @@
-"""Record what notebook 06 measures on this machine: in notebooks/, `python -m lookup.record [--device cuda]`.
+"""Record what notebook 06 measures on this machine.
 
-Runs the notebook's own cells and keeps the list `runs` that they leave, with what it was measured on.
+In notebooks/: `python -m lookup.record [--device cuda]`. Runs the notebook's own cells and keeps
+the list `runs` that they leave, with what it was measured on.
 """
 
 import argparse
@@ -17,15 +18,15 @@ import numpy as np
 import torch
 from tqdm import tqdm
 
-from .measuring.device import cpu, pick_device, told
-from .measuring.recordings import FOLDER, NUMBER, keep
+from .measuring.device import name_of_cpu, name_of_device, pick_device
+from .measuring.recordings import FOLDER, SCHEMA_NUMBER, keep
 
 NOTEBOOK = pathlib.Path(__file__).parents[1] / "06_gradient_sparsity_on_gpu.ipynb"
 DEVICE = "ONE_ROW_DEVICE"  # the variable that tells the notebook where to measure
 
 
 def main(arguments=None):
-    """Record as the arguments say, and print what was written; where that cannot be, exit with the reason."""
+    """Record as the arguments say and print what was written, or exit with the reason why not."""
     options = _options(arguments)
     try:
         device = pick_device(options.device)
@@ -33,24 +34,23 @@ def main(arguments=None):
         path = keep(record(device, runs), options.to)
     except (ValueError, TypeError, OSError) as error:
         raise SystemExit(f"Nothing was recorded: {error}") from error
-    print(f"{len(runs):,} runs on {told(device)} are now in {path}")
+    print(f"{len(runs):,} runs on {name_of_device(device)} are now in {path}")
 
 
 def measured(notebook, device):
     """The list `runs` that the code cells of a notebook leave when they measure on the device.
 
-    What a cell raises is raised, with a note of which cell it was. No list, or an empty one, is a ValueError.
+    Raises whatever a cell raises, with a note of which cell it was, and ValueError if the cells
+    leave no list or an empty one.
     """
-    cells = [
-        cell.source
-        for cell in nbformat.read(notebook, as_version=4).cells
-        if cell.cell_type == "code"
-    ]
+    cells = nbformat.read(notebook, as_version=4).cells
+    sources = [cell.source for cell in cells if cell.cell_type == "code"]
     names = {"__name__": "__main__", "display": lambda *things: None}
     os.environ[DEVICE] = str(device)
-    for number, source in enumerate(tqdm(cells, "measuring", leave=False), start=1):
+    for number, source in enumerate(tqdm(sources, "measuring", leave=False), start=1):
         _run(source, names, f"code cell {number} of {notebook}")
-    if not isinstance(runs := names.get("runs"), list) or not runs:
+    runs = names.get("runs")
+    if not isinstance(runs, list) or not runs:
         raise ValueError(
             f"{notebook} must leave a list `runs` with a dict for each, got {runs!r:.80}."
         )
@@ -59,13 +59,14 @@ def measured(notebook, device):
 
 def record(device, runs):
     """All that a recording holds: the runs, and what they were measured on and with."""
-    name, memory, driver = _card(device) if device.type == "cuda" else (cpu(), _memory(), "")
-    here = {"name": name, "kind": device.type, "memory": memory, "driver": driver}
-    here |= {"threads": torch.get_num_threads()}
-    command, date = f"python -m lookup.record --device {device}", f"{datetime.date.today()}"
     return {
-        "schema": NUMBER, "device": here, "versions": _versions(), "date": date, "command": command, "runs": runs
-    }  # fmt: skip
+        "schema": SCHEMA_NUMBER,
+        "device": _card(device) if device.type == "cuda" else _cpu(device),
+        "versions": _versions(),
+        "date": f"{datetime.date.today()}",
+        "command": f"python -m lookup.record --device {device}",
+        "runs": runs,
+    }
 
 
 def _options(arguments):
@@ -89,30 +90,51 @@ def _run(source, names, where):
 
 
 def _versions():
-    own = {
+    return {
         "python": platform.python_version(),
         "torch": torch.__version__,
         "cuda": torch.version.cuda or "",
+        "numpy": np.__version__,
+        "platform": platform.platform(),
     }
-    return own | {"numpy": np.__version__, "platform": platform.platform()}
 
 
 def _card(device):
-    """Name, bytes and driver of an NVIDIA card; a driver that does not tell itself is an empty text."""
-    card, asked = (
-        torch.cuda.get_device_properties(device),
-        ["--query-gpu=driver_version", "--format=csv,noheader"],
-    )
-    with contextlib.suppress(OSError, subprocess.SubprocessError, IndexError):
-        driver = subprocess.check_output(["nvidia-smi", *asked], text=True, timeout=30).split()[0]
-        return card.name, card.total_memory, driver
-    return card.name, card.total_memory, ""
+    card = torch.cuda.get_device_properties(device)
+    return {
+        "name": card.name,
+        "kind": device.type,
+        "memory": card.total_memory,
+        "driver": _driver(),
+        "threads": torch.get_num_threads(),
+    }
+
+
+def _cpu(device):
+    return {
+        "name": name_of_cpu(),
+        "kind": device.type,
+        "memory": _memory(),
+        "driver": "",
+        "threads": torch.get_num_threads(),
+    }
+
+
+def _driver():
+    """The version of NVIDIA's driver, or "" if nvidia-smi does not say."""
+    command = ["nvidia-smi", "--query-gpu=driver_version", "--format=csv,noheader"]
+    try:
+        return subprocess.check_output(command, text=True, timeout=30).split()[0]
+    except (OSError, subprocess.SubprocessError, IndexError):
+        return ""
 
 
 def _memory():
-    """Bytes of memory of this machine, None where the system does not say."""
-    with contextlib.suppress(AttributeError, ValueError, OSError):
+    """Bytes of memory of this machine, or None if the system does not say."""
+    try:
         return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    except (AttributeError, ValueError, OSError):
+        return None
 
 
 if __name__ == "__main__":

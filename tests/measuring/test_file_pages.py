@@ -1,4 +1,4 @@
-"""Each page of a file is counted once it is in memory, and what cannot be counted is said to be so."""
+"""Each page of a file is counted once it is in memory; what cannot be counted is refused."""
 
 import ctypes
 import doctest
@@ -30,8 +30,8 @@ def file(tmp_path_factory):
 
 
 @pytest.fixture
-def told(file):
-    """The file, where the system says which of its pages are in memory."""
+def countable(file):
+    """The file, if the system says which of its pages are in memory."""
     try:
         pages_read(file, lambda: None)
     except NotImplementedError as reason:
@@ -39,7 +39,7 @@ def told(file):
     return file
 
 
-def test_examples_of_the_docstrings(told):
+def test_examples_of_the_docstrings(countable):
     ran = doctest.testmod(
         pages, extraglobs={"Path": Path, "TemporaryDirectory": TemporaryDirectory}
     )
@@ -48,33 +48,32 @@ def test_examples_of_the_docstrings(told):
 
 
 @pytest.mark.parametrize("B", [0, 1, 16, 256, V])
-def test_a_lookup_of_t_rows_reads_t_pages(told, B):
-    table = mapped(told, (V, D))
+def test_a_lookup_of_t_rows_reads_t_pages(countable, B):
+    table = mapped(countable, (V, D))
     ids = torch.randperm(V, generator=torch.Generator().manual_seed(B))[:B]
-    for call in (
-        lambda: table[ids],
-        lambda: F.embedding(ids.repeat(2), table),
-        lambda: table[ids].sum(),
-    ):
-        assert pages_read(told, call) == B
+    assert pages_read(countable, lambda: table[ids]) == B
+    assert pages_read(countable, lambda: F.embedding(ids.repeat(2), table)) == B
+    assert pages_read(countable, lambda: table[ids].sum()) == B
     assert torch.equal(table[ids], W[ids])
 
 
-def test_a_product_with_one_hot_rows_reads_the_whole_table(told):
-    table = mapped(told, (V, D))
+def test_a_product_with_one_hot_rows_reads_the_whole_table(countable):
+    table = mapped(countable, (V, D))
     onehot = F.one_hot(torch.tensor([4]), num_classes=V).float()
-    assert pages_read(told, lambda: onehot @ table) == V
-    assert pages_read(told, lambda: table[[4]]) == 1, "what the product read was given up again"
+    assert pages_read(countable, lambda: onehot @ table) == V
+    assert pages_read(countable, lambda: table[[4]]) == 1, (
+        "what the product read was given up again"
+    )
 
 
-def test_two_short_rows_may_share_a_page(tmp_path, told):
+def test_two_short_rows_may_share_a_page(tmp_path, countable):
     W[:100, : D // 2].contiguous().numpy().tofile(tmp_path / "short")
     table = mapped(tmp_path / "short", (100, D // 2))
     assert pages_read(tmp_path / "short", lambda: table[[6, 7]]) == 1
     assert pages_read(tmp_path / "short", lambda: table[[7, 8]]) == 2
 
 
-def test_a_file_that_was_just_written_is_counted_too(tmp_path, told):
+def test_a_file_that_was_just_written_is_counted_too(tmp_path, countable):
     np.ones((50, D), "float32").tofile(tmp_path / "new")
     table = mapped(tmp_path / "new", (50, D))
     assert pages_read(tmp_path / "new", lambda: table[[3, 9]]) == 2
@@ -98,7 +97,7 @@ def test_shape_and_dtype_must_fill_the_file(tmp_path, dtype):
             mapped(tmp_path / "ones", shape, dtype)
 
 
-def test_an_empty_file_and_none_are_refused(tmp_path):
+def test_an_empty_file_and_a_missing_one_are_refused(tmp_path):
     (tmp_path / "empty").touch()
     with pytest.raises(ValueError, match="needs a file of 0 bytes"):
         mapped(tmp_path / "empty", (0, 5))
@@ -123,12 +122,13 @@ def test_a_file_system_that_keeps_its_pages_is_found_out():
     if not (LINUX and os.access("/dev/shm", os.W_OK)):
         pytest.skip("no file system in memory here")
     with TemporaryDirectory(dir="/dev/shm") as folder:
-        W.numpy().tofile(path := Path(folder, "W"))
+        path = Path(folder, "W")
+        W.numpy().tofile(path)
         with pytest.raises(NotImplementedError, match=f"keeps {V} pages"):
             pages_read(path, lambda: None)
 
 
-def test_a_system_that_always_answers_the_same_is_found_out(told, monkeypatch):
+def test_a_system_that_always_answers_the_same_is_found_out(countable, monkeypatch):
     """mincore may be refused, or say what is no longer so: 0 pages, whatever is read."""
 
     def refused(*given):
@@ -141,7 +141,7 @@ def test_a_system_that_always_answers_the_same_is_found_out(told, monkeypatch):
     ]:
         monkeypatch.setattr(pages, "_mincore", lambda mincore=mincore: mincore)
         with pytest.raises(NotImplementedError, match=reason):
-            pages_read(told, lambda: None)
+            pages_read(countable, lambda: None)
 
 
 def test_a_c_library_without_the_question_is_named(file, monkeypatch):
@@ -152,8 +152,8 @@ def test_a_c_library_without_the_question_is_named(file, monkeypatch):
         pages_read(file, lambda: None)
 
 
-def test_what_a_call_raises_comes_through(told):
+def test_what_a_call_raises_comes_through(countable):
     with pytest.raises(ZeroDivisionError):
-        pages_read(told, lambda: 1 // 0)
-    table = mapped(told, (V, D))
-    assert pages_read(told, lambda: table[[1, 2]]) == 2
+        pages_read(countable, lambda: 1 // 0)
+    table = mapped(countable, (V, D))
+    assert pages_read(countable, lambda: table[[1, 2]]) == 2

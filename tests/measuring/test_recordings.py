@@ -1,4 +1,4 @@
-"""Recorded runs: what is recorded is what a notebook measured, whole or not at all; what is broken is left out."""
+"""What is recorded is what a notebook measured, whole or not at all; a broken file is left out."""
 
 import copy
 import doctest
@@ -21,7 +21,7 @@ from course import LOOKUP
 from lookup import record, recorded
 from lookup.measuring.recordings import SCHEMA, Recording, keep
 
-runs = importlib.import_module("lookup.measuring.recordings")
+recordings_module = importlib.import_module("lookup.measuring.recordings")
 SETUP = """
 import os, torch
 from lookup import measure, measure_memory, pick_device
@@ -60,15 +60,9 @@ def command(notebook, tmp_path):
     """Starts the recorder as its users do, on a notebook of these cells."""
 
     def start(*cells, device="cpu"):
-        how = [
-            "--device",
-            device,
-            "--notebook",
-            str(notebook(*cells)),
-            "--to",
-            str(tmp_path / "to"),
-        ]
-        run = [sys.executable, "-W", "error", "-m", "lookup.record", *how]
+        where = ["--notebook", str(notebook(*cells)), "--to", str(tmp_path / "to")]
+        recorder = [sys.executable, "-W", "error", "-m", "lookup.record"]
+        run = [*recorder, "--device", device, *where]
         env = os.environ | {"CUDA_VISIBLE_DEVICES": ""}
         return subprocess.Popen(
             run, cwd=LOOKUP.parent, env=env, stdout=-1, stderr=-1, text=True, encoding="utf-8"
@@ -77,19 +71,34 @@ def command(notebook, tmp_path):
     return start
 
 
+def a_run(way, **measured):
+    named = {"what": "step", "way": way, "optimizer": "SGD"}
+    return named | {"V": 10, "D": 4, "B": 1} | measured
+
+
 GOOD = {
     "schema": 1,
-    "device": {"name": "A CPU (TM) @ 2 GHz", "kind": "cpu", "memory": 10**10, "driver": "", "threads": 1},
-    "versions": {"python": "3.11.7", "torch": "2.13.0", "cuda": "", "numpy": "2.4.6", "platform": "Linux"},
+    "device": {
+        "name": "A CPU (TM) @ 2 GHz",
+        "kind": "cpu",
+        "memory": 10**10,
+        "driver": "",
+        "threads": 1,
+    },
+    "versions": {
+        "python": "3.11.7",
+        "torch": "2.13.0",
+        "cuda": "",
+        "numpy": "2.4.6",
+        "platform": "Linux",
+    },
     "date": "2026-01-31",
     "command": "python -m lookup.record --device cpu",
     "runs": [
-        {"what": "step", "way": "sparse", "optimizer": "SGD", "V": 10, "D": 4, "B": 1, "seconds": [2e-6, 1e-6, 3e-6],
-         "peak": 40, "kept": -8, "why": ""},
-        {"what": "step", "way": "dense", "optimizer": "SGD", "V": 10, "D": 4, "B": 1, "seconds": [], "peak": None,
-         "kept": None, "why": "out of memory"},
+        a_run("sparse", seconds=[2e-6, 1e-6, 3e-6], peak=40, kept=-8, why=""),
+        a_run("dense", seconds=[], peak=None, kept=None, why="out of memory"),
     ],
-}  # fmt: skip
+}
 
 
 def changed(*path, value):
@@ -103,7 +112,9 @@ def changed(*path, value):
 
 
 def test_examples_of_the_docstrings():
-    ran = doctest.testmod(runs, extraglobs={"Path": Path, "TemporaryDirectory": TemporaryDirectory})
+    ran = doctest.testmod(
+        recordings_module, extraglobs={"Path": Path, "TemporaryDirectory": TemporaryDirectory}
+    )
     assert ran.attempted
     assert not ran.failed
 
@@ -170,14 +181,17 @@ pathlib.Path.write_bytes = half
 
 @pytest.mark.parametrize(
     ("cells", "device", "rule"),
-    [([SETUP], "quda", "device must be one that is here, cpu, got 'quda'"),
-     ([SETUP], "cuda", "device must be one that is here, cpu, got 'cuda'"),
-     ([SETUP], "cpu", "must leave a list `runs` with a dict for each, got None"),
-     (["runs = []"], "cpu", "got []"), (["runs = [1]"], "cpu", "runs[0] is wrong: 1 is not of type 'object'"),
-     ([SETUP, MEASURE, "runs[0]['seconds'] = [float('nan')]"], "cpu", "not JSON compliant"),
-     ([SETUP, MEASURE, "runs[0]['V'] = torch.ones(1)"], "cpu", "Tensor is not JSON serializable"),
-     ([SETUP, MEASURE, "runs[0]['why'] = 'slow'"], "cpu", "runs[0].seconds is wrong: ")],
-)  # fmt: skip
+    [
+        ([SETUP], "quda", "device must be one that is here, cpu, got 'quda'"),
+        ([SETUP], "cuda", "device must be one that is here, cpu, got 'cuda'"),
+        ([SETUP], "cpu", "must leave a list `runs` with a dict for each, got None"),
+        (["runs = []"], "cpu", "got []"),
+        (["runs = [1]"], "cpu", "runs[0] is wrong: 1 is not of type 'object'"),
+        ([SETUP, MEASURE, "runs[0]['seconds'] = [float('nan')]"], "cpu", "not JSON compliant"),
+        ([SETUP, MEASURE, "runs[0]['V'] = torch.ones(1)"], "cpu", "is not JSON serializable"),
+        ([SETUP, MEASURE, "runs[0]['why'] = 'slow'"], "cpu", "runs[0].seconds is wrong: "),
+    ],
+)
 def test_what_cannot_be_recorded_is_refused_in_one_line(
     notebook, tmp_path, monkeypatch, cells, device, rule
 ):
@@ -230,9 +244,13 @@ def test_a_recording_can_be_put_beside_ones_own():
 
 @pytest.mark.parametrize(
     ("fields", "rule"),
-    [({"V": 10}, "must name one run, got 2 with {'V': 10}"), ({"V": 9}, "must name one run, got 0 with {'V': 9}"),
-     ({"way": "dense"}, "was not measured: out of memory"), ({"v": 1}, "a run has the fields what, way.*got v")],
-)  # fmt: skip
+    [
+        ({"V": 10}, "must name one run, got 2 with {'V': 10}"),
+        ({"V": 9}, "must name one run, got 0 with {'V': 9}"),
+        ({"way": "dense"}, "was not measured: out of memory"),
+        ({"v": 1}, "a run has the fields what, way.*got v"),
+    ],
+)
 def test_what_names_no_time_is_refused(fields, rule):
     with pytest.raises(ValueError, match=rule):
         Recording(GOOD).times(**fields)
@@ -312,20 +330,20 @@ def test_a_broken_file_is_left_out_and_told_and_the_rest_goes_on(tmp_path, conte
     (tmp_path / "b.json.part").write_bytes(b"half")
     recordings = recorded(tmp_path)
     assert [recording.date for recording in recordings] == ["2026-01-31", "2026-02-01"]
-    (told,) = recordings.left_out
-    assert told.startswith("b.json was left out: ")
-    assert rule in told
-    assert len(told) < 300
+    (reason,) = recordings.left_out
+    assert reason.startswith("b.json was left out: ")
+    assert rule in reason
+    assert len(reason) < 300
 
 
 def test_a_folder_and_a_huge_file_are_no_recordings(tmp_path, monkeypatch):
     (tmp_path / "folder.json").mkdir()
-    monkeypatch.setattr(runs, "LARGEST", 100)
+    monkeypatch.setattr(recordings_module, "LARGEST_FILE", 100)
     (tmp_path / "huge.json").write_bytes(json.dumps(GOOD).encode())
     recordings = recorded(tmp_path)
     assert recordings == []
-    assert [told.split(" ", 1)[0] for told in recordings.left_out] == ["folder.json", "huge.json"]
-    assert all("a recording is a file of at most 100 bytes" in told for told in recordings.left_out)
+    rule = "was left out: a recording is a file of at most 100 bytes."
+    assert recordings.left_out == [f"folder.json {rule}", f"huge.json {rule}"]
 
 
 def test_no_folder_is_refused(tmp_path):
@@ -339,5 +357,6 @@ def test_the_recordings_of_the_course_are_whole():
 
 
 def test_importing_the_helper_does_not_bring_the_recorder():
-    code = "import lookup, sys; assert not {'jsonschema', 'nbformat', 'lookup.record'} & set(sys.modules)"
+    unwanted = {"jsonschema", "nbformat", "lookup.record"}
+    code = f"import lookup, sys; assert not {unwanted} & set(sys.modules)"
     subprocess.run([sys.executable, "-c", code], cwd=LOOKUP.parent, check=True)

@@ -9,7 +9,7 @@ import time
 import pytest
 import torch
 
-from lookup.measuring.device import cpu, pick_device, told
+from lookup.measuring.device import name_of_cpu, name_of_device, pick_device
 from lookup.measuring.timing import Measured, measure
 
 measuring = importlib.import_module("lookup.measuring.timing")
@@ -55,9 +55,7 @@ def test_measure_calls_with_the_inputs_and_says_where():
     assert found.low <= found.median <= found.high
     assert all(a is b for given in seen for a, b in zip(given, inputs))
     assert torch.__version__ in found.where
-    assert found.device.endswith(
-        f"{torch.get_num_threads()} thread{'s' * (torch.get_num_threads() > 1)}"
-    )
+    assert found.device == name_of_device(torch.device("cpu"))
 
 
 def test_measure_leaves_the_threads_as_they_were():
@@ -68,9 +66,8 @@ def test_measure_leaves_the_threads_as_they_were():
 
 def test_a_slow_call_is_made_at_least_once_a_repeat():
     calls = []
-    measure(
-        lambda: calls.append(torch.ones(300, 300) @ torch.ones(300, 300)), repeats=2, seconds=1e-9
-    )
+    square = torch.ones(300, 300)
+    measure(lambda: calls.append(square @ square), repeats=2, seconds=1e-9)
     assert len(calls) >= 2
 
 
@@ -80,7 +77,8 @@ def test_a_sleep_lasts_about_as_long_as_it_says():
 
 
 def test_a_call_may_take_another_input_each_time():
-    batches, seen = itertools.cycle(torch.eye(3)), []
+    batches = itertools.cycle(torch.eye(3))
+    seen = []
     measure(lambda: seen.append(next(batches)), repeats=2, seconds=1e-9)
     assert len(seen) >= 5
     assert all(not torch.equal(a, b) for a, b in itertools.pairwise(seen))
@@ -90,7 +88,8 @@ class StandIn:
     """In place of an accelerator: work given to it is done when it is waited for, as on CUDA."""
 
     def __init__(self, patch):
-        self.queue, self.waited = 0, []
+        self.queue = 0
+        self.waited = []
         patch.setattr(torch.accelerator, "is_available", lambda: True)
         patch.setattr(torch.accelerator, "synchronize", self.wait)
 
@@ -108,12 +107,14 @@ def test_work_on_an_accelerator_is_waited_for_with_a_stand_in(monkeypatch, name)
     device = StandIn(monkeypatch)
     if name == "cuda":
         monkeypatch.setattr(measuring, "device_of", lambda inputs, device: torch.device("cuda", 1))
-        monkeypatch.setattr(measuring, "told", lambda device: f"a GPU, {device}")
+        monkeypatch.setattr(measuring, "name_of_device", lambda device: f"a GPU, {device}")
     found = measure(device.work, device=name, repeats=2, seconds=0.03)
     assert found.low >= 0.01
     assert device.queue == 0
     assert set(device.waited) == {torch.device("cuda", 1) if name == "cuda" else None}
-    assert found.device == ("a GPU, cuda:1" if name == "cuda" else told(torch.device("cpu")))
+    assert found.device == (
+        "a GPU, cuda:1" if name == "cuda" else name_of_device(torch.device("cpu"))
+    )
 
 
 def cards(patch, number):
@@ -154,17 +155,26 @@ def test_a_device_that_is_not_here_is_named_with_those_that_are(monkeypatch, nam
 
 def test_a_device_tells_what_it_is(monkeypatch):
     monkeypatch.setattr(torch.cuda, "get_device_name", lambda device: f"A GPU ({device})")
-    assert told(torch.device("cuda")) == "A GPU (cuda)"
-    assert told(torch.device("cpu")).startswith(f"{cpu()}, ")
-    assert told(torch.device("meta")).startswith("meta of ")
-    assert cpu().strip() == cpu() != ""
+    assert name_of_device(torch.device("cuda")) == "A GPU (cuda)"
+    name = name_of_cpu()
+    assert name.strip() == name != ""
+    for number, said in [(1, f"{name}, 1 thread"), (2, f"{name}, 2 threads")]:
+        monkeypatch.setattr(torch, "get_num_threads", lambda number=number: number)
+        assert name_of_device(torch.device("cpu")) == said
+        assert name_of_device(torch.device("meta")) == f"meta of {said}"
 
 
 @pytest.mark.parametrize(
     ("call", "how", "error"),
-    [(3, {}, TypeError), (torch.ones(2), {}, TypeError), (len, {"repeats": 0}, ValueError),
-     (len, {"seconds": 0}, ValueError), (len, {"seconds": math.nan}, ValueError), (len, {"device": "quda"}, ValueError)],
-)  # fmt: skip
+    [
+        (3, {}, TypeError),
+        (torch.ones(2), {}, TypeError),
+        (len, {"repeats": 0}, ValueError),
+        (len, {"seconds": 0}, ValueError),
+        (len, {"seconds": math.nan}, ValueError),
+        (len, {"device": "quda"}, ValueError),
+    ],
+)
 def test_measure_refuses(call, how, error):
     with pytest.raises(error):
         measure(call, **how)

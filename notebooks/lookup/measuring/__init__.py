@@ -1,1 +1,1 @@
-"""What a call costs: its time, its memory, the pages of a file that it reads; and runs recorded on named devices."""
+"""What a call costs: time, memory, pages of a file; and runs recorded on named devices."""

@@ -13,18 +13,20 @@ _maps = weakref.WeakKeyDictionary()  # {a map that a tensor reads through: its f
 
 
 def mapped(path, shape, dtype=torch.float32):
-    """The numbers of a file as a tensor that holds none of them: each page, 4 kB or so, is read when it is first used.
+    """The numbers of a file as a tensor: each page, of 4 kB or so, is read when it is first used.
 
-    The system is told not to read ahead, so that exactly the pages that are used are read. The tensor is for reading:
-    what is written to it does not reach the file, and `pages_read` may drop it.
+    The system is asked not to read ahead, so that exactly the pages that are used are read. The
+    tensor is for reading: what is written to it does not reach the file, and `pages_read` may drop
+    it.
 
     Args:
-        path: a file of that many numbers and no more, row after row, as `array.tofile` writes them.
-        shape: of the tensor; dtype: of its numbers.
+        path: a file of exactly as many numbers, row after row, as `array.tofile` writes them.
+        shape: of the tensor.
+        dtype: of its numbers.
 
     Raises:
-        ValueError: a file of another length, or an empty one.
-        OSError: a file that is not there or cannot be read.
+        ValueError: if the file has another length or is empty.
+        OSError: if the file is not there or cannot be read.
 
     Example:
         >>> with TemporaryDirectory() as folder:
@@ -36,9 +38,8 @@ def mapped(path, shape, dtype=torch.float32):
     with open(path, "rb") as file:
         there = os.fstat(file.fileno()).st_size
         if there != needed or not needed:
-            raise ValueError(
-                f"a tensor of {tuple(shape)} {dtype} needs a file of {needed:,} bytes, got {there:,}."
-            )
+            tensor = f"a tensor of {tuple(shape)} {dtype}"
+            raise ValueError(f"{tensor} needs a file of {needed:,} bytes, got {there:,}.")
         memory = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_COPY)
         _maps[memory] = _file(file.fileno())
     if hasattr(mmap, "MADV_RANDOM"):
@@ -47,19 +48,20 @@ def mapped(path, shape, dtype=torch.float32):
 
 
 def pages_read(path, call):
-    """How many pages of the file at `path` are brought into memory by `call()`, after all of them were given up.
+    """How many pages of the file at `path` come into memory by `call()`, after all had left it.
 
-    Read the file through a tensor of `mapped`: other ways read ahead, and the pages read too early count as well.
+    Read the file through a tensor of `mapped`: other ways read ahead, and the pages that are read
+    too early count as well.
 
     Args:
         path: the file; nobody else should use it.
         call: a function without arguments; its result is thrown away.
 
     Raises:
-        NotImplementedError: this system, or the file system that the file is on, cannot say; with the reason.
-        TypeError: `call` is not callable.
-        ValueError: an empty file.
-        OSError: a file that is not there or cannot be read.
+        NotImplementedError: if this system or the file system cannot say, with the reason.
+        TypeError: if `call` is not callable.
+        ValueError: if the file is empty.
+        OSError: if the file is not there or cannot be read.
 
     Example:
         >>> with TemporaryDirectory() as folder:
@@ -84,11 +86,12 @@ def pages_read(path, call):
 
 
 def _try_one(number):
-    """A known case first: of a file that was given up one page is read. Then it is given up again."""
+    """Raises NotImplementedError unless one page counts as one. The file is given up afterwards."""
     _give_up(number)
     os.posix_fadvise(number, 0, 0, os.POSIX_FADV_RANDOM)
     os.pread(number, 1, 0)
-    if (resident := _resident(number)) != 1:
+    resident = _resident(number)
+    if resident != 1:
         raise NotImplementedError(
             f"after one page was read, {resident:,} are said to be in memory."
         )
@@ -96,13 +99,14 @@ def _try_one(number):
 
 
 def _give_up(number):
-    """Let every page of the file leave memory."""
+    """Let every page of the file leave memory. Raises NotImplementedError if one stays."""
     for memory, file in _maps.items():
         if file == _file(number):
             memory.madvise(mmap.MADV_DONTNEED)  # a page that is mapped would stay
     os.fsync(number)  # so would one that is not written yet
     os.posix_fadvise(number, 0, 0, os.POSIX_FADV_DONTNEED)
-    if resident := _resident(number):
+    resident = _resident(number)
+    if resident:
         raise NotImplementedError(
             f"the system keeps {resident:,} pages of the file in memory that were given up."
         )
@@ -110,7 +114,8 @@ def _give_up(number):
 
 def _resident(number):
     """How many pages of the file are in memory."""
-    size, mincore = os.fstat(number).st_size, _mincore()
+    size = os.fstat(number).st_size
+    mincore = _mincore()
     pages = (ctypes.c_ubyte * -(-size // mmap.PAGESIZE))()
     with mmap.mmap(number, 0, access=mmap.ACCESS_COPY) as memory:
         start = ctypes.c_char.from_buffer(memory)

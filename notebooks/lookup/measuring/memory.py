@@ -12,22 +12,26 @@ from dataclasses import dataclass
 import torch
 from torch.autograd.profiler import profile, record_function
 
-from .device import device_of, told
+from .device import device_of, name_of_device
 
-NOISE = re.compile(  # of the profiler itself; the second where torch was built for GPUs and there is no driver
-    rb"(?:USDT:\d|ERROR:\d[^\n]* gpuGetDeviceCount failed|\[W\S+ \S+ \S+\] Memory block of unknown size)[^\n]*\n"
+NOISE = re.compile(  # lines of the profiler itself
+    rb"(?:USDT:\d"
+    rb"|ERROR:\d[^\n]* gpuGetDeviceCount failed"  # torch was built for GPUs, and no driver is here
+    rb"|\[W\S+ \S+ \S+\] Memory block of unknown size"
+    rb")[^\n]*\n"
 )
 FREED = "freed before: "
 
 
 @dataclass(frozen=True)
 class Memory:
-    """Bytes that a call held beyond what was held before it, counted by torch's allocator, and on which device.
+    """Bytes that a call held beyond what was held before it, counted by torch's allocator.
 
-    `peak`: the most at any moment, at least 0; `kept`: after the call, below 0 where it gave back more than it took.
+    `peak`: the most at any moment, at least 0; `kept`: after the call, below 0 if it gave back more
+    than it took; `device`: where they were counted.
 
     Raises:
-        ValueError: a peak below 0 or below what is kept.
+        ValueError: if the peak is below 0 or below what is kept.
 
     Example:
         >>> Memory(4000, 0, "some CPU, 1 thread").peak
@@ -46,27 +50,32 @@ class Memory:
 
 
 def measure_memory(call, *inputs, device=None):
-    """The bytes that `call(*inputs)` asks torch's allocator for. It is called once, and its result is thrown away.
+    """The bytes that `call(*inputs)` asks torch's allocator for.
 
-    On the CPU every block is counted as it was asked for, so the same call gives the same bytes each time. Not seen
-    are: what other libraries hold (NumPy, the scratch room of MKL and oneDNN, Python itself), what other threads
-    allocate, and blocks that were there before and are freed where no tensor in Python holds them. Every operation is
-    recorded, for about 0.1 ms each: measure a few steps, not thousands.
+    It is called once, and its result is thrown away.
 
-    On CUDA its caching allocator counts: blocks are rounded up to 512 bytes, large ones that are cut from a larger
-    one by up to 1 MB, and the first product keeps some MB of cuBLAS for itself: call once before.
+    On the CPU every block is counted as it was asked for, so the same call gives the same bytes
+    each time. It does not see what other libraries hold (NumPy, the scratch memory of MKL and
+    oneDNN, Python itself), what other threads allocate, or older blocks that are freed while no
+    tensor in Python holds them. Recording takes about 0.1 ms an operation: measure a few steps, not
+    thousands.
+
+    On CUDA its caching allocator counts: blocks are rounded up to 512 bytes, large ones that are
+    cut from a larger one by up to 1 MB, and the first product keeps some MB of cuBLAS for itself:
+    call once before.
 
     Args:
-        call: a function. What it keeps alive is `kept`: a `.grad`, an optimiser's state, an entry in a list.
+        call: a function. What it keeps alive is `kept`: a `.grad`, an optimizer's state, an entry
+            in a list.
         inputs: what it is called with.
-        device: where it works, a torch.device or its name as in `pick_device`, where no input tells it.
+        device: where it works if no input says so: a torch.device, or a name as in `pick_device`.
 
     Returns:
         A `Memory`.
 
     Raises:
-        TypeError: `call` is not callable.
-        ValueError: a device that is not here, or is neither a CPU nor CUDA.
+        TypeError: if `call` is not callable.
+        ValueError: if the device is not here, or is neither a CPU nor CUDA.
 
     Example:
         >>> memory = measure_memory(torch.zeros, 1000)
@@ -81,12 +90,12 @@ def measure_memory(call, *inputs, device=None):
     if device.type not in ("cpu", "cuda"):
         raise ValueError(f"measure_memory counts on cpu and cuda, got {str(device)!r}.")
     count = _on_cuda if device.type == "cuda" else _on_cpu
-    return Memory(*count(device, lambda: call(*inputs)), told(device))
+    return Memory(*count(device, lambda: call(*inputs)), name_of_device(device))
 
 
 @contextlib.contextmanager
 def _swept():
-    """Collect the garbage of the call at its end, and none of before: that would take most of the time, and be freed."""
+    """Collect the call's garbage at its end, but none from before: that would count as freed."""
     gc.freeze()
     try:
         yield
@@ -102,28 +111,35 @@ def _on_cuda(device, call):
     with _swept():
         call()
     torch.cuda.synchronize(device)
-    return torch.cuda.max_memory_allocated(device) - before, torch.cuda.memory_allocated(
-        device
-    ) - before
+    peak = torch.cuda.max_memory_allocated(device)
+    after = torch.cuda.memory_allocated(device)
+    return peak - before, after - before
 
 
 def _on_cpu(_, call):
-    """From the events of the allocator, which knows the size of no block that is older than the recording."""
+    """From the allocator's events, which give the size of no block older than the recording."""
     with _silent(), _marked_when_freed(), profile(profile_memory=True) as recorded, _swept():
         call()
-    ours, changes = set(), []  # blocks of this recording; bytes taken, or given back
-    for event in _events(recorded.kineto_results.experimental_event_tree()):
-        if event.name.startswith(FREED):
-            changes.append(-int(event.name.removeprefix(FREED)))
-        elif event.name == "[memory]":
-            block, size = event.extra_fields.ptr, event.extra_fields.alloc_size
-            if (
-                size > 0 or block in ours
-            ):  # else its size is that of a block that an earlier recording saw there
-                (ours.add if size > 0 else ours.remove)(block)
-                changes.append(size)
+    changes = _changes(recorded.kineto_results.experimental_event_tree())
     held = list(itertools.accumulate(changes, initial=0))
     return max(held), held[-1]
+
+
+def _changes(tree):
+    """The bytes that each event took, below 0 if it gave them back."""
+    taken = set()  # the blocks of this recording
+    for event in _events(tree):
+        if event.name.startswith(FREED):
+            yield -int(event.name.removeprefix(FREED))
+        elif event.name == "[memory]":
+            block = event.extra_fields.ptr
+            size = event.extra_fields.alloc_size
+            if size > 0:
+                taken.add(block)
+                yield size
+            elif block in taken:  # else this is the size of what an earlier recording saw there
+                taken.remove(block)
+                yield size
 
 
 def _events(tree):
@@ -134,10 +150,12 @@ def _events(tree):
 
 @contextlib.contextmanager
 def _marked_when_freed():
-    """The memory of tensors that are there already leaves a mark in the recording when it is freed."""
+    """Let the memory of older tensors leave a mark in the recording when it is freed."""
     storages = {
-        storage.data_ptr(): storage for storage in _storages() if storage.resizable()
-    }  # torch's own memory
+        storage.data_ptr(): storage
+        for storage in _storages()
+        if storage.resizable()  # torch's own memory
+    }
     marks = [weakref.finalize(storage, _mark, storage.nbytes()) for storage in storages.values()]
     storages.clear()
     try:
@@ -169,7 +187,7 @@ def _storages():
 
 @contextlib.contextmanager
 def _silent():
-    """Hold back the process's error stream, which a notebook shows, and give all of it back but the profiler's noise."""
+    """Hold back the error stream, which a notebook shows, and give it back without NOISE."""
     try:
         stream = os.dup(2)
     except OSError:  # there is none

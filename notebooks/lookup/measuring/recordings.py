@@ -1,49 +1,66 @@
-"""Recorded runs of a notebook on named devices, to be shown beside the learner's own. `python -m lookup.record` makes them."""
+"""Runs of a notebook on named devices, to be shown beside the learner's own.
+
+`python -m lookup.record` makes them.
+"""
 
 import json
 import pathlib
+import re
 
 from ..files import put
+from .device import with_threads
 from .timing import Measured
 
 FOLDER = pathlib.Path(__file__).parent / "recorded"
 SCHEMA = FOLDER / "schema.json"
-NUMBER = 1  # of the schema
-LARGEST = 10_000_000  # bytes; true files have about 100,000
+SCHEMA_NUMBER = 1
+LARGEST_FILE = 10_000_000  # bytes; true files have about 100,000
 
 
 class Recording:
-    """What one device measured: `device` and `where` say on what, with which torch and when; `runs` is a list of dicts.
+    """What one device measured.
 
-    A run has `what` was measured, which `way`, with which `optimizer`, the sizes `V`, `D` and `B`, every repeat's
-    `seconds`, the bytes `peak` and `kept`, and `why` it was not measured, "" where it was.
+    `device` and `where` say on what, with which torch and when; `runs` is a list of dicts. A run
+    has `what` was measured, which `way`, with which `optimizer`, the sizes `V`, `D` and `B`, every
+    repeat's `seconds`, the bytes `peak` and `kept`, and `why` it was not measured, "" if it was.
 
     Raises:
-        ValueError: a record that the schema refuses: the rule and the offending value.
+        ValueError: if the schema refuses the record, with the rule and the offending value.
     """
 
     def __init__(self, record):
-        if wrong := _refusal(record):
-            raise ValueError(wrong)
-        self.record, self.runs, self.date = record, record["runs"], record["date"]
-        device, self.torch = record["device"], record["versions"]["torch"]
-        threads = f", {device['threads']} thread{'s' * (device['threads'] > 1)}"
-        self.device = device["name"] + threads * (device["kind"] == "cpu")
+        refusal = _refusal(record)
+        if refusal:
+            raise ValueError(refusal)
+        device = record["device"]
+        is_cpu = device["kind"] == "cpu"
+        self.record = record
+        self.runs = record["runs"]
+        self.date = record["date"]
+        self.torch = record["versions"]["torch"]
+        self.device = with_threads(device["name"], device["threads"]) if is_cpu else device["name"]
         self.where = f"{self.device}, torch {self.torch}, {self.date}"
 
     def __repr__(self):
         return f"{len(self.runs):,} runs on {self.where}"
 
     def find(self, **fields):
-        """The runs with these fields, as in `find(what="step", V=1000)`. A field that no run has is a ValueError."""
-        if unknown := sorted(set(fields) - set(self.runs[0])):
+        """The runs with these fields, as in `find(what="step", V=1000)`.
+
+        Raises ValueError if no run has such a field.
+        """
+        unknown = sorted(set(fields) - set(self.runs[0]))
+        if unknown:
             raise ValueError(
                 f"a run has the fields {', '.join(self.runs[0])}, got {', '.join(unknown)}."
             )
         return [run for run in self.runs if fields.items() <= run.items()]
 
     def times(self, **fields):
-        """The one run with these fields as a `Measured`. None or several, or one not measured, is a ValueError."""
+        """The one run with these fields as a `Measured`.
+
+        Raises ValueError if there is none or more than one, or if it was not measured.
+        """
         found = self.find(**fields)
         if len(found) != 1:
             raise ValueError(f"the fields must name one run, got {len(found)} with {fields}.")
@@ -53,24 +70,24 @@ class Recording:
 
 
 class Recordings(list):
-    """Recordings, and in `left_out` a sentence for each file that is none."""
+    """Recordings, and in `left_out` a sentence for each file that is not one."""
 
     def __init__(self):
         self.left_out = []
 
 
 def recorded(folder=None):
-    """The recorded runs that come with the course, or those in a folder of yours, by their files' names.
+    """The recorded runs that come with the course, or those in a folder of yours, by file name.
 
     Args:
         folder: where `python -m lookup.record --to FOLDER` put them.
 
     Returns:
-        A list of `Recording`. What cannot be one, as a file that is cut short or from a newer course, is left out;
-        `.left_out` says of each which, and why. Nothing of it is raised.
+        A list of `Recording`. A file that cannot be one, for example because it is cut short or
+        from a newer course, is left out without an error; `.left_out` says which, and why.
 
     Raises:
-        NotADirectoryError: the folder is not there.
+        NotADirectoryError: if the folder is not there.
 
     Example:
         >>> with TemporaryDirectory() as folder:
@@ -79,7 +96,8 @@ def recorded(folder=None):
         >>> recordings, len(recordings.left_out)
         ([], 1)
     """
-    folder, recordings = pathlib.Path(folder or FOLDER), Recordings()
+    folder = pathlib.Path(folder or FOLDER)
+    recordings = Recordings()
     if not folder.is_dir():
         raise NotADirectoryError(f"recorded needs a folder that is there, got {folder}.")
     for path in sorted(folder.glob("*.json")):
@@ -94,24 +112,23 @@ def recorded(folder=None):
 def keep(record, folder=None):
     """Put a record in the folder as `<device>-<date>.json`, whole or not at all, and give its path.
 
-    One of the same device and day is replaced. What the schema refuses is a ValueError, and leaves what is there.
+    One of the same device and day is replaced.
+
+    Raises ValueError if JSON or the schema refuses the record, TypeError if JSON knows no such
+    type; either leaves what is there.
     """
-    content = json.dumps(
-        record, indent=1, allow_nan=False
-    )  # which refuses what JSON has no word for
-    Recording(record := json.loads(content))
-    name = "-".join(
-        "".join(c if c.isalnum() else " " for c in record["device"]["name"].lower()).split()
-    )
-    path = pathlib.Path(folder or FOLDER) / f"{name}-{record['date']}.json"
+    content = json.dumps(record, indent=1, allow_nan=False)
+    recording = Recording(json.loads(content))
+    name = "-".join(re.findall(r"[^\W_]+", recording.record["device"]["name"].lower()))
+    path = pathlib.Path(folder or FOLDER) / f"{name}-{recording.date}.json"
     put(path, content.encode() + b"\n")
     return path
 
 
 def _read(path):
-    """The JSON in a file; what is none is a ValueError that says so."""
-    if not path.is_file() or path.stat().st_size > LARGEST:
-        raise ValueError(f"a recording is a file of at most {LARGEST:,} bytes.")
+    """The JSON in a file. Raises ValueError if the file is too large or its content is not JSON."""
+    if not path.is_file() or path.stat().st_size > LARGEST_FILE:
+        raise ValueError(f"a recording is a file of at most {LARGEST_FILE:,} bytes.")
     try:
         return json.loads(path.read_bytes(), parse_constant=_no_number)
     except (ValueError, RecursionError) as error:
@@ -123,12 +140,14 @@ def _no_number(text):
 
 
 def _refusal(record):
-    """What the schema says against a record, "" if nothing."""
+    """What the schema says against a record, or "" if nothing."""
     from jsonschema import Draft202012Validator
     from jsonschema.exceptions import best_match
 
     number = record.get("schema") if isinstance(record, dict) else None
-    if isinstance(number, int) and number > NUMBER:
-        return f"it has schema {number} of a newer course, this one reads {NUMBER}."
+    if isinstance(number, int) and number > SCHEMA_NUMBER:
+        return f"it has schema {number} of a newer course, this one reads {SCHEMA_NUMBER}."
     error = best_match(Draft202012Validator(json.loads(SCHEMA.read_bytes())).iter_errors(record))
-    return f"{error.json_path[2:] or 'the record'} is wrong: {error.message:.200}." if error else ""
+    if not error:
+        return ""
+    return f"{error.json_path[2:] or 'the record'} is wrong: {error.message:.200}."

@@ -1,4 +1,4 @@
-"""The time of a call on the device at hand: several repeats, never one number without its spread."""
+"""The time of a call on the device at hand: several repeats, so that no number lacks its spread."""
 
 import datetime
 import functools
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import torch
 
-from .device import device_of, told
+from .device import device_of, name_of_device
 
 UNITS = {"s": 1, "ms": 1e-3, "µs": 1e-6, "ns": 1e-9}
 
@@ -21,7 +21,7 @@ class Measured:
     `times`: seconds, one number for each repeat; `device`, `torch`, `date`: text.
 
     Raises:
-        ValueError: no times, or one that is not a positive finite number.
+        ValueError: if there are no times, or one is not a positive finite number.
 
     Example:
         >>> time = Measured((3e-5, 2e-5, 4e-5), "some CPU, 1 thread", "2.13.0", "2026-01-31")
@@ -63,9 +63,9 @@ class Measured:
         return f"{self.device}, torch {self.torch}, {self.date}"
 
     def __str__(self):
-        unit, size = next(
-            (unit, size) for unit, size in UNITS.items() if self.median >= size or unit == "ns"
-        )
+        fitting = [unit for unit, size in UNITS.items() if self.median >= size]
+        unit = fitting[0] if fitting else "ns"
+        size = UNITS[unit]
         median, low, high = (_digits(time / size) for time in (self.median, self.low, self.high))
         return f"{median} {unit} ({low} to {high})"
 
@@ -73,21 +73,28 @@ class Measured:
 def measure(call, *inputs, device=None, repeats=5, seconds=0.005):
     """The time of `call(*inputs)`, on the device of the first input that has one, else on the CPU.
 
-    A call that takes another input each time keeps a cache from being measured: `measure(lambda: step(next(batches)))`.
+    A call that takes another input each time keeps a cache from being measured:
+    `measure(lambda: step(next(batches)))`.
 
     Args:
-        call: a function; it is called some times before the clock runs, and its result is thrown away.
-        inputs: what it is called with, of any shape. Nothing is copied, so a call that changes them goes on doing so.
-        device: where the call works, a torch.device or its name as in `pick_device`, where no input tells it.
-        repeats: how many times to measure, at least 1. On a busy machine the median of several is steadier.
+        call: a function; it is called a few times before the clock runs, and its result is thrown
+            away.
+        inputs: what it is called with, of any shape. Nothing is copied, so a call that changes them
+            goes on doing so.
+        device: where the call works if no input says so: a torch.device, or a name as in
+            `pick_device`.
+        repeats: how many times to measure, at least 1. On a busy machine the median of several is
+            steadier.
         seconds: about how long a repeat lasts, above 0; it holds at least one call.
 
     Returns:
-        A `Measured`. Work on an accelerator is waited for. Threads are as `torch.set_num_threads` left them.
+        A `Measured`. Work on an accelerator is waited for. Threads are as `torch.set_num_threads`
+        left them.
 
     Raises:
-        TypeError: `call` is not callable.
-        ValueError: fewer than one repeat, seconds that are not above 0, or a device that is not here.
+        TypeError: if `call` is not callable.
+        ValueError: if there is less than one repeat, if seconds are not above 0, or if the device
+            is not here.
 
     Example:
         >>> len(measure(torch.add, torch.zeros(3), 1, repeats=2, seconds=0.001).times)
@@ -106,19 +113,20 @@ def measure(call, *inputs, device=None, repeats=5, seconds=0.005):
     timer = timeit.Timer("call(*inputs)", timer=clock, globals={"call": call, "inputs": inputs})
     number = max(1, round(seconds / min(timer.repeat(3, 1))))
     times = tuple(time / number for time in timer.repeat(repeats, number))
-    return Measured(times, told(device), torch.__version__, f"{datetime.date.today()}")
+    return Measured(times, name_of_device(device), torch.__version__, f"{datetime.date.today()}")
 
 
 def _clock(device):
-    """Seconds, read when all that the device was given to do is done."""
-    if (
-        torch.accelerator.is_available()
-    ):  # also where the device is the CPU by default: a call may work elsewhere
+    """Seconds, read when the device has done all its work."""
+    # Also where the device is the CPU by default: a call may work elsewhere.
+    if torch.accelerator.is_available():
         torch.accelerator.synchronize(None if device.type == "cpu" else device)
     return timeit.default_timer()
 
 
 def _digits(number):
-    return (
-        f"{number:,.0f}" if number >= 100 else f"{number:.2g}" if number >= 10 else f"{number:.1f}"
-    )
+    if number >= 100:
+        return f"{number:,.0f}"
+    if number >= 10:
+        return f"{number:.2g}"
+    return f"{number:.1f}"
