@@ -19,7 +19,7 @@ for step in progress(range({steps}), "waiting"):
 
 @pytest.fixture
 def run(monkeypatch):
-    """(a kernel's outputs, what they were before a later message changed them) of a loop in a notebook."""
+    """A loop in a notebook: (its outputs but for an error, the kinds of messages, the error)."""
     monkeypatch.delenv("TQDM_DISABLE", raising=False)
 
     def run(steps, end):
@@ -28,21 +28,20 @@ def run(monkeypatch):
         client = NotebookClient(
             notebook, timeout=60, resources={"metadata": {"path": str(ROOT / "notebooks")}}
         )
-        keep = client.process_message
-        client.process_message = lambda message, *rest: (
-            shown.append(message["msg_type"]),
-            keep(message, *rest),
-        )[1]
+        process = client.process_message
+
+        def keep(message, *rest):
+            shown.append(message["msg_type"])
+            return process(message, *rest)
+
+        client.process_message = keep
         error = None
         try:
             client.execute()
         except CellExecutionError as raised:
             error = raised.ename
-        return (
-            [output for output in notebook.cells[0].outputs if output.output_type != "error"],
-            shown,
-            error,
-        )
+        outputs = [out for out in notebook.cells[0].outputs if out.output_type != "error"]
+        return outputs, shown, error
 
     return run
 

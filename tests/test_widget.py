@@ -38,7 +38,8 @@ MODULES = {  # `size` is another thing in each of them
     "top": 'import {\n  size,\n  twice,\n} from "./middle.js";\nimport { one } from "./low.js";\n'
     "export default [size, twice(one), one];\n",
     "middle": 'import { one } from "./low.js";\nexport const size = "middle";\n'
-    "/** Not for the page. */\nexport function twice(number) {\n  return 2 * number * one; // remark\n}\n",
+    "/** Not for the page. */\n"
+    "export function twice(number) {\n  return 2 * number * one; // remark\n}\n",
     "low": "const size = 3;\nexport const one = size - 2;\n",
 }
 

@@ -1,4 +1,4 @@
-"""A picture in a bare page: a model in place of the kernel's, and a clock that stands until it is told to run."""
+"""A picture in a bare page: a model instead of the kernel's, a clock that a test sets going."""
 
 import os
 import pathlib
@@ -12,14 +12,16 @@ IDS = [4, 1, 2]  # what the tests of playing and typing show of TABLE
 TABLE = 10.0 * torch.arange(6)[:, None] + torch.arange(3)
 STEP = 1300  # ms that the first step lasts; later ones last half of it
 
-# `state`, `set` and `fire` play the kernel; `saved`, `sent` and `bubbled` keep what came from the picture.
+# `state`, `set` and `fire` play the kernel; `saved`, `sent` and `bubbled` keep what comes of it.
 MODEL = """([esm, css, state, views]) => {
     const handlers = {};
-    let unsaved = {}; // as in ipywidgets, a change counts as unsaved only after its handlers ran, and saving sets it again
+    // as in ipywidgets, a change counts as unsaved once its handlers ran, and saving sets it again
+    let unsaved = {};
     Object.assign(window, { state, handlers, saved: [], sent: [], bubbled: [] });
     window.fire = (name, ...args) => (handlers[name] ?? []).forEach((handler) => handler(...args));
     window.set = (changes) => {
-        const changed = Object.keys(changes).filter((key) => JSON.stringify(state[key]) !== JSON.stringify(changes[key]));
+        const same = (key) => JSON.stringify(state[key]) === JSON.stringify(changes[key]);
+        const changed = Object.keys(changes).filter((key) => !same(key));
         Object.assign(state, changes);
         changed.forEach((key) => fire(`change:${key}`));
     };
@@ -33,12 +35,15 @@ MODEL = """([esm, css, state, views]) => {
         },
         send: (content) => sent.push(content),
         on: (name, handler) => (handlers[name] ??= []).push(handler),
-        off: (name, handler) => { handlers[name] = handlers[name].filter((other) => other !== handler); },
+        off: (name, handler) => {
+            handlers[name] = handlers[name].filter((other) => other !== handler);
+        },
     };
     document.body.addEventListener("keydown", (event) => bubbled.push(event.key));
     document.head.append(Object.assign(document.createElement("style"), { textContent: css }));
     const el = () => document.body.appendChild(document.createElement("main"));
-    return import(URL.createObjectURL(new Blob([esm], { type: "text/javascript" }))).then(({ default: { render } }) => {
+    const address = URL.createObjectURL(new Blob([esm], { type: "text/javascript" }));
+    return import(address).then(({ default: { render } }) => {
         window.cleanups = Array.from({ length: views }, () => render({ model, el: el() }));
     });
 }"""
@@ -99,7 +104,7 @@ def says(pic, text):
 
 
 def says_under_pointer(pic, texts):
-    """{selector: text}: what is said of each shape under the pointer, and of none what was said before."""
+    """The picture says each text, {selector: text}, under the pointer, then what it said before."""
     said = pic.get_by_role("status")
     before = said.text_content()
     for place, text in texts.items():
@@ -121,7 +126,10 @@ def stays(page, pic):
 
 
 def copies(page, pic, edge, lasts, each):
-    """Where the copy on its way is, from left, frame by frame; `edge` is the colour of its ring, times are in ms."""
+    """Where the copy on its way is, from the left, frame by frame.
+
+    edge: the colour of its ring; lasts, each: ms of the step and of a frame.
+    """
     seen = []
     for _ in range(lasts // each):
         page.clock.run_for(each)

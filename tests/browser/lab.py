@@ -1,4 +1,4 @@
-"""A real JupyterLab for tests and benchmarks: a server with its own settings, and a notebook opened in it."""
+"""A real JupyterLab for tests and benchmarks: a server with settings of its own, and a notebook."""
 
 import contextlib
 import itertools
@@ -22,8 +22,8 @@ OWN = [
     "JUPYTERLAB_WORKSPACES_DIR", "IPYTHONDIR",
 ]  # fmt: skip
 expect.set_options(timeout=15_000)  # on a busy machine an answer of the kernel takes its time
-# What a user's own settings may say. The server ends itself when its standard input closes, and that happens however
-# this process ends.
+# What a user's own settings may say. The server ends itself when its standard input closes, and
+# that happens however this process ends.
 SETTINGS = """
 import os, signal, threading
 c.ServerApp.allow_root = True
@@ -31,7 +31,11 @@ c.ServerApp.ip = "127.0.0.1"
 c.ServerApp.port = {port}
 c.ServerApp.open_browser = c.LabApp.open_browser = c.ExtensionApp.open_browser = False
 c.LabApp.expose_app_in_browser = True
-threading.Thread(target=lambda: (os.read(0, 1), os.kill(os.getpid(), signal.SIGTERM)), daemon=True).start()
+def end():
+    os.read(0, 1)
+    os.kill(os.getpid(), signal.SIGTERM)
+
+threading.Thread(target=end, daemon=True).start()
 """
 PRINTED = re.compile(r"(http://127\.0\.0\.1:\d+/)\S*\?token=(\w+)")
 SHOWN = "window.jupyterapp?.shell.currentWidget"
@@ -74,14 +78,16 @@ def made(cells):
 
 
 class Lab:
-    """A running server: the `address` that it prints, its `url` and `token`; `course`, its folder of notebooks."""
+    """A running server: the `address` it prints, its `url`, `token` and `course`, its notebooks."""
 
     def __init__(self, address, course):
-        self.address, (self.url, self.token) = address, PRINTED.match(address).groups()
-        self.course, self._copies = course, itertools.count(1)
+        self.address = address
+        self.url, self.token = PRINTED.match(address).groups()
+        self.course = course
+        self._copies = itertools.count(1)
 
     def copy(self, notebook):
-        """The name of a fresh copy of a notebook, a path or nbformat's: a new name means a kernel of its own."""
+        """The name of a fresh copy of a notebook, a path or nbformat's, for a new kernel."""
         stem = notebook.stem if isinstance(notebook, Path) else "test"
         name = f"{stem}-{next(self._copies)}.ipynb"
         if isinstance(notebook, Path):
@@ -93,9 +99,9 @@ class Lab:
 
 @contextlib.contextmanager
 def jupyterlab(home, port=0):
-    """A `Lab` started by the README's own line; settings and files all lie in the empty folder `home`.
+    """A `Lab` started by the README's own line, with all its files in the empty folder `home`.
 
-    It ends with the block or this process. port: where it is asked to listen, any free one by default.
+    It ends with the block or this process. port: where it is to listen, any free one by default.
     """
     lay_out(home / "course")
     with open(home / "log.txt", "wb") as log:
@@ -161,7 +167,7 @@ class Notebook:
         self.page.wait_for_function(READY)
 
     def run_all(self):
-        """Run every cell and wait for the last. AssertionError with the errors of cells not meant to raise."""
+        """Run every cell, wait for the last, and assert that none fails that is not meant to."""
         self.command("notebook:run-all-cells")
         failed = []
         for i, cell in enumerate(self.cells()):
@@ -184,7 +190,7 @@ class Notebook:
         return self.page.evaluate(RUN, code)
 
     def expect(self, code, printed, patience=15):
-        """Run `code` until it prints `printed`: what the page sends may arrive after the next request."""
+        """Run `code` until it prints `printed`: what the page sends may arrive a request later."""
         end = time.monotonic() + patience
         while (got := self.run(code)) != printed:
             assert time.monotonic() < end, f"{code} printed {got!r}, not {printed!r}"
@@ -216,7 +222,7 @@ class Notebook:
         self.page.wait_for_function(READY)
 
     def theme(self, name):
-        """Change JupyterLab's theme to "light" or "dark", in this page and in those opened later."""
+        """Change JupyterLab's theme to "light" or "dark", here and in pages opened later."""
         self.command("apputils:change-theme", {"theme": f"JupyterLab {name.title()}"})
         expect(self.page.locator("body")).to_have_attribute(
             "data-jp-theme-light", str(name == "light").lower()
@@ -224,7 +230,7 @@ class Notebook:
         expect(self.page.locator("#jupyterlab-splash")).to_have_count(0)
 
     def save_and_close(self):
-        """Save, and close it as a learner does, with its kernel, as the course's settings have it."""
+        """Save, and close it as a learner does: the course's settings end its kernel, too."""
         self.command("docmanager:save")
         with self.page.expect_response(lambda answer: answer.request.method == "DELETE"):
             self.command("application:close")

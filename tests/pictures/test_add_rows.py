@@ -1,4 +1,4 @@
-"""The picture of CSR rows without a browser: what it adds up, what it says, what it stores, how much it sends."""
+"""The picture of CSR rows without a browser: what it adds up, what it says, what it stores."""
 
 import numpy as np
 import pytest
@@ -24,7 +24,7 @@ def out(picture, step):
 
 
 def in_row(B, V, *sizes):
-    """A CSR matrix of counts 1, 2, 3, 1, ...: row r has sizes[r] entries, in the last columns that there are."""
+    """A CSR matrix of counts 1, 2, 3, 1, ...: row r has sizes[r] entries, in the last columns."""
     indptr = np.cumsum([0, *sizes, *[0] * (B - len(sizes))])
     indices = np.concatenate([[], *(np.arange(V - size, V) for size in sizes)]).astype(int)
     return csr_array((np.resize([1.0, 2, 3], indptr[-1]), indices, indptr), shape=(B, V))
@@ -32,7 +32,7 @@ def in_row(B, V, *sizes):
 
 @st.composite
 def problems(draw):
-    """A small table and a CSR matrix with whatever CSR allows: repeats, any order, stored zeros, empty rows."""
+    """A small table, and all that CSR allows: repeats, any order, stored zeros, empty rows."""
     V, D, B = draw(st.integers(1, 14)), draw(st.integers(1, 8)), draw(st.integers(1, 8))
     halves = st.integers(-40, 40).map(lambda v: v / 4)
     numbers = halves | st.floats(-100, 100).map(lambda v: round(v, 3))
@@ -181,8 +181,9 @@ def test_the_repr_names_the_rows_and_how_often():
     assert repr(picture) == "<CSR row × W: row 1 of 3 is empty>"
     far = add_rows(torch.zeros(1).expand(50_000, 4), in_row(1, 50_000, 10))
     assert repr(far) == (
-        "<CSR row × W: row 0 of 1 is 1 × row 49,990 + 2 × row 49,991 + 3 × row 49,992 + 1 × row 49,993 + "
-        "2 × row 49,994 + 3 × row 49,995 + 1 × row 49,996 + 2 × row 49,997 + 2 more>"
+        "<CSR row × W: row 0 of 1 is 1 × row 49,990 + 2 × row 49,991 + 3 × row 49,992 + "
+        "1 × row 49,993 + 2 × row 49,994 + 3 × row 49,995 + 1 × row 49,996 + 2 × row 49,997 + "
+        "2 more>"
     )
 
 

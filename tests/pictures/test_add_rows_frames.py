@@ -1,4 +1,4 @@
-"""What the browser shows of CSR rows times table: every frame by node, every step in a bare page of Chromium."""
+"""What the browser shows of CSR rows times table: every frame by node, every step in Chromium."""
 
 import numpy as np
 import pytest
@@ -17,15 +17,11 @@ RANDOM = np.random.default_rng(0)
 
 
 def csr(bags, V, weights=(1, 2, 1, 3)):
-    """A CSR matrix whose row r names the rows of `bags[r]`, in that order; the weights are used in turn."""
-    indices, indptr = (
-        np.array([row for bag in bags for row in bag], dtype=int),
-        np.cumsum([0, *map(len, bags)]),
-    )
-    return csr_array(
-        (np.resize(np.array(weights, dtype=float), len(indices)), indices, indptr),
-        shape=(len(bags), V),
-    )
+    """A CSR matrix whose row r names the rows of `bags[r]`, in that order, weights used in turn."""
+    indices = np.array([row for bag in bags for row in bag], dtype=int)
+    indptr = np.cumsum([0, *map(len, bags)])
+    data = np.resize(np.array(weights, dtype=float), len(indices))
+    return csr_array((data, indices, indptr), shape=(len(bags), V))
 
 
 def some(V, *sizes):
@@ -71,28 +67,48 @@ def specs():
     V, tfidf = 50_000, [0.37, 0.125, 12.3, -0.46, 123, 1 / 3]
     far, wide = long(V, 8), torch.randn(31, 32, generator=G)
     return {
-        "numbers": seen(HALVES, csr_array([[2, 0, 0, 0, 1, 1, 0], [0] * 7, [1, 1, 1, 0, 0, 0, 3.0]])),
-        "words": seen(HALVES, csr([[0, 1, 2, 3, 4, 5], [6]], 7, [0.37, -123, 1.5, 1000, -0.001]), WORDS),
-        "long words": seen(HALVES, csr([[3, 4], []], 7), ["é" * 20, "한" * 20, *WORDS[:4], "embedding tables"]),
-        "duplicates": seen(HALVES, csr([[4, 4, 2, 4, 0], [6, 6], [5, 3, 1]], 7, [1, 2, 0, -3, 0.5, 1, -1])),
+        "numbers": seen(
+            HALVES, csr_array([[2, 0, 0, 0, 1, 1, 0], [0] * 7, [1, 1, 1, 0, 0, 0, 3.0]])
+        ),
+        "words": seen(
+            HALVES, csr([[0, 1, 2, 3, 4, 5], [6]], 7, [0.37, -123, 1.5, 1000, -0.001]), WORDS
+        ),
+        "long words": seen(
+            HALVES, csr([[3, 4], []], 7), ["é" * 20, "한" * 20, *WORDS[:4], "embedding tables"]
+        ),
+        "duplicates": seen(
+            HALVES, csr([[4, 4, 2, 4, 0], [6, 6], [5, 3, 1]], 7, [1, 2, 0, -3, 0.5, 1, -1])
+        ),
         "more": seen(HALVES, csr([[6, 0, 2] * 11, [1], []], 7, [1.5, 1, 10])),
         "many rows": seen(HALVES, csr(some(7, 1, 0, 2, 3, 0, 1, 1, 0, 2, 1, 1, 1, 0), 7)),
         "one cell": seen([[-1]], csr([[0]], 1, [3])),
         "odd": seen(ODD, csr([[0, 1], [1, 2, 3], [3, 3]], 4, [1, 2, 0, 1, 1])),
-        "odd weights": seen(HALVES, csr([[0, 1], [2, 3], [4]], 7, [np.nan, np.inf, 1, -np.inf, 1e9])),
+        "odd weights": seen(
+            HALVES, csr([[0, 1], [2, 3], [4]], 7, [np.nan, np.inf, 1, -np.inf, 1e9])
+        ),
         "odd colours": seen(np.tile(ODD, (4, 3)), csr(some(16, 9, 0, 3), 16)),
-        "tall": seen(torch.randn(60, 16, generator=G), csr([*some(60, 9, 30), [58, 59], [], [7]], 60, tfidf), (WORDS * 9)[:60]),
+        "tall": seen(
+            torch.randn(60, 16, generator=G),
+            csr([*some(60, 9, 30), [58, 59], [], [7]], 60, tfidf),
+            (WORDS * 9)[:60],
+        ),
         "wide": seen(wide, csr([*some(31, 14)], 31, [1.5]), ["embedding"] * 31),
         "wide and full": seen(wide, csr([[*range(31)], [30] * 300], 31, tfidf), ["embedding"] * 31),
         "all zero": seen(torch.zeros(31, 32), csr(some(31, 9, 2), 31), ["é" * 20] * 31),
-        "all unknown": seen(torch.full((31, 32), torch.nan), csr(some(31, 31, 14), 31), ["é" * 20] * 31),
+        "all unknown": seen(
+            torch.full((31, 32), torch.nan), csr(some(31, 31, 14), 31), ["é" * 20] * 31
+        ),
         "lens": seen(far, csr([*some(V, 3, 8, 30, 0, 300), [0, 49_999], [1]], V)),
         "lens of parts": seen(far, csr([[5, 5, 4, 5] * 3, [40_000, 3, 3, 40_000]], V, tfidf)),
         "few": seen(far, csr([[49_999], []], V), ["embedding tables"] * V),
         "empty": seen(far, csr([[], [], []], V)),
-        "gap": seen(long(1_000_000, 300), csr([*some(1_000_000, 9, 2), [0, 999_999]], 1_000_000, tfidf)),
-        "one column": seen(long(10_000_000, 1), csr([[9_999_999], [*range(300)]], 10_000_000, [-12345, 1, 1e-9])),
-    }  # fmt: skip
+        "gap": seen(
+            long(1_000_000, 300), csr([*some(1_000_000, 9, 2), [0, 999_999]], 1_000_000, tfidf)
+        ),
+        "one column": seen(
+            long(10_000_000, 1), csr([[9_999_999], [*range(300)]], 10_000_000, [-12345, 1, 1e-9])
+        ),
+    }
 
 
 def test_every_frame_keeps_its_properties(tmp_path):
@@ -115,10 +131,8 @@ def test_every_step_shows_the_product(show, page, table, X):
         rows = X.indices[X.indptr[step] : X.indptr[step + 1]].tolist()
         stands(pic, step=step, rows=" ".join(map(str, rows)), phase="shown", playing="false")
         assert_adds(pic, X, table, step)
-        says(
-            pic,
-            f"Row {step} of X, {step + 1} of {X.shape[0]}: indptr reads {X.indptr[step]} and {X.indptr[step + 1]}",
-        )
+        bounds = f"indptr reads {X.indptr[step]} and {X.indptr[step + 1]}"
+        says(pic, f"Row {step} of X, {step + 1} of {X.shape[0]}: {bounds}")
         assert f"Row {step} of a CSR matrix" in pic.get_by_role("img").get_attribute("aria-label")
         foot = pic.locator("tfoot tr").all_text_contents()
         assert foot == [f"out[{step}]" + "".join(pic.locator("svg").evaluate(SUM))]
@@ -126,7 +140,8 @@ def test_every_step_shows_the_product(show, page, table, X):
 
 SUM = """svg => {
     const texts = {};
-    for (const node of svg.querySelectorAll("[data-sum]")) texts[node.dataset.col] = node.textContent || "0";
+    for (const { dataset, textContent } of svg.querySelectorAll("[data-sum]"))
+        texts[dataset.col] = textContent || "0";
     return Object.values(texts);
 }"""
 

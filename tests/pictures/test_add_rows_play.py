@@ -1,4 +1,4 @@
-"""What add_rows does in a bare page of Chromium beside what test_player.py asks of all pictures."""
+"""What add_rows does in a bare page, beside what test_player.py asks of all pictures."""
 
 import itertools
 
@@ -13,6 +13,11 @@ from read_picture import assert_adds
 X = csr_array([[1, 0, 2, 0, 0, 0], [0] * 6, [0, 0, 0, 1.5, 0, -1], [1, 1, 1, 1, 1, 1]])
 ROWS = ["0 2", "", "3 5", "0 1 2 3 4 5"]
 LASTS = [1800, 600, 900, 1200]  # ms, later steps at twice the pace
+SUM = """svg => {
+    const line = [...svg.byKey].filter(([key]) => /^sum,\\d+#$/.test(key));
+    const texts = line.map(([, { node }]) => node.textContent || "0");
+    return [texts, svg.byKey.get("sum#").node.textContent];
+}"""
 NAMES = ["the", "a", "dog", "ran", "<b>cat</b>", "sat"]
 
 
@@ -21,21 +26,18 @@ def picture(**how):
 
 
 def is_at(pic, step, phase="shown", playing="false"):
-    """The picture stands at row `step` of X; where it is shown, it shows that row of the product."""
+    """The picture stands at row `step` of X; where that is shown, the sum is the product's row."""
     stands(pic, step=step, rows=ROWS[step], phase=phase, playing=playing)
     if phase == "shown":
         assert_adds(pic, X, TABLE, step)
     if phase == "rest":
         assert pic.locator('[stroke="var(--pick)"]').count() == 0
-        assert sum_so_far(pic) == ([], "out[0]")
+        assert sum_so_far(pic) == [[], "out[0]"]
 
 
 def sum_so_far(pic):
     """The numbers on the line of the sum, and what is written behind it."""
-    texts = pic.locator("svg").evaluate(
-        "svg => [...svg.byKey].filter(([key]) => /^sum,\\d+#$/.test(key)).map(([, { node }]) => node.textContent || '0')"
-    )
-    return texts, pic.locator("svg").evaluate("svg => svg.byKey.get('sum#').node.textContent")
+    return pic.locator("svg").evaluate(SUM)
 
 
 @pytest.fixture
@@ -58,9 +60,9 @@ def test_the_rows_arrive_one_after_the_other_and_their_sum_grows(moving, page):
         page.clock.run_for(20)
         shown += [sum_so_far(moving)] if sum_so_far(moving) not in shown else []
     assert shown == [
-        ([], "out[0]"),
-        (["0", "+1", "+2"], "so far"),
-        (["+40", "+43", "+46"], "out[0]"),
+        [[], "out[0]"],
+        [["0", "+1", "+2"], "so far"],
+        [["+40", "+43", "+46"], "out[0]"],
     ]
 
 
@@ -81,7 +83,7 @@ def test_scrubbing_shows_the_sum_so_far_and_saves_when_let_go(moving, page):
             value,
         )
         stands(moving, step=int(value), rows=ROWS[int(value)], phase="shown")
-        assert sum_so_far(moving) == (texts.split(), "so far")
+        assert sum_so_far(moving) == [texts.split(), "so far"]
     assert page.evaluate("saved") == []
     slider.dispatch_event("change")
     assert page.evaluate("saved") == [3]

@@ -14,6 +14,7 @@ pytestmark = pytest.mark.filterwarnings(
     "ignore:Sparse CS", "ignore:ComplexHalf"
 )  # torch calls both unfinished
 TABLE = torch.arange(6.0).reshape(3, 2)
+DENSE = ": call its to_sparse_csr()."
 ONLY = "X must be CSR (a csr_array, a csr_matrix or a sparse CSR tensor), got"
 SHAPE = "X must have two dimensions, at least one row and one column, got shape"
 REAL = "data must hold real numbers, got"
@@ -45,10 +46,22 @@ def test_what_is_forged_starts_out_good():
 
 
 BROKEN = {  # name: (indptr, indices, data, kind of error, what it says)
-    "a column too many": ([0, 2, 3], [0, 3, 1], [1.0, 2, 3], IndexError, "X names column 3, but has 3 columns: use 0 to 2."),
-    "a far column": ([0, 2, 3], [0, 2, 10**6], [1.0, 2, 3], IndexError, "X names column 1,000,000, but has 3 columns: use 0 to 2."),
-    "a negative column": ([0, 2, 3], [-1, 2, 1], [1.0, 2, 3], IndexError, "X names column -1, but has 3 columns: use 0 to 2."),
-    "a fall": ([0, 2, 1], [0], [1.0], ValueError, "indptr must never fall, got 2 and then 1 at row 1."),
+    "a column too many": (
+        [0, 2, 3], [0, 3, 1], [1.0, 2, 3], IndexError,
+        "X names column 3, but has 3 columns: use 0 to 2.",
+    ),
+    "a far column": (
+        [0, 2, 3], [0, 2, 10**6], [1.0, 2, 3], IndexError,
+        "X names column 1,000,000, but has 3 columns: use 0 to 2.",
+    ),
+    "a negative column": (
+        [0, 2, 3], [-1, 2, 1], [1.0, 2, 3], IndexError,
+        "X names column -1, but has 3 columns: use 0 to 2.",
+    ),
+    "a fall": (
+        [0, 2, 1], [0], [1.0], ValueError,
+        "indptr must never fall, got 2 and then 1 at row 1.",
+    ),
     "a fall that a difference overflows": (
         [0, 2**63 - 1, -(2**63)], [0, 2, 1], [1.0, 2, 3], ValueError,
         f"indptr must never fall, got {2**63 - 1:,} and then {-(2**63):,} at row 1.",
@@ -65,12 +78,26 @@ BROKEN = {  # name: (indptr, indices, data, kind of error, what it says)
         [0, 2, 4], [0, 2, 1], [1.0, 2, 3], ValueError,
         "indptr must run from 0 to 3, the number of stored entries, got 0 to 4.",
     ),
-    "a row too few": ([0, 3], [0, 2, 1], [1.0, 2, 3], ValueError, "indptr must hold 3 numbers, one more than X has rows, got 2."),
-    "a row too many": ([0, 1, 2, 3], [0, 2, 1], [1.0, 2, 3], ValueError, "indptr must hold 3 numbers, one more than X has rows, got 4."),
-    "no indptr": ([], [0, 2, 1], [1.0, 2, 3], TypeError,
-        "indptr must be one line of int64 or int32, got float64 of shape (0,)."),
-    "too little data": ([0, 2, 3], [0, 2, 1], [1.0, 2], ValueError, "data must be one line as long as indices, got shape (2,) and (3,)."),
-    "too much data": ([0, 2, 3], [0, 2, 1], [1.0, 2, 3, 4], ValueError, "data must be one line as long as indices, got shape (4,) and (3,)."),
+    "a row too few": (
+        [0, 3], [0, 2, 1], [1.0, 2, 3], ValueError,
+        "indptr must hold 3 numbers, one more than X has rows, got 2.",
+    ),
+    "a row too many": (
+        [0, 1, 2, 3], [0, 2, 1], [1.0, 2, 3], ValueError,
+        "indptr must hold 3 numbers, one more than X has rows, got 4.",
+    ),
+    "no indptr": (
+        [], [0, 2, 1], [1.0, 2, 3], TypeError,
+        "indptr must be one line of int64 or int32, got float64 of shape (0,).",
+    ),
+    "too little data": (
+        [0, 2, 3], [0, 2, 1], [1.0, 2], ValueError,
+        "data must be one line as long as indices, got shape (2,) and (3,).",
+    ),
+    "too much data": (
+        [0, 2, 3], [0, 2, 1], [1.0, 2, 3, 4], ValueError,
+        "data must be one line as long as indices, got shape (4,) and (3,).",
+    ),
     "two lines of data": (
         [0, 2, 3], [0, 2, 1], [[1.0], [2], [3]], ValueError,
         "data must be one line as long as indices, got shape (3, 1) and (3,).",
@@ -108,9 +135,9 @@ def test_a_broken_tensor_is_refused_as_well(name):
         (lambda: GOOD.tocoo(), TypeError, f"{ONLY} coo_array: call its tocsr()."),
         (lambda: GOOD.tocsc(), TypeError, f"{ONLY} csc_array: call its tocsr()."),
         (lambda: scipy.sparse.csc_matrix(GOOD), TypeError, f"{ONLY} csc_matrix: call its tocsr()."),
-        (lambda: torch.eye(3), TypeError, f"{ONLY} Tensor: call its to_sparse_csr()."),
-        (lambda: torch.eye(3).to_sparse_coo(), TypeError, f"{ONLY} Tensor: call its to_sparse_csr()."),
-        (lambda: torch.eye(3).to_sparse_csc(), TypeError, f"{ONLY} Tensor: call its to_sparse_csr()."),
+        (lambda: torch.eye(3), TypeError, f"{ONLY} Tensor{DENSE}"),
+        (lambda: torch.eye(3).to_sparse_coo(), TypeError, f"{ONLY} Tensor{DENSE}"),
+        (lambda: torch.eye(3).to_sparse_csc(), TypeError, f"{ONLY} Tensor{DENSE}"),
         (lambda: GOOD.toarray(), TypeError, f"{ONLY} ndarray."),
         (lambda: [[1, 0]], TypeError, f"{ONLY} list."),
         (lambda: None, TypeError, f"{ONLY} NoneType."),

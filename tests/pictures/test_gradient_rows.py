@@ -24,7 +24,7 @@ def number(text):
 
 
 def held(picture, step, row):
-    """What the page draws of a row of W.grad after a step, read as it reads the spec; zeros where it draws dots."""
+    """A row of W.grad after a step, read from the spec as the page reads it; zeros for dots."""
     spec = picture.spec
     if step >= spec["path"]:
         line = spec["totals"].get(str(row), {}).get("sum")
@@ -70,11 +70,9 @@ def problems(draw):
 @settings(deadline=None, database=None, max_examples=60)
 def test_every_step_is_autograds_gradient_of_the_ids_so_far(problem):
     incoming, ids, V = problem
-    picture, flat, rows = (
-        gradient_rows(incoming, ids, V),
-        ids.reshape(-1),
-        incoming.reshape(len(ids.reshape(-1)), -1),
-    )
+    picture = gradient_rows(incoming, ids, V)
+    flat = ids.reshape(-1)
+    rows = incoming.reshape(len(flat), -1)
     path = picture.spec["path"]
     assert path == min(24, len(flat))
     for step in range(path):
@@ -95,21 +93,18 @@ def test_every_step_is_autograds_gradient_of_the_ids_so_far(problem):
 @settings(deadline=None, database=None, max_examples=25)
 def test_any_row_that_is_typed_shows_the_whole_gradient(seed, V, T):
     g = torch.Generator().manual_seed(seed)
-    ids, incoming = (
-        torch.randint(0, V, (T,), generator=g),
-        torch.randint(-4, 5, (T, 3), generator=g) / 2,
-    )
-    picture, whole = gradient_rows(incoming, ids, V), torchs(incoming, ids, V)
+    ids = torch.randint(0, V, (T,), generator=g)
+    incoming = torch.randint(-4, 5, (T, 3), generator=g) / 2
+    picture = gradient_rows(incoming, ids, V)
+    whole = torchs(incoming, ids, V)
     later = [row for row in ids[24:].tolist() if row not in ids[:24]]
     never = [row for row in range(V) if row not in ids]
     for row in [*later[:2], never[0], never[-1]]:
         assert typed(picture, str(row)) == ""
         assert (picture.row, picture.step) == (row, 24)
         assert held(picture, 24, row) == pytest.approx(whole[row].tolist())
-        assert (
-            int(picture.spec["totals"].get(str(row), {"visits": "0"})["visits"])
-            == (ids == row).sum()
-        )
+        total = picture.spec["totals"].get(str(row), {"visits": "0"})
+        assert int(total["visits"]) == (ids == row).sum()
     assert typed(picture, str(ids[5].item())) == ""
     assert picture.step == ids.tolist().index(ids[5])
 
@@ -125,25 +120,28 @@ def test_odd_numbers_are_added_as_torch_adds_them():
     first, second, _ = gradient_rows(incoming, [0, 0], 2).spec["steps"]
     assert first["in"].split(" ")[1:] == ["+∞", "NaN", "0", "+1e300"]
     assert second["sum"].split(" ")[1:] == ["NaN", "NaN", "0", "+2e300"]
-    assert torchs(incoming, torch.tensor([0, 0]), 2)[0].isnan().tolist() == [
-        True,
-        True,
-        False,
-        False,
-    ]
+    gradient = torchs(incoming, torch.tensor([0, 0]), 2)[0]
+    assert gradient.isnan().tolist() == [True, True, False, False]
     assert second["sum"].split(" ")[0][:3] == "??0"
 
 
 @pytest.mark.parametrize(
     ("incoming", "ids"),
     [
-        ([[1, 0], [2, 0.5]], [3, 1]), (((True, False), (False, False)), (3, 1)), (np.float16([[1, 2], [3, 4]]), [3, 1]),
-        (torch.ones(2, 2).bfloat16(), torch.tensor([3, 1]).int()), (torch.ones(2, 2, requires_grad=True), np.array([3, 1])),
-        (torch.ones(1, 2).expand(2, 2), [[3, 1]]), (torch.ones(1, 2, 2), [[3, 1]]), (np.ones((2, 2)).T, [[3], [1]]),
-        ([1.0, 2.0], 3), ([[1.0, 2.0]], 3), (np.array([[1, 2], [3, 4]], dtype=np.uint8), [3, 1]),
+        ([[1, 0], [2, 0.5]], [3, 1]),
+        (((True, False), (False, False)), (3, 1)),
+        (np.float16([[1, 2], [3, 4]]), [3, 1]),
+        (torch.ones(2, 2).bfloat16(), torch.tensor([3, 1]).int()),
+        (torch.ones(2, 2, requires_grad=True), np.array([3, 1])),
+        (torch.ones(1, 2).expand(2, 2), [[3, 1]]),
+        (torch.ones(1, 2, 2), [[3, 1]]),
+        (np.ones((2, 2)).T, [[3], [1]]),
+        ([1.0, 2.0], 3),
+        ([[1.0, 2.0]], 3),
+        (np.array([[1, 2], [3, 4]], dtype=np.uint8), [3, 1]),
     ],
     ids=lambda value: str(getattr(value, "dtype", type(value).__name__)),
-)  # fmt: skip
+)
 def test_incoming_gradients_of_any_kind_are_taken(incoming, ids):
     picture = gradient_rows(incoming, ids, 5)
     arrives = torch.as_tensor(incoming).detach().double().reshape(-1, 2)
@@ -154,48 +152,56 @@ def test_incoming_gradients_of_any_kind_are_taken(incoming, ids):
 
 REAL = "up must hold real numbers, such as output.grad, got"
 LENGTH = "up must have one row for each id, shape"
+ROWS = "but the table has 7 rows: use 0 to 6."
+WHOLE = "V must be a whole number, the rows of the table"
+SPARSE = "up must be dense, got a sparse"
+HOW = ": pass its to_dense() or toarray()."
 
 
 @pytest.mark.parametrize(
-    ("incoming", "ids", "V", "kind", "text"),
+    ("how", "kind", "text"),
     [
-        (INCOMING[:3], IDS, 7, ValueError, f"{LENGTH} (4, D), got shape (3, 5)."),
-        (HALVES[:5], IDS, 7, ValueError, f"{LENGTH} (4, D), got shape (5, 5)."),
-        (torch.zeros(3, 2, 5), [[0, 1, 2], [3, 4, 5]], 7, ValueError, f"{LENGTH} (6, D) or (2, 3, D), got shape (3, 2, 5)."),
-        (torch.zeros(4), IDS, 7, ValueError, f"{LENGTH} (4, D), got shape (4,)."),
-        (5.0, IDS, 7, ValueError, f"{LENGTH} (4, D), got shape ()."),
-        (torch.zeros(4, 0), IDS, 7, ValueError, f"{LENGTH} (4, D), got shape (4, 0)."),
-        ([[1.0]], 2, 2, IndexError, "ids contains 2, but the table has 2 rows: use 0 to 1."),
-        (INCOMING, [0, 1, -1, 2], 7, IndexError, "ids contains -1, but the table has 7 rows: use 0 to 6."),
-        (INCOMING, [], 7, ValueError, "ids is empty (shape (0,)): a picture needs at least one id."),
-        (INCOMING, IDS.float(), 7, TypeError, "ids must be int64 or int32, as in nn.Embedding, got torch.float32."),
-        (INCOMING, IDS, 0, ValueError, "V must be at least 1, the rows of the table, got 0."),
-        (INCOMING, IDS, -7_000, ValueError, "V must be at least 1, the rows of the table, got -7,000."),
-        (INCOMING, IDS, 7.0, TypeError, "V must be a whole number, the rows of the table, got 7.0."),
-        (INCOMING, IDS, "7", TypeError, "V must be a whole number, the rows of the table, got '7'."),
-        (INCOMING, IDS, None, TypeError, "V must be a whole number, the rows of the table, got None."),
-        (INCOMING.to_sparse(), IDS, 7, TypeError, "up must be dense, got a sparse Tensor: pass its to_dense() or toarray()."),
-        (scipy.sparse.eye_array(4), IDS, 7, TypeError, "up must be dense, got a sparse dia_array: pass its to_dense() or toarray()."),
-        (INCOMING.to(torch.complex64), IDS, 7, TypeError, f"{REAL} Tensor."),
-        ([["1"]] * 4, IDS, 7, TypeError, f"{REAL} list."),
-        (np.array([[1, None]] * 4), IDS, 7, TypeError, f"{REAL} ndarray."),
-        (None, IDS, 7, TypeError, f"{REAL} NoneType."),
+        ({"up": INCOMING[:3]}, ValueError, f"{LENGTH} (4, D), got shape (3, 5)."),
+        ({"up": HALVES[:5]}, ValueError, f"{LENGTH} (4, D), got shape (5, 5)."),
+        ({"up": torch.zeros(4)}, ValueError, f"{LENGTH} (4, D), got shape (4,)."),
+        ({"up": 5.0}, ValueError, f"{LENGTH} (4, D), got shape ()."),
+        ({"up": torch.zeros(4, 0)}, ValueError, f"{LENGTH} (4, D), got shape (4, 0)."),
+        (
+            {"up": torch.zeros(3, 2, 5), "ids": [[0, 1, 2], [3, 4, 5]]},
+            ValueError,
+            f"{LENGTH} (6, D) or (2, 3, D), got shape (3, 2, 5).",
+        ),
+        ({"ids": [0, 1, 7, 2]}, IndexError, f"ids contains 7, {ROWS}"),
+        ({"ids": [0, 1, -1, 2]}, IndexError, f"ids contains -1, {ROWS}"),
+        ({"ids": []}, ValueError, "ids is empty (shape (0,)): a picture needs at least one id."),
+        (
+            {"ids": IDS.float()},
+            TypeError,
+            "ids must be int64 or int32, as in nn.Embedding, got torch.float32.",
+        ),
+        ({"V": 0}, ValueError, "V must be at least 1, the rows of the table, got 0."),
+        ({"V": -7_000}, ValueError, "V must be at least 1, the rows of the table, got -7,000."),
+        ({"V": 7.0}, TypeError, f"{WHOLE}, got 7.0."),
+        ({"V": "7"}, TypeError, f"{WHOLE}, got '7'."),
+        ({"V": None}, TypeError, f"{WHOLE}, got None."),
+        ({"up": INCOMING.to_sparse()}, TypeError, f"{SPARSE} Tensor{HOW}"),
+        ({"up": scipy.sparse.eye_array(4)}, TypeError, f"{SPARSE} dia_array{HOW}"),
+        ({"up": INCOMING.to(torch.complex64)}, TypeError, f"{REAL} Tensor."),
+        ({"up": [["1"]] * 4}, TypeError, f"{REAL} list."),
+        ({"up": np.array([[1, None]] * 4)}, TypeError, f"{REAL} ndarray."),
+        ({"up": None}, TypeError, f"{REAL} NoneType."),
+        (
+            {"names": NAMES[:6]},
+            ValueError,
+            "names must hold one word for each of the 7 rows, got 6.",
+        ),
+        ({"words": NAMES}, ValueError, "words must hold one word for each of the 4 ids, got 7."),
     ],
     ids=lambda value: type(value).__name__,
-)  # fmt: skip
-def test_what_does_not_fit_is_refused_with_the_rule(incoming, ids, V, kind, text):
-    assert refusal(lambda: gradient_rows(incoming, ids, V)) == (kind, text)
-
-
-@pytest.mark.parametrize(
-    ("more", "text"),
-    [
-        ({"names": NAMES[:6]}, "names must hold one word for each of the 7 rows, got 6."),
-        ({"words": NAMES}, "words must hold one word for each of the 4 ids, got 7."),
-    ],
 )
-def test_words_of_another_length_are_refused(more, text):
-    assert refusal(lambda: gradient_rows(INCOMING, IDS, 7, **more)) == (ValueError, text)
+def test_what_does_not_fit_is_refused_with_the_rule(how, kind, text):
+    arguments = {"up": INCOMING, "ids": IDS, "V": 7} | how
+    assert refusal(lambda: gradient_rows(**arguments)) == (kind, text)
 
 
 def test_what_cannot_be_read_is_named():
@@ -218,10 +224,8 @@ def test_a_step_moves_the_row():
 def test_ids_beyond_the_steps_are_counted(T, note):
     spec = gradient_rows(torch.ones(T, 2), torch.zeros(T, dtype=torch.int64), 7).spec
     assert (spec["note"], spec["path"], spec["ids"]) == (note, min(24, T), T)
-    assert (
-        gradient_rows([[1 / 3]] * 30, [0] * 30, 7).spec["note"]
-        == "first 24 of 30 ids, numbers rounded"
-    )
+    thirds = gradient_rows([[1 / 3]] * 30, [0] * 30, 7)
+    assert thirds.spec["note"] == "first 24 of 30 ids, numbers rounded"
 
 
 def test_the_visits_and_what_stays_zero_are_counted():
@@ -266,19 +270,15 @@ def test_a_typed_row_of_a_large_table(text):
 def test_a_typed_row_is_refused_with_the_rule():
     picture = gradient_rows(INCOMING, IDS, 7, names=NAMES, step=1)
     assert untouched(picture, "7") == "There is no row 7: the table has rows 0 to 6."
-    assert (
-        untouched(picture, "cow")
-        == "“\u2068cow\u2069” is not a row number from 0 to 6 or a word of this table."
-    )
+    refused = "“\u2068cow\u2069” is not a row number from 0 to 6 or a word of this table."
+    assert untouched(picture, "cow") == refused
     assert gradient_rows(INCOMING, IDS, 7).spec["asks"] == "Type a row number"
 
 
 def test_every_touched_row_has_a_tick_and_neighbours_share_one():
     assert gradient_rows(INCOMING, IDS, 7).spec["ticks"] == []
-    assert (
-        gradient_rows(torch.ones(300, 2), ZIPF % 60, 61).spec["ticks"]
-        == (ZIPF % 60).unique().tolist()
-    )
+    few = ZIPF % 60
+    assert gradient_rows(torch.ones(300, 2), few, 61).spec["ticks"] == few.unique().tolist()
     ids = torch.arange(40_000)
     ticks = gradient_rows(torch.ones(40_000, 2), ids, 50_000).spec["ticks"]
     assert len(ticks) <= 220

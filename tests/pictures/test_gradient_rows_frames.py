@@ -1,4 +1,4 @@
-"""What the browser shows of the gradient of a table: every frame by node, every step in a bare page of Chromium."""
+"""What the browser shows of a table's gradient: every frame by node, every step in Chromium."""
 
 import numpy as np
 import pytest
@@ -16,7 +16,7 @@ OWN = 4  # steps beside the path that are judged
 
 
 class Sums:
-    """What each row of W.grad holds after the first n ids, from NumPy alone: {row: [visits, numbers]}."""
+    """What rows of W.grad hold after the first n ids, by NumPy alone: {row: [visits, numbers]}."""
 
     def __init__(self, incoming, ids):
         self.incoming, self.ids = np.asarray(incoming, dtype=float), np.asarray(ids).reshape(-1)
@@ -78,7 +78,13 @@ def specs():
     odd = [*ODD, [NAN, INF, 1, 0], [1, -INF, 1, 1e-9], [-1e300, 1e300, -99, 5]]
     return {
         "numbers": seen(HALVES[:4], [2, 3, 1, 2], 7),
-        "words": seen(HALVES[:5], [4, 1, 4, 2, 4], 7, names=WORDS, words=["기차역앞에서만나요", "<b>cat</b>", "x", "كلب", "y"]),
+        "words": seen(
+            HALVES[:5],
+            [4, 1, 4, 2, 4],
+            7,
+            names=WORDS,
+            words=["기차역앞에서만나요", "<b>cat</b>", "x", "كلب", "y"],
+        ),
         "batch": seen(HALVES[:6].reshape(2, 3, 5), [[1, 3, 0], [1, 1, 1]], 4),
         "one cell": seen([-1.0], 0, 1),
         "cancelled": seen([[1, -1], [-1, 1], [0, -0.0]], [1, 1, 0], 3),
@@ -92,12 +98,18 @@ def specs():
         "wide, unread": seen(torch.full((9, 32), NAN), [*range(9)], 31, names=["é" * 20] * 31),
         "all zero": seen(torch.zeros(9, 32), list(range(9)), 31, names=["é" * 20] * 31),
         "lens": seen(arriving(256, 8), zipf, 20_000),
-        "lens, untouched": seen(arriving(256, 8), zipf, 20_000, text="19,998", names=["w"] * 20_000),
-        "lens, touched later": seen(arriving(30, 8), [*range(7, 13)] * 4 + [40_000] * 5 + [40_002], 50_000, text="40000"),
-        "lens, wide, touched later": seen(arriving(30, 32), [9] * 24 + [40_000] * 5 + [40_002], 50_000, text="40000"),
+        "lens, untouched": seen(
+            arriving(256, 8), zipf, 20_000, text="19,998", names=["w"] * 20_000
+        ),
+        "lens, touched later": seen(
+            arriving(30, 8), [*range(7, 13)] * 4 + [40_000] * 5 + [40_002], 50_000, text="40000"
+        ),
+        "lens, wide, touched later": seen(
+            arriving(30, 32), [9] * 24 + [40_000] * 5 + [40_002], 50_000, text="40000"
+        ),
         "gap": seen(arriving(64, 300), some(1_000_000, 64), 1_000_000, text="999999"),
         "one column": seen(arriving(3, 1), [9_999_999, 0, 9_999_999], 10_000_000),
-    }  # fmt: skip
+    }
 
 
 def test_every_frame_keeps_its_properties(tmp_path):
@@ -129,38 +141,28 @@ def test_every_step_shows_torchs_gradient(show, page, incoming, ids, V):
 
 
 def test_a_row_beside_the_path_shows_the_gradient_of_all_ids(show, page):
-    ids, incoming = (
-        torch.tensor([0] * 24 + [1, 1, 3]),
-        torch.randint(-4, 5, (27, 3), generator=G) / 2,
-    )
+    ids = torch.tensor([0] * 24 + [1, 1, 3])
+    incoming = torch.randint(-4, 5, (27, 3), generator=G) / 2
     picture = gradient_rows(incoming, ids, 5)
     pic = show(picture)
     page.evaluate("set({ step: 24 })")
     assert_gradient(pic, incoming, ids, 5, 26, row=1)
     says(pic, "Your row: 2 of 27 ids name row 1, none of the first 24.")
     page.evaluate("set({ step: 25 })")
-    assert pic.locator("svg").evaluate(
-        "svg => [svg.byKey.has('rowtouch'), svg.byKey.has('rowink')]"
-    ) == [False, True]
-    says(
-        pic,
-        "Your row: no id names row 2, so its gradient is exactly zero. 2 of 5 rows are untouched, exactly zero.",
+    rings = pic.locator("svg").evaluate(
+        "svg => ['rowtouch', 'rowink'].map((k) => svg.byKey.has(k))"
     )
+    assert rings == [False, True]
+    says(pic, "Your row: no id names row 2, so its gradient is exactly zero. ")
+    says(pic, " 2 of 5 rows are untouched, exactly zero.")
 
 
 def test_the_unseen_table_counts_the_visits(show):
     pic = show(gradient_rows(*SMALL, names=WORDS, step=3))
     heads = pic.locator("tbody th").all_text_contents()
     assert heads == [f"{row} {word}" for row, word in enumerate(WORDS)]
-    assert pic.locator("tbody td:nth-child(2)").all_text_contents() == [
-        "0",
-        "1",
-        "2",
-        "1",
-        "0",
-        "0",
-        "0",
-    ]
+    visits = pic.locator("tbody td:nth-child(2)").all_text_contents()
+    assert visits == ["0", "1", "2", "1", "0", "0", "0"]
     assert pic.locator("tfoot th").all_text_contents() == ["row 3 of the incoming gradient"]
 
 
@@ -182,16 +184,15 @@ def test_words_are_text(show, page):
         page.evaluate("step => set({ step })", step)
         assert pic.locator("b, script, img").count() == 0
     page.evaluate("set({ step: 0 })")
-    says(
-        pic,
-        "“\u2068<img src=x onerror=hacked=1>\u2069” is unknown, so its id is 2, so row 0 of the incoming gradient",
-    )
+    unknown = "“\u2068<img src=x onerror=hacked=1>\u2069” is unknown"
+    says(pic, f"{unknown}, so its id is 2, so row 0 of the incoming gradient")
     assert page.evaluate("window.hacked") is None
 
 
 def test_the_value_under_the_pointer_is_said(show):
+    total = (HALVES[0] + HALVES[3])[2].item()
     texts = {
-        'text[data-row="2"][data-col="2"]': f"W.grad[2, 2] = {(HALVES[0] + HALVES[3])[2].item():+g}",
+        'text[data-row="2"][data-col="2"]': f"W.grad[2, 2] = {total:+g}",
         'circle[data-row="0"][data-col="4"]': "W.grad[0, 4] = 0",
         'text[data-in="3"][data-col="0"]': f"up[3, 0] = {HALVES[3, 0].item():+g}",
     }

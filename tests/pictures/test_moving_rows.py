@@ -18,8 +18,14 @@ BATCHES = [[], [[0, 1], [1, 3]], [0, 1, 2, 3, 4]]
 STEPS = [0, 20, 1000]
 
 
+ELSEWHERE = (
+    "Row 1 is not on this map. It shows 5 of 6 rows: "
+    "“\u2068two\u2069”, “\u2068red\u2069”, “\u2068green\u2069” and so on."
+)
+
+
 def written(start, goal, batches):
-    """Moments of a table whose rows go half of their way whenever a batch names them, and else stay."""
+    """Moments of a table whose rows go half of their way when a batch names them, and else stay."""
     tables = [start]
     for batch in batches[1:]:
         ids = sorted({int(row) for part in batch for row in np.ravel(part)})
@@ -37,7 +43,7 @@ def parting(**how):
 
 
 def drawn(tables, ids=None, pick=0, *, batches=None, still=False, roomy=False, **how):
-    """A spec with what it should show: of each moment the places, and by row the nearest, the written and the never seen."""
+    """A spec with what it should show of each moment: places, nearest rows, rows written or not."""
     picture = moving_rows(tables, ids, batches=batches, **how)
     ids = list(range(len(tables[0]))) if ids is None else [int(row) for row in ids]
     rows = torch.stack([torch.as_tensor(table, dtype=torch.float64)[ids] for table in tables])
@@ -61,7 +67,7 @@ def drawn(tables, ids=None, pick=0, *, batches=None, still=False, roomy=False, *
 
 
 def near_of(rows):
-    """By row the three others with the largest cosine, as torch finds it; none where a row is zero."""
+    """For each row the three others with the largest cosine, by torch; none for a row of zeros."""
     rows = rows / rows.abs().amax(dim=1, keepdim=True).clamp(min=1e-300)
     cosines = torch.nn.functional.cosine_similarity(rows[:, None], rows[None], dim=2, eps=0).round(
         decimals=9
@@ -87,16 +93,33 @@ def specs():
     zeros = torch.randn(4, 5, 3, generator=G) * (torch.arange(5) != 2)[:, None]
     return {
         "parting": drawn(TABLES, names=NAMES, batches=BATCHES, steps=STEPS, still=True, roomy=True),
-        "most": drawn(written(start, goal, batches), some, 7, names=long_names, batches=batches, still=True),
-        "numbers": drawn(written(start, goal, batches)[:5], some, 39, batches=batches[:5], steps=range(10**5, 10**5 + 5), still=True),
-        "odd words": drawn(torch.randn(3, 6, 4, generator=G), names=ODD, pick=2, steps=["before", "halfway through it all", "<b>end</b>"]),
+        "most": drawn(
+            written(start, goal, batches), some, 7, names=long_names, batches=batches, still=True
+        ),
+        "numbers": drawn(
+            written(start, goal, batches)[:5],
+            some,
+            39,
+            batches=batches[:5],
+            steps=range(10**5, 10**5 + 5),
+            still=True,
+        ),
+        "odd words": drawn(
+            torch.randn(3, 6, 4, generator=G),
+            names=ODD,
+            pick=2,
+            steps=["before", "halfway through it all", "<b>end</b>"],
+        ),
         "crowd": drawn(crowd, names=["embedding tables"] * 40, pick=3),
         "all in one place": drawn(torch.ones(2, 12, 3), names=["the same word"] * 12, pick=5),
         "two": drawn([[[0.0, 0], [1, 1]], [[1, 2], [3, 4]]]),
         "one column": drawn(torch.randn(24, 9, 1, generator=G), pick=4),
         "zeros": drawn(zeros, pick=2),
-        "far": drawn(torch.randn(6, 30, 5, generator=G) * torch.tensor([10.0**30] + [1] * 29)[:, None], pick=1),
-    }  # fmt: skip
+        "far": drawn(
+            torch.randn(6, 30, 5, generator=G) * torch.tensor([10.0**30] + [1] * 29)[:, None],
+            pick=1,
+        ),
+    }
 
 
 def test_every_frame_keeps_its_properties(tmp_path):
@@ -130,8 +153,10 @@ def test_a_row_that_is_not_drawn_cannot_be_picked(row):
 def test_the_rows_drawn_are_those_of_ids_in_their_order():
     picture = parting(ids=torch.tensor([4, 0, 2]))
     assert [(row["row"], row["label"], row["name"]) for row in picture.spec["rows"]] == [
-        (4, "4", "two"), (0, "0", "red"), (2, "2", "green"),
-    ]  # fmt: skip
+        (4, "4", "two"),
+        (0, "0", "red"),
+        (2, "2", "green"),
+    ]
     assert picture.spec["of"] == "3 of 6 rows"
     picture.row = 2
     assert set(picture.nearest) == {4, 0}
@@ -150,8 +175,16 @@ def test_rows_are_marked_by_the_batches_so_far():
 
 
 @pytest.mark.parametrize(
-    "batch", [[2, 0], (0, 2), torch.tensor([2, 0, 2]), [np.array([2]), np.array([0, 0])], [[2, 0], [0, 0]], range(0, 3, 2)]
-)  # fmt: skip
+    "batch",
+    [
+        [2, 0],
+        (0, 2),
+        torch.tensor([2, 0, 2]),
+        [np.array([2]), np.array([0, 0])],
+        [[2, 0], [0, 0]],
+        range(0, 3, 2),
+    ],
+)
 def test_a_batch_is_ids_or_a_list_of_them(batch):
     assert parting(batches=[[], batch, torch.zeros(0)]).spec["steps"][1]["marks"] == "tntnnn"
 
@@ -187,15 +220,20 @@ def test_a_typed_row_is_picked(text, row):
 @pytest.mark.parametrize(
     ("text", "refused"),
     [
-        ("1", "Row 1 is not on this map. It shows 5 of 6 rows: “\u2068two\u2069”, “\u2068red\u2069”, “\u2068green\u2069” and so on."),
-        ("blue", "Row 1 is not on this map. It shows 5 of 6 rows: “\u2068two\u2069”, “\u2068red\u2069”, “\u2068green\u2069” and so on."),
+        ("1", ELSEWHERE),
+        ("blue", ELSEWHERE),
         ("6", "There is no row 6: the table has rows 0 to 5."),
         ("-1", "There is no row -1: the table has rows 0 to 5."),
         ("Red", "“\u2068Red\u2069” is not a row number from 0 to 5 or a word of this table."),
-        ("x" * 9999, "“\u2068" + "x" * 39 + "…\u2069” is not a row number from 0 to 5 or a word of this table."),
+        (
+            "x" * 9999,
+            "“\u2068"
+            + "x" * 39
+            + "…\u2069” is not a row number from 0 to 5 or a word of this table.",
+        ),
     ],
     ids=lambda text: text[:9],
-)  # fmt: skip
+)
 def test_a_typed_row_is_refused_with_the_rule(text, refused):
     picture = parting(ids=[4, 0, 2, 3, 5])
     picture.row = 4

@@ -1,4 +1,4 @@
-"""What moving_rows does in a bare page of Chromium beside what test_player.py asks of all pictures."""
+"""What moving_rows does in a bare page, beside what test_player.py asks of all pictures."""
 
 import itertools
 
@@ -18,14 +18,21 @@ SAYS = [
     "Moment 3 of 3, step 1,000: 5 of these 6 rows written since step 20, 1 never seen so far.",
 ]
 # Where the dots are, in the order of the rows.
-DOTS = """svg => Object.fromEntries([...svg.byKey].filter(([key]) => /^dot\\d+$/.test(key)).sort()
-    .map(([key, { node }]) => [key, ["cx", "cy"].map((name) => Number(node.getAttribute(name)))]))"""
+DOTS = """svg => {
+    const dots = [...svg.byKey].filter(([key]) => /^dot\\d+$/.test(key)).sort();
+    const at = (node) => ["cx", "cy"].map((name) => Number(node.getAttribute(name)));
+    return Object.fromEntries(dots.map(([key, { node }]) => [key, at(node)]));
+}"""
 # Words that cover a word or a dot, by the boxes in which the browser drew them.
 COVERED = """svg => {
-    const of = (what) => [...svg.byKey].filter(([key]) => what.test(key)).map(([key, { node }]) => [key, node.getBBox()]);
-    const meet = (a, b) => a.x < b.x + b.width && b.x < a.x + a.width && a.y + 3 < b.y + b.height - 3 && b.y + 3 < a.y + a.height - 3;
+    const of = (what) => [...svg.byKey].filter(([key]) => what.test(key))
+        .map(([key, { node }]) => ({ key, box: node.getBBox() }));
+    const wide = (a, b) => a.x < b.x + b.width && b.x < a.x + a.width;
+    const high = (a, b) => a.y + 3 < b.y + b.height - 3 && b.y + 3 < a.y + a.height - 3;
     const words = of(/^word/), all = [...words, ...of(/^dot\\d+$/)];
-    return words.flatMap(([key, box]) => all.filter(([other, its]) => other !== key && meet(box, its)).map(([other]) => [key, other]));
+    return words.flatMap(({ key, box }) => all
+        .filter((other) => other.key !== key && wide(box, other.box) && high(box, other.box))
+        .map((other) => [key, other.key]));
 }"""
 
 
@@ -36,7 +43,7 @@ def picture(picked=None, **how):
 
 
 def is_at(pic, step, phase="shown", playing="false", picked=""):
-    """The picture stands at a moment; where it does not move, its dots stand where Python put them."""
+    """The picture stands at a moment; unless it moves, its dots stand where Python put them."""
     stands(pic, step=step, phase=phase, playing=playing, picked=picked)
     if phase != "moving":
         assert dots(pic) == at_moment(step)
@@ -142,9 +149,8 @@ def test_a_picked_row_stays_picked_while_the_picture_plays(moving, page):
     page.clock.run_for(9000)
     is_at(moving, 2, picked=0)
     says(moving, "“\u2068red\u2069”: nearest are")
-    assert moving.locator("svg").evaluate("svg => [...svg.byKey.keys()].filter((key) => /^stop/.test(key))") == [
-        "stop0", "stop1",
-    ]  # fmt: skip
+    trail = "svg => [...svg.byKey.keys()].filter((key) => /^stop/.test(key))"
+    assert moving.locator("svg").evaluate(trail) == ["stop0", "stop1"]
     press(moving, "start again")
     is_at(moving, 0, "rest", picked=0)
     says(moving, "“\u2068red\u2069”: nearest are")

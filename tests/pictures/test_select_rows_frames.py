@@ -1,4 +1,4 @@
-"""What the browser shows of a picture: every frame by node, every step in a bare page of Chromium."""
+"""What the browser shows of one-hot times table: every frame by node, every step in Chromium."""
 
 import io
 
@@ -46,7 +46,8 @@ def test_every_frame_keeps_its_properties(tmp_path):
 # The rows of the table with a visible ring around them, and the output row with one.
 RINGED = """svg => {
     const centre = ({ x, y, width, height }) => [x + width / 2, y + height / 2];
-    const around = (box, [x, y]) => box.x < x && x < box.x + box.width && box.y < y && y < box.y + box.height;
+    const around = (box, [x, y]) =>
+        box.x < x && x < box.x + box.width && box.y < y && y < box.y + box.height;
     const rings = [...svg.querySelectorAll('[fill="none"][stroke="var(--pick)"]')]
         .filter((ring) => ring.getAttribute("opacity") > 0).map((ring) => ring.getBBox());
     const ringed = (name) => [...svg.querySelectorAll(name)]

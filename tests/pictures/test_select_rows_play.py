@@ -1,4 +1,4 @@
-"""What select_rows does in a bare page of Chromium beside what test_player.py asks of all pictures."""
+"""What select_rows does in a bare page, beside what test_player.py asks of all pictures."""
 
 import pytest
 import torch
@@ -7,6 +7,8 @@ from playwright.sync_api import expect
 from bare_page import IDS, STEP, TABLE, drawing, is_at, press
 from lookup import select_rows
 
+# Where the first of some shapes is; nowhere if there is none.
+LEFT = "nodes => nodes.slice(0, 1).map((node) => Number(node.getAttribute('x')))"
 LASTS = [STEP, STEP // 2, STEP // 2]  # ms of each step
 
 
@@ -58,9 +60,7 @@ def test_a_copy_moves_frame_by_frame_into_its_slot(show, page):
     seen = []
     for _ in range(STEP // 2 // 16 + 2):
         page.clock.run_for(16)
-        seen += pic.locator("svg").evaluate(
-            "svg => [...svg.querySelectorAll('[data-out=\"1\"]')].slice(0, 1).map((n) => Number(n.getAttribute('x')))"
-        )
+        seen += pic.locator('svg [data-out="1"]').evaluate_all(LEFT)
     is_at(pic, 1)
     slot = pic.locator("svg").evaluate(
         "svg => Number(svg.byKey.get('slot1').node.getAttribute('x'))"

@@ -1,4 +1,4 @@
-"""Kept moments of a table: which are refused, the map against scikit-learn's PCA, the nearest rows against torch."""
+"""Snapshots of a table: what is refused, the map by scikit-learn, the nearest rows by torch."""
 
 import numpy as np
 import pytest
@@ -102,8 +102,13 @@ def test_the_nearest_rows_are_torchs_by_cosine_in_all_columns(n, D, seed):
 
 def test_of_equals_the_first_comes_first_and_a_row_of_zeros_is_near_to_none():
     assert nearest(np.array([[1.0, 1], [0, 0], [2, 2], [3, 3], [-1, -1], [5, 5]])) == [
-        [2, 3, 5], [], [0, 3, 5], [0, 2, 5], [0, 2, 3], [0, 2, 3],
-    ]  # fmt: skip
+        [2, 3, 5],
+        [],
+        [0, 3, 5],
+        [0, 2, 5],
+        [0, 2, 3],
+        [0, 2, 3],
+    ]
 
 
 class Watched:
@@ -155,48 +160,84 @@ def with_(moment, row, column, value):
 @pytest.mark.parametrize(
     ("how", "kind", "text"),
     [
-        ({"tables": random(1)}, ValueError, "tables must hold 2 to 24 moments of one table, got 1."),
-        ({"tables": random(25, 2, 1)}, ValueError, "tables must hold 2 to 24 moments of one table, got 25."),
         (
-            {"tables": [random(1)[0], random(1, 6, 4)[0]]}, ValueError,
+            {"tables": random(1)},
+            ValueError,
+            "tables must hold 2 to 24 moments of one table, got 1.",
+        ),
+        (
+            {"tables": random(25, 2, 1)},
+            ValueError,
+            "tables must hold 2 to 24 moments of one table, got 25.",
+        ),
+        (
+            {"tables": [random(1)[0], random(1, 6, 4)[0]]},
+            ValueError,
             "tables must be moments of one table: shape (6, 5) at first, (6, 4) at moment 1.",
         ),
         (
-            {"tables": random()[0]}, ValueError,
+            {"tables": random()[0]},
+            ValueError,
             "moment 0: table must have 2 dimensions (rows, columns), got shape (5,).",
         ),
         (
-            {"tables": [random(1)[0], torch.eye(3).to_sparse()]}, TypeError,
+            {"tables": [random(1)[0], torch.eye(3).to_sparse()]},
+            TypeError,
             "moment 1: table must be dense, got a sparse Tensor: pass its to_dense() or toarray().",
         ),
         (
-            {"tables": with_(2, 3, 4, NAN)}, ValueError,
+            {"tables": with_(2, 3, 4, NAN)},
+            ValueError,
             "moment 2: row 3 holds nan in column 4; a map needs finite numbers.",
         ),
         (
-            {"tables": with_(1, 0, 2, -INF)}, ValueError,
+            {"tables": with_(1, 0, 2, -INF)},
+            ValueError,
             "moment 1: row 0 holds -inf in column 2; a map needs finite numbers.",
         ),
         ({"ids": [0, 6]}, IndexError, "ids contains 6, but the table has 6 rows: use 0 to 5."),
-        ({"ids": [0.0, 1.0]}, TypeError, "ids must be int64 or int32, as in nn.Embedding, got float64."),
+        (
+            {"ids": [0.0, 1.0]},
+            TypeError,
+            "ids must be int64 or int32, as in nn.Embedding, got float64.",
+        ),
         ({"ids": [4]}, ValueError, "ids must name 2 to 40 rows, got 1."),
         ({"ids": [4, 1, 4]}, ValueError, "ids must name each row once, got 4 twice."),
         ({"tables": random(2, 1, 3)}, ValueError, "ids must name 2 to 40 rows, got 1."),
-        ({"tables": random(2, 50, 1), "ids": range(41)}, ValueError, "ids must name 2 to 40 rows, got 41."),
         (
-            {"tables": torch.zeros(1).expand(2, 9406, 3)}, ValueError,
+            {"tables": random(2, 50, 1), "ids": range(41)},
+            ValueError,
+            "ids must name 2 to 40 rows, got 41.",
+        ),
+        (
+            {"tables": torch.zeros(1).expand(2, 9406, 3)},
+            ValueError,
             "the table has 9,406 rows: name those to be drawn in ids, 2 to 40 of them.",
         ),
-        ({"names": ["a", "b"]}, ValueError, "names must hold one word for each of the 6 rows, got 2."),
-        ({"steps": [0, 1]}, ValueError, "steps must name each of the 3 moments, got 2."),
-        ({"batches": [[], [1]]}, ValueError, "batches must hold the ids of each of the 3 moments, got 2."),
-        ({"batches": [[1], [1], [1]]}, ValueError, "batches[0] must be empty: no moment stands before the first one."),
         (
-            {"batches": [[], [9], [1]]}, IndexError, "ids contains 9, but the table has 6 rows: use 0 to 5.",
+            {"names": ["a", "b"]},
+            ValueError,
+            "names must hold one word for each of the 6 rows, got 2.",
+        ),
+        ({"steps": [0, 1]}, ValueError, "steps must name each of the 3 moments, got 2."),
+        (
+            {"batches": [[], [1]]},
+            ValueError,
+            "batches must hold the ids of each of the 3 moments, got 2.",
+        ),
+        (
+            {"batches": [[1], [1], [1]]},
+            ValueError,
+            "batches[0] must be empty: no moment stands before the first one.",
+        ),
+        (
+            {"batches": [[], [9], [1]]},
+            IndexError,
+            "ids contains 9, but the table has 6 rows: use 0 to 5.",
         ),
     ],
     ids=str,
-)  # fmt: skip
+)
 def test_what_no_map_can_show_is_refused(how, kind, text):
     assert refusal(lambda: moving_rows(**({"tables": random()} | how))) == (kind, text)
 

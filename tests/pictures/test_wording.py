@@ -13,12 +13,14 @@ from lookup import widget
 from lookup.pictures import csr, table, wording
 from lookup.pictures.wording import (
     is_rounded,
+    joined,
     listed,
     mark,
     nth,
     number_text,
     quoted,
     short,
+    short_and_full,
     width_of,
 )
 
@@ -44,11 +46,12 @@ def test_there_are_examples():
 @pytest.mark.parametrize(
     ("value", "text"),
     [
-        (0, "0"), (-0.0, "0"), (0.0, "0"), (True, "1"), (1, "1"), (-1.0, "−1"), (0.5, "0.5"), (-1.25, "−1.25"),
-        (0.125, "0.12"), (1 / 3, "0.33"), (0.004, "≈0"), (-0.004, "≈0"), (5e-324, "≈0"), (0.006, "0.01"),
-        (9.994, "9.99"), (9.996, "10"), (12.34, "12.3"), (99.96, "100"), (100, "100"), (-123.4, "−123"),
-        (1234, "1234"), (-99_999, "−99999"), (99_999.4, "99999"), (99_999.5, "1e5"), (123_456, "1e5"),
-        (-2.5e10, "−2e10"), (1e100, "1e100"), (-1.7e308, "−2e308"), (INF, "∞"), (-INF, "−∞"), (NAN, "NaN"),
+        (0, "0"), (-0.0, "0"), (0.0, "0"), (True, "1"), (1, "1"), (-1.0, "−1"), (0.5, "0.5"),
+        (-1.25, "−1.25"), (0.125, "0.12"), (1 / 3, "0.33"), (0.004, "≈0"), (-0.004, "≈0"),
+        (5e-324, "≈0"), (0.006, "0.01"), (9.994, "9.99"), (9.996, "10"), (12.34, "12.3"),
+        (99.96, "100"), (100, "100"), (-123.4, "−123"), (1234, "1234"), (-99_999, "−99999"),
+        (99_999.4, "99999"), (99_999.5, "1e5"), (123_456, "1e5"), (-2.5e10, "−2e10"),
+        (1e100, "1e100"), (-1.7e308, "−2e308"), (INF, "∞"), (-INF, "−∞"), (NAN, "NaN"),
     ],
 )  # fmt: skip
 def test_number_text(value, text):
@@ -109,8 +112,9 @@ def test_what_is_no_number_is_not_rounded(value):
 @pytest.mark.parametrize(
     ("value", "reach", "char"),
     [
-        (2, 2, "z"), (-2, 2, "Z"), (1e-9, 2, "a"), (-1e-9, 2, "A"), (0, 2, "0"), (-0.0, 2, "0"), (1, 2, "m"),
-        (INF, 2, "+"), (-INF, 2, "-"), (NAN, 2, "?"), (5, 2, "z"), (5e-324, 5e-324, "z"), (1e308, 1e308, "z"),
+        (2, 2, "z"), (-2, 2, "Z"), (1e-9, 2, "a"), (-1e-9, 2, "A"), (0, 2, "0"), (-0.0, 2, "0"),
+        (1, 2, "m"), (INF, 2, "+"), (-INF, 2, "-"), (NAN, 2, "?"), (5, 2, "z"),
+        (5e-324, 5e-324, "z"), (1e308, 1e308, "z"),
     ],
 )  # fmt: skip
 def test_mark(value, reach, char):
@@ -132,16 +136,44 @@ def test_a_larger_number_has_no_smaller_mark(one, other):
 
 
 @pytest.mark.parametrize(
-    ("call", "text"),
+    ("word", "most", "text"),
     [
-        (lambda: short("embedding"), "embedding"), (lambda: short("abcdefghijklmn"), "abcdefghijklmn"),
-        (lambda: short("abcdefghijklmno"), "abcdefghijklm…"), (lambda: short(""), ""), (lambda: short("ab", 1), "…"),
-        (lambda: listed(1, "row"), "1 row"), (lambda: listed(0, "row"), "0 rows"),
-        (lambda: listed(20_004, "id"), "20,004 ids"), (lambda: quoted("<b>"), "“\u2068<b>\u2069”"),
-        *((lambda n=n: nth(n), text) for n, text in [(1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (11, "11th"), (12, "12th")]),
-        *((lambda n=n: nth(n), text) for n, text in [(13, "13th"), (21, "21st"), (111, "111th"), (1022, "1,022nd")]),
-        (lambda: width_of("row 7"), 35), (lambda: width_of("한국"), 28), (lambda: width_of(""), 0),
+        ("embedding", 14, "embedding"),
+        ("abcdefghijklmn", 14, "abcdefghijklmn"),
+        ("abcdefghijklmno", 14, "abcdefghijklm…"),
+        ("", 14, ""),
+        ("ab", 1, "…"),
+    ],
+)
+def test_a_word_is_cut_where_it_is_too_long(word, most, text):
+    assert short(word, most) == text
+
+
+def test_a_word_that_is_cut_is_also_given_in_full():
+    assert short_and_full("abcdefghijklmn", 24) == {"name": "abcdefghijklmn"}
+    assert short_and_full("x" * 30, 24) == {"name": "x" * 13 + "…", "full": "x" * 23 + "…"}
+
+
+@pytest.mark.parametrize(
+    ("number", "text"),
+    [
+        (1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (11, "11th"), (12, "12th"), (13, "13th"),
+        (21, "21st"), (111, "111th"), (1022, "1,022nd"),
     ],
 )  # fmt: skip
-def test_words(call, text):
-    assert call() == text
+def test_nth(number, text):
+    assert nth(number) == text
+
+
+def test_counts_quotations_and_lists():
+    assert listed(1, "row") == "1 row"
+    assert listed(0, "row") == "0 rows"
+    assert listed(20_004, "id") == "20,004 ids"
+    assert quoted("<b>") == "“\u2068<b>\u2069”"
+    assert joined("", "numbers rounded", "") == "numbers rounded"
+    assert joined("one", "two") == "one, two"
+
+
+@pytest.mark.parametrize(("word", "width"), [("row 7", 35), ("한국", 28), ("", 0)])
+def test_a_word_takes_so_many_pixels(word, width):
+    assert width_of(word) == width
