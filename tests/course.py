@@ -7,6 +7,7 @@ import shutil
 import subprocess
 
 import nbformat
+from packaging.requirements import Requirement
 
 ROOT = pathlib.Path(__file__).parents[1]
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
@@ -52,6 +53,13 @@ def git(folder, *arguments):
         env=environment,
     )
     return ran.stdout
+
+
+def requirements(path):
+    """{name: requirement} of a requirements file, without its options and remarks."""
+    lines = (line.split(" #")[0].strip() for line in path.read_text(encoding="utf-8").splitlines())
+    parsed = [Requirement(line) for line in lines if line and not line.startswith(("#", "-"))]
+    return {requirement.name: requirement for requirement in parsed}
 
 
 def read(path):

@@ -8,7 +8,6 @@ import sys
 from pathlib import Path
 
 import pytest
-from packaging.requirements import Requirement
 
 import lookup
 from course import LOOKUP, ROOT
@@ -151,27 +150,15 @@ def test_a_public_name_says_what_it_takes_gives_and_refuses(name):
     assert re.search("Raises:|Error|raised", text), "what is refused"
 
 
-def requirements(path):
-    """{name: requirement} of a requirements file, without its options and remarks."""
-    lines = (line.split(" #")[0].strip() for line in path.read_text(encoding="utf-8").splitlines())
-    parsed = [Requirement(line) for line in lines if line and not line.startswith(("#", "-"))]
-    return {requirement.name: requirement for requirement in parsed}
-
-
-def test_everything_installed_is_pinned_and_binder_has_the_same():
-    root, binder = (
-        requirements(ROOT / "requirements.txt"),
-        requirements(ROOT / "binder/requirements.txt"),
-    )
-    others = [
-        requirements(ROOT / part / "requirements.txt") for part in ("tests", "binder/publish")
-    ]
-    for requirement in [r for found in (root, binder, *others) for r in found.values()]:
-        assert re.fullmatch(r"==[\d.]+(\+cpu)?", str(requirement.specifier)), requirement
-    brought_by_binder = {"jupyterlab", "ipywidgets", "nbval"}
-    assert set(binder) == set(root) - brought_by_binder
-    for name, requirement in binder.items():
-        assert str(requirement.specifier).removesuffix("+cpu") == str(root[name].specifier)
+def test_colours_are_named_in_look_css_alone():
+    """The drawn images apart: test_images.py holds them to the palette."""
+    for folder in (ROOT / "binder", ROOT / "images", LOOKUP):
+        for path in folder.rglob("*"):
+            if path.suffix in (".py", ".js", ".mjs", ".css", ".html", ".j2", ".svg"):
+                drawn = path.parent.name == "images"
+                named = path.name == "look.css" or (drawn and path.suffix == ".svg")
+                found = re.search(r"#[0-9A-Fa-f]{6}\b", path.read_text(encoding="utf-8"))
+                assert named or not found, f"{shown(path)}: {found[0]}"
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""What Binder builds: the right Python, JupyterLab's settings, and what is done before a learner comes."""
+"""What Binder builds: the right Python, JupyterLab's settings, what is done beforehand."""
 
 import importlib.util
 import json
@@ -17,8 +17,7 @@ from jupyterlab.commands import get_app_dir
 from jupyterlab_server.settings_utils import get_settings
 
 from conftest import lacking
-from course import NOTEBOOKS, ROOT, code_cells, read
-from test_house import requirements
+from course import NOTEBOOKS, ROOT, code_cells, read, requirements
 
 BINDER = ROOT / "binder"
 POST_BUILD = BINDER / "postBuild"
@@ -31,25 +30,23 @@ ELSEWHERE = (
     "MPLCONFIGDIR",
 )  # where caches would lie, if not in the home
 BASE = ("jupyterlab", "notebook", "jupyter_server", "ipywidgets", "ipykernel", "nbclient")
-CAPPED = (
-    'ulimit -d 2000000; exec "$@"'  # kB of its own memory, for the server's place and each kernel
-)
+# kB of its own memory, for the server's place and each kernel.
+CAPPED = 'ulimit -d 2000000; exec "$@"'
 KEPT = """
 from lookup import read_documents, read_vocabulary
-    from lookup.text import documents, words
+from lookup.text import documents, words
 words.docstrings = documents.docstrings = None  # nothing can be read anew
 print(len(read_vocabulary()), len(read_documents()))
 """
-PLANNER = "no repo2docker, which plans what Binder builds: tests/requirements.txt brings it where it can be"
+PLANNER = "no repo2docker, which plans what Binder builds: tests/requirements.txt brings it"
 needs_bash = pytest.mark.skipif(
     os.name == "nt" or not shutil.which("bash"), reason="postBuild is run by bash on Linux"
 )
 
 
 def test_binders_python_is_the_one_that_the_course_needs_and_is_tested_on():
-    version = re.fullmatch(r"python-(3\.\d+)\n", (BINDER / "runtime.txt").read_text())[
-        1
-    ]  # 3.11.7 would be refused
+    text = (BINDER / "runtime.txt").read_text(encoding="utf-8")
+    version = re.fullmatch(r"python-(3\.\d+)\n", text)[1]  # 3.11.7 would be refused
     assert f"Python {version}, " in (ROOT / "README.md").read_text(encoding="utf-8")
     torch = requirements(ROOT / "requirements.txt")["torch"]
     for workflow in (ROOT / ".github/workflows").glob("*.yml"):
@@ -59,7 +56,10 @@ def test_binders_python_is_the_one_that_the_course_needs_and_is_tested_on():
 
 
 def test_binder_installs_nothing_that_lies_in_the_course():
-    """A reference to another file would make every commit install torch anew; an index is named for torch only."""
+    """A reference to another file would make every commit install torch anew.
+
+    The index is named for torch only.
+    """
     lines = (BINDER / "requirements.txt").read_text(encoding="utf-8").splitlines()
     options = [line for line in lines if line.startswith("-")]
     assert options == ["--extra-index-url https://download.pytorch.org/whl/cpu"]
@@ -109,7 +109,8 @@ def test_binders_builder_takes_its_python_and_requirements_from_the_folder(plann
     steps = [
         "COPY --chown=0:0 src/binder/requirements.txt ${REPO_DIR}/binder/requirements.txt",
         'pip install --no-cache-dir -r "binder/requirements.txt"',
-        "COPY --chown=0:0 src/ ${REPO_DIR}/",  # so that a commit that changes notebooks only installs nothing anew
+        # Only now, so that a commit that changes notebooks installs nothing anew.
+        "COPY --chown=0:0 src/ ${REPO_DIR}/",
         "RUN ./binder/postBuild",
     ]
     places = [planned.find(step) for step in steps]
@@ -119,14 +120,12 @@ def test_binders_builder_takes_its_python_and_requirements_from_the_folder(plann
 
 
 class Image:
-    """What Binder would build: a Python of its own, `prefix`, a `home`, and a copy of the `course` beside other files."""
+    """What Binder would build: a Python of its own, `prefix`, a `home`, a copy of the `course`."""
 
     def __init__(self, folder):
-        self.prefix, self.home, self.course = (
-            folder / "env",
-            folder / "home",
-            folder / "my course, a copy",
-        )
+        self.prefix = folder / "env"
+        self.home = folder / "home"
+        self.course = folder / "my course, a copy"
         self.home.mkdir()
         venv.create(self.prefix, symlinks=True)
         ignored = shutil.ignore_patterns("__pycache__")
@@ -141,12 +140,11 @@ class Image:
         (packages / "installed.pth").write_text("\n".join(own), encoding="utf-8")
 
     def install(self):
-        """Install what Binder's base image holds, as far as the course uses it, and then the folder's requirements."""
+        """Install what the course uses of Binder's base image, then the folder's requirements."""
         version = (BINDER / "runtime.txt").read_text().strip().removeprefix("python-")
-        conda = importlib.util.find_spec("repo2docker.buildpacks.conda").submodule_search_locations[
-            0
-        ]
-        lock = Path(conda, f"environment.py-{version}-linux-64.lock")
+        conda = importlib.util.find_spec("repo2docker.buildpacks.conda")
+        folder = conda.submodule_search_locations[0]
+        lock = Path(folder, f"environment.py-{version}-linux-64.lock")
         base = re.findall(rf"/({'|'.join(BASE)})-([\d.]+)-", lock.read_text(encoding="utf-8"))
         assert {name for name, _ in base} == {*BASE}
         subprocess.run([sys.executable, "-m", "venv", self.prefix], check=True)
@@ -160,17 +158,16 @@ class Image:
         self.run("python", "-m", "pip", "check", cwd=self.course)
 
     def run(self, *command, cwd, offline=True):
-        """What a command prints that is run in it, by its user and with the network cut; a failure is shown."""
-        environment = {
-            name: value
-            for name, value in os.environ.items()
-            if name not in (*ELSEWHERE, "PYTHONPATH")
-        }
+        """What a command prints that is run in it, by its user, the network cut if `offline`."""
+        environment = dict(os.environ)
+        for name in (*ELSEWHERE, "PYTHONPATH"):
+            environment.pop(name, None)
         environment["HOME"] = str(self.home)
         environment["PATH"] = os.pathsep.join([str(self.prefix / "bin"), environment["PATH"]])
-        environment |= (
-            {"PYTHONPATH": str(ROOT / "tests/offline")} if offline else {"PIP_RETRIES": "0"}
-        )
+        if offline:
+            environment["PYTHONPATH"] = str(ROOT / "tests/offline")
+        else:
+            environment["PIP_RETRIES"] = "0"
         ran = subprocess.run(command, cwd=cwd, env=environment, capture_output=True, text=True)
         assert ran.returncode == 0, ran.stderr
         return ran.stdout
@@ -181,9 +178,8 @@ def image(tmp_path_factory):
     """An `Image` in which postBuild was run; `printed` is what it said."""
     image = Image(tmp_path_factory.mktemp("image"))
     image.borrow()
-    image.printed = image.run(
-        "./binder/postBuild", cwd=image.course
-    )  # as Binder's builder calls it
+    # As Binder's builder calls it.
+    image.printed = image.run("./binder/postBuild", cwd=image.course)
     return image
 
 
@@ -195,11 +191,11 @@ def test_post_build_keeps_what_a_first_notebook_would_read(image):
     assert f"kept: Vocabulary of {words:,} words and {documents:,} documents" in image.printed
     assert "could not be kept" not in image.printed
     assert list(image.home.rglob("fontlist*.json")), "matplotlib's fonts"
+    helper = image.course / "notebooks/lookup"
     compiled = {
-        path.name.partition(".")[0]
-        for path in image.course.rglob("notebooks/lookup/__pycache__/*.pyc")
+        path.parents[1] / path.name.partition(".")[0] for path in helper.rglob("__pycache__/*.pyc")
     }
-    assert compiled == {path.stem for path in image.course.glob("notebooks/lookup/*.py")}
+    assert compiled == {path.with_suffix("") for path in helper.rglob("*.py")}
 
 
 @needs_bash
@@ -233,7 +229,7 @@ def test_post_build_run_twice_is_as_run_once(image):
 @needs_bash
 @pytest.mark.long
 def test_what_binder_installs_runs_the_first_notebooks_in_two_gigabytes(tmp_path):
-    """The same steps in a clean environment, over the network; then postBuild and notebooks without it."""
+    """The same steps in a clean environment, over the network; the rest without it."""
     if importlib.util.find_spec("repo2docker") is None:
         lacking(PLANNER)
     image = Image(tmp_path)

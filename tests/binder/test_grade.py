@@ -1,4 +1,4 @@
-"""Handed-in notebooks, good and bad: each gets the verdicts that are its own, and nothing is left."""
+"""Handed-in notebooks, good and bad: each gets the verdicts that it deserves, nothing is left."""
 
 import contextlib
 import csv

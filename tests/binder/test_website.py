@@ -117,7 +117,7 @@ def picture(page, number=0):
 
 
 def assert_sound(visit, url):
-    """Alive to its end, light, complete, and readable by everyone, light or dark, wide or narrow."""
+    """Alive to its end, complete, light, and readable by everyone, in each look and width."""
     for size, dark in ((DESK, False), (PHONE, True)):
         page = visit(url, size, dark)
         page.evaluate(DOWN)
@@ -234,9 +234,8 @@ def contrast(*colours):
 
 def test_the_sites_mark_is_drawn_in_the_courses_colours(quick):
     text = (quick / "_static/row.svg").read_text(encoding="utf-8")
-    assert re.findall(r"#\w+", text) == [
-        palette()[name] for name in ("paper", "line", "pos", "pick")
-    ]
+    roles = ("paper", "line", "pos", "pick")
+    assert re.findall(r"#\w+", text) == [palette()[role] for role in roles]
 
 
 def test_on_paper_there_is_what_can_be_read_and_nothing_to_press(visit, address):
@@ -369,44 +368,8 @@ def test_what_is_missing_or_wrong_is_one_sentence(tmp_path, monkeypatch, capsys)
     assert not any(tmp_path.iterdir())
 
 
-def test_another_run_than_the_stored_one_is_refused(tmp_path, monkeypatch):
-    (view, *_) = (
-        cell for cell in nbformat.read(NOTEBOOKS[0], 4).cells if without_kernel._views(cell)
-    )
-    nbformat.write(nbformat.v4.new_notebook(cells=[view]), tmp_path / "a.ipynb")
-    monkeypatch.setattr(without_kernel, "_states", lambda path: [[]])
-    with pytest.raises(
-        ValueError, match=r"^cell 0 of a\.ipynb stores 1 widgets, a run of it shows 0$"
-    ):
-        without_kernel.alive(tmp_path / "a.ipynb")
-
-
-def test_a_cell_that_raises_is_one_sentence(tmp_path):
-    nbformat.write(
-        nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("1 / 0")]), tmp_path / "a.ipynb"
-    )
-    with pytest.raises(ValueError, match=r"^a\.ipynb does not run: division by zero$"):
-        without_kernel.alive(tmp_path / "a.ipynb")
-
-
-def test_what_a_picture_holds_ends_no_script_and_a_page_loads_no_module():
-    html = without_kernel.living(
-        "", {"_anywidget_id": "a.Question", "spec": "</script><!--<script>"}
-    )
-    assert html.count("</script>") == 1
-    assert "<!--" not in html
-    script = without_kernel.assets()["without_kernel.js"]
-    assert not re.search(
-        r"^(import|export)\b|\bimport\(|</script|https?://(?!www\.w3\.org/2000/svg)",
-        script,
-        re.MULTILINE,
-    )
-    assert not re.search("url|@import|jp-theme", without_kernel.assets()["without_kernel.css"])
-
-
-@pytest.mark.parametrize("module", [without_kernel, website])
-def test_the_examples_are_true(module):
-    assert doctest.testmod(module).failed == 0
+def test_the_examples_are_true():
+    assert doctest.testmod(website).failed == 0
 
 
 @pytest.mark.long

@@ -8,8 +8,7 @@ import zipfile
 import pytest
 
 import wheels
-from course import NOTEBOOKS, ROOT
-from test_house import requirements
+from course import NOTEBOOKS, ROOT, requirements
 
 MARKED = "tqdm==4.70.1\n"  # needs colorama on Windows, and nothing elsewhere
 OFFLINE = {

@@ -1,0 +1,43 @@
+"""A notebook that is alive without a kernel: what it is made from, and what cannot be."""
+
+import doctest
+import re
+
+import nbformat
+import pytest
+
+import without_kernel
+from course import NOTEBOOKS, read
+
+
+def test_another_run_than_the_stored_one_is_refused(tmp_path, monkeypatch):
+    cells = read(NOTEBOOKS[0]).cells
+    view = next(cell for cell in cells if without_kernel._views(cell))
+    nbformat.write(nbformat.v4.new_notebook(cells=[view]), tmp_path / "a.ipynb")
+    monkeypatch.setattr(without_kernel, "_states", lambda path: [[]])
+    with pytest.raises(
+        ValueError, match=r"^cell 0 of a\.ipynb stores 1 widgets, a run of it shows 0$"
+    ):
+        without_kernel.alive(tmp_path / "a.ipynb")
+
+
+def test_a_cell_that_raises_is_one_sentence(tmp_path):
+    raises = nbformat.v4.new_code_cell("1 / 0")
+    nbformat.write(nbformat.v4.new_notebook(cells=[raises]), tmp_path / "a.ipynb")
+    with pytest.raises(ValueError, match=r"^a\.ipynb does not run: division by zero$"):
+        without_kernel.alive(tmp_path / "a.ipynb")
+
+
+def test_what_a_picture_holds_ends_no_script_and_a_page_loads_no_module():
+    state = {"_anywidget_id": "a.Question", "spec": "</script><!--<script>"}
+    html = without_kernel.living("", state)
+    assert html.count("</script>") == 1
+    assert "<!--" not in html
+    assets = without_kernel.assets()
+    elsewhere = r"^(import|export)\b|\bimport\(|</script|https?://(?!www\.w3\.org/2000/svg)"
+    assert not re.search(elsewhere, assets["without_kernel.js"], re.MULTILINE)
+    assert not re.search("url|@import|jp-theme", assets["without_kernel.css"])
+
+
+def test_the_examples_are_true():
+    assert doctest.testmod(without_kernel).failed == 0
