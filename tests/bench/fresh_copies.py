@@ -1,4 +1,9 @@
-"""Fresh copies of the course: what a learner did stays, what the teacher changed arrives, and one notebook can be reset."""
+"""Fresh copies: what a learner did stays, what the teacher changed arrives, a notebook can be reset.
+
+These are promises of git and nbgitpuller, on which notebooks/teaching.md relies. They are held when
+the pin of nbgitpuller moves: `python -m pytest tests/bench/fresh_copies.py`. Not a part of the
+usual run; takes about a minute.
+"""
 
 import importlib.util
 import json
@@ -24,17 +29,11 @@ OWN = "# mine: rows of W"
 RESET = "ln {0} {1} && git fetch && git checkout origin/HEAD -- {0}"
 
 
-def click(rooms):
+def click(copies):
     """Do what the link on a JupyterHub does: clone, or bring up to date."""
-    command = [
-        sys.executable,
-        "-m",
-        "nbgitpuller.pull",
-        rooms.remote.as_uri(),
-        "main",
-        str(rooms.mine),
-    ]
-    ran = subprocess.run(command, cwd=rooms.mine.parent, capture_output=True, text=True)
+    pull = ["nbgitpuller.pull", copies.remote.as_uri(), "main", str(copies.mine)]
+    command = [sys.executable, "-m", *pull]
+    ran = subprocess.run(command, cwd=copies.mine.parent, capture_output=True, text=True)
     assert ran.returncode == 0, ran.stdout + ran.stderr
 
 
@@ -46,32 +45,32 @@ def edit(path, change):
     return book
 
 
-def release(rooms, message):
+def release(copies, message):
     """Publish what the teacher changed."""
-    git(rooms.teacher, "add", "-A")
-    git(rooms.teacher, "commit", "-qm", message)
-    git(rooms.teacher, "push", "-q", "origin", "main")
+    git(copies.teacher, "add", "-A")
+    git(copies.teacher, "commit", "-qm", message)
+    git(copies.teacher, "push", "-q", "origin", "main")
 
 
 @pytest.fixture
-def rooms(tmp_path):
-    """A course in a bare repository, `remote`, the `teacher`'s checkout and a learner's copy, `mine`, by one click."""
+def copies(tmp_path):
+    """A course in a bare repository, `remote`, a `teacher`'s checkout, a learner's copy, `mine`."""
     if not shutil.which("git"):
         lacking("no git: fresh copies of the course are made by it")
     if not importlib.util.find_spec("nbgitpuller"):
         lacking("no nbgitpuller: install tests/requirements.txt to run these tests")
-    rooms = SimpleNamespace(
+    copies = SimpleNamespace(
         remote=tmp_path / "course.git", teacher=tmp_path / "teacher", mine=tmp_path / "my course"
     )
-    git(tmp_path, "init", "-q", "--bare", rooms.remote)
-    git(tmp_path, "init", "-q", rooms.teacher)
-    git(rooms.teacher, "remote", "add", "origin", rooms.remote.as_uri())
-    (rooms.teacher / "notebooks").mkdir()
+    git(tmp_path, "init", "-q", "--bare", copies.remote)
+    git(tmp_path, "init", "-q", copies.teacher)
+    git(copies.teacher, "remote", "add", "origin", copies.remote.as_uri())
+    (copies.teacher / "notebooks").mkdir()
     for name in (BOOK, DELETED, ".gitignore"):
-        shutil.copy(ROOT / name, rooms.teacher / name)
-    release(rooms, "Begin")
-    click(rooms)
-    return rooms
+        shutil.copy(ROOT / name, copies.teacher / name)
+    release(copies, "Begin")
+    click(copies)
+    return copies
 
 
 def run_a_cell(book):
@@ -98,27 +97,27 @@ def sources(path):
     return [cell.source for cell in code_cells(book)]
 
 
-def test_a_learners_edits_stay_and_the_teachers_changes_arrive(rooms):
-    edit(rooms.mine / BOOK, run_a_cell)
-    (rooms.mine / DELETED).unlink()
-    (rooms.mine / NEW).write_text("my own seventh")
-    (rooms.mine / "notebooks/notes.txt").write_text("mine")
-    edit(rooms.teacher / BOOK, renew)
-    edit(rooms.teacher / DELETED, renew)
-    shutil.copy(ROOT / DELETED, rooms.teacher / NEW)
-    release(rooms, "Renew a cell and add a notebook")
+def test_a_learners_edits_stay_and_the_teachers_changes_arrive(copies):
+    edit(copies.mine / BOOK, run_a_cell)
+    (copies.mine / DELETED).unlink()
+    (copies.mine / NEW).write_text("my own seventh")
+    (copies.mine / "notebooks/notes.txt").write_text("mine")
+    edit(copies.teacher / BOOK, renew)
+    edit(copies.teacher / DELETED, renew)
+    shutil.copy(ROOT / DELETED, copies.teacher / NEW)
+    release(copies, "Renew a cell and add a notebook")
     for _ in range(2):  # clicked again nothing changes
-        click(rooms)
-        mine = sources(rooms.mine / BOOK)
+        click(copies)
+        mine = sources(copies.mine / BOOK)
         assert mine[3].endswith(OWN)
         assert mine[-1] == OWN
         assert mine[12].endswith("# renewed")
-        assert code_cells(read(rooms.mine / BOOK))[3].outputs[0].text == "my numbers\n"
+        assert code_cells(read(copies.mine / BOOK))[3].outputs[0].text == "my numbers\n"
         for name in (DELETED, NEW):
-            assert (rooms.mine / name).read_bytes() == (rooms.teacher / name).read_bytes()
-        (kept,) = (rooms.mine / "notebooks").glob("07_beyond_one_machine__*.ipynb")
+            assert (copies.mine / name).read_bytes() == (copies.teacher / name).read_bytes()
+        (kept,) = (copies.mine / "notebooks").glob("07_beyond_one_machine__*.ipynb")
         assert kept.read_text() == "my own seventh"
-        assert (rooms.mine / "notebooks/notes.txt").read_text() == "mine"
+        assert (copies.mine / "notebooks/notes.txt").read_text() == "mine"
 
 
 def cut(book):
@@ -149,40 +148,40 @@ def follow(book):
 @pytest.mark.parametrize(
     "mine", [run_a_cell, cut, insert("Mine."), clear], ids=lambda f: f.__name__
 )
-def test_whatever_meets_an_update_is_never_stopped_and_the_notebook_opens(rooms, mine, theirs):
-    saved = edit(rooms.mine / BOOK, mine)
-    edit(rooms.teacher / BOOK, theirs)
-    shutil.copy(ROOT / DELETED, rooms.teacher / NEW)
-    release(rooms, "Renew")
-    click(rooms)
-    assert (rooms.mine / NEW).is_file()
-    found = sources(rooms.mine / BOOK)
+def test_whatever_meets_an_update_is_never_stopped_and_the_notebook_opens(copies, mine, theirs):
+    saved = edit(copies.mine / BOOK, mine)
+    edit(copies.teacher / BOOK, theirs)
+    shutil.copy(ROOT / DELETED, copies.teacher / NEW)
+    release(copies, "Renew")
+    click(copies)
+    assert (copies.mine / NEW).is_file()
+    found = sources(copies.mine / BOOK)
     assert [source for source in found if OWN in source] == [
         c.source for c in code_cells(saved) if OWN in c.source
     ]
 
 
 @pytest.mark.parametrize("clicked_before", [False, True])
-def test_a_notebook_renamed_is_kept_and_the_next_click_brings_a_fresh_one(rooms, clicked_before):
+def test_a_notebook_renamed_is_kept_and_the_next_click_brings_a_fresh_one(copies, clicked_before):
     """In JupyterLab: rename it, click the link again."""
-    edit(rooms.mine / BOOK, run_a_cell)
+    edit(copies.mine / BOOK, run_a_cell)
     if clicked_before:  # which makes the learner's edits a commit
-        edit(rooms.teacher / DELETED, renew)
-        release(rooms, "Renew another")
-        click(rooms)
-    mine = rooms.mine / "notebooks/my_01.ipynb"
-    (rooms.mine / BOOK).rename(mine)
+        edit(copies.teacher / DELETED, renew)
+        release(copies, "Renew another")
+        click(copies)
+    mine = copies.mine / "notebooks/my_01.ipynb"
+    (copies.mine / BOOK).rename(mine)
     edited = mine.read_bytes()
-    click(rooms)
+    click(copies)
     assert mine.read_bytes() == edited
-    assert (rooms.mine / BOOK).read_bytes() == (rooms.teacher / BOOK).read_bytes()
+    assert (copies.mine / BOOK).read_bytes() == (copies.teacher / BOOK).read_bytes()
 
 
 @pytest.mark.skipif(os.name == "nt", reason="the line is one for bash")
 @pytest.mark.parametrize("how", ["edited", "staged", "committed"])
-def test_on_ones_own_machine_one_line_keeps_a_copy_and_brings_a_fresh_one(rooms, how):
-    own = rooms.mine.parent / "own clone"
-    git(own.parent, "clone", "-q", rooms.remote.as_uri(), own)
+def test_on_ones_own_machine_one_line_keeps_a_copy_and_brings_a_fresh_one(copies, how):
+    own = copies.mine.parent / "own clone"
+    git(own.parent, "clone", "-q", copies.remote.as_uri(), own)
     edit(own / BOOK, run_a_cell)
     if how != "edited":
         git(own, "add", "-A")
@@ -193,7 +192,7 @@ def test_on_ones_own_machine_one_line_keeps_a_copy_and_brings_a_fresh_one(rooms,
     assert f"\n{line}\n" in (ROOT / "notebooks/teaching.md").read_text(encoding="utf-8")
     subprocess.run(["bash", "-c", line], cwd=own, check=True, capture_output=True)
     assert (own / mine).read_bytes() == edited
-    assert (own / BOOK).read_bytes() == (rooms.teacher / BOOK).read_bytes()
+    assert (own / BOOK).read_bytes() == (copies.teacher / BOOK).read_bytes()
     edit(own / BOOK, renew)
     second = (own / BOOK).read_bytes()
     assert subprocess.run(["bash", "-c", line], cwd=own, capture_output=True).returncode, (

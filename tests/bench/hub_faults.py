@@ -1,4 +1,9 @@
-"""Faults on a JupyterHub with three learners: what was saved stays, the others go on, and the struck one can, too."""
+"""Faults on a JupyterHub with three learners: what was saved stays, and everyone can go on.
+
+These are JupyterHub's own promises, on which notebooks/teaching.md relies. They are held when the
+pin of JupyterHub, JupyterLab or the proxy (`PROXY` in hub.py) moves:
+`python -m pytest tests/bench/hub_faults.py`. Not a part of the usual run; takes about two minutes.
+"""
 
 import contextlib
 import signal
@@ -10,11 +15,11 @@ import nbformat
 import psutil
 import pytest
 
+from bench.hub import PATIENCE, Kernel, Learner, Missing, proxy_program, running_hub
+from bench.hub_load import learners_that_fit
 from conftest import lacking
 from course import NOTEBOOKS, read
-from bench.hub import PATIENCE, Kernel, Learner, Missing, proxy_program, running_hub
 
-pytestmark = pytest.mark.long
 NOTEBOOK = NOTEBOOKS[0]
 FILM = "film.mp4"  # what fills a disk
 
@@ -31,7 +36,7 @@ def until(true):
 
 
 class Desk(Learner):
-    """A learner at work: a remark is saved in the notebook, and its kernel holds a number that is saved nowhere."""
+    """A learner at work: the notebook on disk holds a remark, its kernel an unsaved number."""
 
     def sit_down(self, number):
         """Open the notebook with a kernel, new or still there, and work in it."""
@@ -45,7 +50,7 @@ class Desk(Learner):
         return sorted(path.name for path in (self.home / "course/notebooks").iterdir())
 
     def write(self, remark):
-        """Save a remark in front of the notebook; httpx.HTTPStatusError where it cannot be saved."""
+        """Save a remark in front of the notebook. Raises httpx.HTTPStatusError if it cannot."""
         notebook = read(NOTEBOOK)
         notebook.cells.insert(0, nbformat.v4.new_markdown_cell(remark))
         self.save(NOTEBOOK.name, notebook)
@@ -58,14 +63,14 @@ class Desk(Learner):
         assert len(saved) == len(read(NOTEBOOK).cells) + 1
 
     def assert_at_work(self):
-        """The kernel holds its number, and what is written now is saved, nothing half written being left beside it."""
+        """The kernel holds its number; what is written now is saved, and nothing lies beside it."""
         assert self.kernel.run("print(number)") == (f"{self.number}\n", "")
         self.write(f"{self.remark}, and on")
         self.assert_saved()
         assert self.listed() == self.files
 
     def assert_starts_anew(self):
-        """The number is gone with its kernel, what was saved is there; the cells are run once more, and all is well."""
+        """The number is gone with its kernel, what was saved is there, and work can go on."""
         self.assert_saved()
         assert self.kernel.run("number") == ("", "NameError: name 'number' is not defined")
         assert self.kernel.run(f"number = {self.number}") == ("", "")
@@ -73,7 +78,7 @@ class Desk(Learner):
 
 
 def mounted(folder):
-    """Whether a folder could be made a disk of 8 MB of its own: one must be root, and may not even so."""
+    """Whether a folder could be made a disk of 8 MB of its own, for which one must be root."""
     folder.mkdir(parents=True)
     command = ["mount", "-t", "tmpfs", "-o", "size=8m", "tmpfs", folder]
     with contextlib.suppress(OSError):
@@ -208,3 +213,11 @@ def test_on_a_full_disk_nothing_is_saved_and_nothing_lost_until_there_is_room(hu
         cem.assert_at_work()
     ada.ask("DELETE", f"contents/{FILM}")
     ada.assert_at_work()
+
+
+@pytest.mark.parametrize("text", ["0", "-1", "1.5", "many", "100000"])
+def test_a_class_that_memory_does_not_hold_is_not_measured(text):
+    with pytest.raises(
+        ValueError, match=rf"^the free memory holds 1 to \d+ learners of .* not '{text}'$"
+    ):
+        learners_that_fit(text)

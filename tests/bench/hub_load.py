@@ -24,8 +24,8 @@ import psutil
 sys.path.extend(str(pathlib.Path(__file__).parents[1] / folder) for folder in ("", "browser"))
 sys.path.insert(0, str(pathlib.Path(__file__).parents[2] / "notebooks"))
 
-from course import NOTEBOOKS, code_cells, read
 from bench.hub import Kernel, Learner, Missing, proxy_program, running_hub
+from course import NOTEBOOKS, code_cells, read
 from lookup import read_vocabulary
 
 RUN = [path for path in NOTEBOOKS if path.stem.startswith(("00", "02"))]
