@@ -13,14 +13,18 @@ LOOKS = [
     (PALETTE["touch"], "D"),
     (PALETTE["ink"], "^"),
 ]
-SIZE, DPI, WIDTH = (6.4, 3.0), 120, 640  # inches, dots an inch, pixels as shown
+SIZE = (6.4, 3.0)  # inches
+DPI = 120
+WIDTH = 640  # pixels as shown
 
 
 class Chart:
-    """A figure that shows itself at the end of a cell; `text` holds its numbers for readers without the image."""
+    """A figure that shows itself at the end of a cell; `text` holds its numbers."""
 
     def __init__(self, figure, text, colours=64):
-        self.figure, self.text, self.colours = figure, text, colours
+        self.figure = figure
+        self.text = text
+        self.colours = colours
 
     def __repr__(self):
         return self.text
@@ -28,7 +32,8 @@ class Chart:
     def _repr_mimebundle_(self, include=None, exclude=None):
         from PIL import Image
 
-        drawn, file = io.BytesIO(), io.BytesIO()
+        drawn = io.BytesIO()
+        file = io.BytesIO()
         self.figure.savefig(drawn, dpi=DPI)
         image = Image.open(drawn).convert("RGB")
         image = image.quantize(self.colours, Image.Quantize.MAXCOVERAGE)  # a quarter of the bytes
@@ -38,14 +43,14 @@ class Chart:
 
 
 def few(things):
-    """One to four things, else a ValueError."""
+    """The things. Raises ValueError unless there are one to four."""
     if not 1 <= len(things) <= len(LOOKS):
         raise ValueError(f"a chart shows one to {len(LOOKS)} things, got {len(things)}.")
     return things
 
 
 def axes(count):
-    """A figure with `count` axes, one below the other, that keeps clear of matplotlib's global state."""
+    """A figure with `count` axes, one below the other, without matplotlib's global state."""
     from matplotlib import rc_context
     from matplotlib.figure import Figure
 
@@ -73,7 +78,7 @@ def log_log(x, y, unit):
 
 
 def with_bytes(label, count):
-    """Bytes as text, 97.7 MB; those that have no place on a log axis are a ValueError that names the label."""
+    """Bytes as text, 97.7 MB. Raises ValueError unless a log axis has a place for them."""
     from matplotlib.ticker import EngFormatter
 
     if not 0 < count < math.inf:

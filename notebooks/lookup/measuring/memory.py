@@ -50,9 +50,7 @@ class Memory:
 
 
 def measure_memory(call, *inputs, device=None):
-    """The bytes that `call(*inputs)` asks torch's allocator for.
-
-    It is called once, and its result is thrown away.
+    """The bytes that one `call(*inputs)` asks torch's allocator for; its result is thrown away.
 
     On the CPU every block is counted as it was asked for, so the same call gives the same bytes
     each time. It does not see what other libraries hold (NumPy, the scratch memory of MKL and

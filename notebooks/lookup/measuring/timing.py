@@ -77,14 +77,10 @@ def measure(call, *inputs, device=None, repeats=5, seconds=0.005):
     `measure(lambda: step(next(batches)))`.
 
     Args:
-        call: a function; it is called a few times before the clock runs, and its result is thrown
-            away.
-        inputs: what it is called with, of any shape. Nothing is copied, so a call that changes them
-            goes on doing so.
-        device: where the call works if no input says so: a torch.device, or a name as in
-            `pick_device`.
-        repeats: how many times to measure, at least 1. On a busy machine the median of several is
-            steadier.
+        call: a function, called a few times before the clock runs; its result is thrown away.
+        inputs: what it is called with, of any shape. They are not copied: a call may change them.
+        device: where it works if no input says so: a torch.device, or a name as in `pick_device`.
+        repeats: how many times to measure, at least 1. The median of several is steadier.
         seconds: about how long a repeat lasts, above 0; it holds at least one call.
 
     Returns:
