@@ -23,8 +23,8 @@ def machine():
     """The machine check: Python, packages, the device, and whether the page shows widgets.
 
     Returns:
-        A `Machine`. `.lines` holds (good, what, found, what to do) for each check in the kernel; the
-        page adds one of its own and sets `.alive`. Nothing is raised: a missing package is a line
+        A `Machine`. `.lines` holds (good, what, found, what to do) for each check in the kernel;
+        the page adds one of its own and sets `.alive`. Nothing is raised: a missing package is a line
         like any other.
 
     Example:

@@ -14,6 +14,8 @@ from read_picture import assert_adds
 
 SHOWN = 6  # rows of X that are steps
 RANDOM = np.random.default_rng(0)
+TFIDF = [0.37, 0.125, 12.3, -0.46, 123, 1 / 3]
+COUNTS = csr_array([[2, 0, 0, 0, 1, 1, 0], [0] * 7, [1, 1, 1, 0, 0, 0, 3.0]])
 
 
 def csr(bags, V, weights=(1, 2, 1, 3)):
@@ -64,12 +66,14 @@ def seen(table, X, names=None):
 
 def specs():
     """Every kind of spec that the page must be able to draw."""
-    V, tfidf = 50_000, [0.37, 0.125, 12.3, -0.46, 123, 1 / 3]
-    far, wide = long(V, 8), torch.randn(31, 32, generator=G)
+    far = long(50_000, 8)
+    wide = torch.randn(31, 32, generator=G)
+    return small_tables() | whole_tables(wide) | large_tables(far)
+
+
+def small_tables():
     return {
-        "numbers": seen(
-            HALVES, csr_array([[2, 0, 0, 0, 1, 1, 0], [0] * 7, [1, 1, 1, 0, 0, 0, 3.0]])
-        ),
+        "numbers": seen(HALVES, COUNTS),
         "words": seen(
             HALVES, csr([[0, 1, 2, 3, 4, 5], [6]], 7, [0.37, -123, 1.5, 1000, -0.001]), WORDS
         ),
@@ -87,23 +91,34 @@ def specs():
             HALVES, csr([[0, 1], [2, 3], [4]], 7, [np.nan, np.inf, 1, -np.inf, 1e9])
         ),
         "odd colours": seen(np.tile(ODD, (4, 3)), csr(some(16, 9, 0, 3), 16)),
+    }
+
+
+def whole_tables(wide):
+    return {
         "tall": seen(
             torch.randn(60, 16, generator=G),
-            csr([*some(60, 9, 30), [58, 59], [], [7]], 60, tfidf),
+            csr([*some(60, 9, 30), [58, 59], [], [7]], 60, TFIDF),
             (WORDS * 9)[:60],
         ),
         "wide": seen(wide, csr([*some(31, 14)], 31, [1.5]), ["embedding"] * 31),
-        "wide and full": seen(wide, csr([[*range(31)], [30] * 300], 31, tfidf), ["embedding"] * 31),
+        "wide and full": seen(wide, csr([[*range(31)], [30] * 300], 31, TFIDF), ["embedding"] * 31),
         "all zero": seen(torch.zeros(31, 32), csr(some(31, 9, 2), 31), ["é" * 20] * 31),
         "all unknown": seen(
             torch.full((31, 32), torch.nan), csr(some(31, 31, 14), 31), ["é" * 20] * 31
         ),
+    }
+
+
+def large_tables(far):
+    V = len(far)
+    return {
         "lens": seen(far, csr([*some(V, 3, 8, 30, 0, 300), [0, 49_999], [1]], V)),
-        "lens of parts": seen(far, csr([[5, 5, 4, 5] * 3, [40_000, 3, 3, 40_000]], V, tfidf)),
+        "lens of parts": seen(far, csr([[5, 5, 4, 5] * 3, [40_000, 3, 3, 40_000]], V, TFIDF)),
         "few": seen(far, csr([[49_999], []], V), ["embedding tables"] * V),
         "empty": seen(far, csr([[], [], []], V)),
         "gap": seen(
-            long(1_000_000, 300), csr([*some(1_000_000, 9, 2), [0, 999_999]], 1_000_000, tfidf)
+            long(1_000_000, 300), csr([*some(1_000_000, 9, 2), [0, 999_999]], 1_000_000, TFIDF)
         ),
         "one column": seen(
             long(10_000_000, 1), csr([[9_999_999], [*range(300)]], 10_000_000, [-12345, 1, 1e-9])
@@ -115,7 +130,6 @@ def test_every_frame_keeps_its_properties(tmp_path):
     assert_frames("add_rows.frames.mjs", specs(), tmp_path)
 
 
-COUNTS = csr_array([[2, 0, 0, 0, 1, 1, 0], [0] * 7, [1, 1, 1, 0, 0, 0, 3.0]])
 FAR = csr([[49_999, 7, 31_337], [], [7], [*range(8)]], 50_000, [1, 0.5, -2])
 TABLES = [
     (HALVES, COUNTS),

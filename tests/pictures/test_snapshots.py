@@ -28,12 +28,12 @@ def pairs(places):
     ("S", "n", "D"), [(2, 2, 3), (3, 6, 5), (24, 40, 64), (4, 7, 2), (3, 40, 300)]
 )
 def test_the_map_is_scikit_learns_pca_of_the_last_moment_at_one_scale(S, n, D):
-    moments = random(S, n, D).numpy() + 3
-    places, shares = map_of(moments, 640, 360)
-    pca = PCA(2).fit(moments[-1])
+    snapshots = random(S, n, D).numpy() + 3
+    places, shares = map_of(snapshots, 640, 360)
+    pca = PCA(2).fit(snapshots[-1])
     real = pca.explained_variance_ratio_ > 1e-9
     np.testing.assert_allclose(shares, pca.explained_variance_ratio_ * real, atol=1e-12)
-    truth = np.concatenate([pca.transform(rows) for rows in moments]) * real
+    truth = np.concatenate([pca.transform(rows) for rows in snapshots]) * real
     drawn = places.reshape(-1, 2)
     scale = np.ptp(drawn, axis=0)[0] / np.ptp(truth, axis=0)[0]
     assert np.abs(pairs(drawn) - scale * pairs(truth)).max() <= 2.5, (
@@ -46,9 +46,9 @@ def test_the_map_is_scikit_learns_pca_of_the_last_moment_at_one_scale(S, n, D):
 
 def test_an_axis_points_to_where_its_largest_entry_is_positive():
     rows = np.array([[0, 0.0], [1, -4], [3, -9], [4, -16]])
-    for moments in (np.stack([rows, rows]), np.stack([-rows, -rows])):
-        places, _ = map_of(moments, 640, 360)
-        assert np.corrcoef(places[-1, :, 0], moments[-1, :, 1])[0, 1] > 0.99
+    for snapshots in (np.stack([rows, rows]), np.stack([-rows, -rows])):
+        places, _ = map_of(snapshots, 640, 360)
+        assert np.corrcoef(places[-1, :, 0], snapshots[-1, :, 1])[0, 1] > 0.99
 
 
 @pytest.mark.parametrize(
@@ -69,21 +69,21 @@ def test_where_rows_do_not_spread_there_is_no_axis(rows, shares):
 
 
 def test_a_row_that_keeps_its_numbers_keeps_its_place():
-    moments = random(5, 9, 4).numpy()
-    moments[:, 3] = moments[0, 3]
-    places, _ = map_of(moments, 640, 360)
+    snapshots = random(5, 9, 4).numpy()
+    snapshots[:, 3] = snapshots[0, 3]
+    places, _ = map_of(snapshots, 640, 360)
     assert len({tuple(place) for place in places[:, 3].tolist()}) == 1
     assert len({tuple(place) for place in places[:, 4].tolist()}) == 5
 
 
 @pytest.mark.parametrize("size", [1e300, 1e-300])
 def test_numbers_of_any_size_give_the_same_map(size):
-    moments = random(3, 8, 4).numpy()
-    places, shares = map_of(moments, 640, 360)
-    others, found = map_of(moments * size, 640, 360)
+    snapshots = random(3, 8, 4).numpy()
+    places, shares = map_of(snapshots, 640, 360)
+    others, found = map_of(snapshots * size, 640, 360)
     np.testing.assert_array_equal(others, places)
     np.testing.assert_allclose(found, shares)
-    assert nearest(moments[0] * size) == nearest(moments[0])
+    assert nearest(snapshots[0] * size) == nearest(snapshots[0])
 
 
 @given(st.integers(2, 40), st.integers(1, 30), st.integers(0, 10**6))
@@ -132,9 +132,9 @@ class Watched:
 
 def test_only_the_rows_drawn_are_read():
     tables = [Watched(table) for table in random(3, 1000, 4)]
-    moments, ids, _ = read_snapshots(tables, torch.tensor([70, 7, 700]))
+    snapshots, ids, _ = read_snapshots(tables, torch.tensor([70, 7, 700]))
     assert ids == [70, 7, 700]
-    np.testing.assert_array_equal(moments, torch.stack([table.numbers[ids] for table in tables]))
+    np.testing.assert_array_equal(snapshots, torch.stack([table.numbers[ids] for table in tables]))
     assert all(table.rows <= {0, *ids} for table in tables), (
         "row 0 shows that the table can be read"
     )
@@ -145,15 +145,15 @@ def test_only_the_rows_drawn_are_read():
 )
 def test_tables_of_any_kind_are_read_once(kind):
     tables = random(3, 5, 2).float().double()
-    moments, ids, table = read_snapshots(kind(tables))
+    snapshots, ids, table = read_snapshots(kind(tables))
     tables += 1
-    np.testing.assert_array_equal(moments, tables - 1)
+    np.testing.assert_array_equal(snapshots, tables - 1)
     assert (ids, table.shape) == ([0, 1, 2, 3, 4], (5, 2))
 
 
-def with_(moment, row, column, value):
+def with_(snapshot, row, column, value):
     tables = random()
-    tables[moment, row, column] = value
+    tables[snapshot, row, column] = value
     return tables
 
 

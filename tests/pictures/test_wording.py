@@ -1,7 +1,5 @@
 """Numbers, words and places as a learner reads them."""
 
-import doctest
-import importlib
 import math
 from decimal import Decimal
 
@@ -9,8 +7,6 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from lookup import widget
-from lookup.pictures import csr, table, wording
 from lookup.pictures.wording import (
     is_rounded,
     joined,
@@ -26,21 +22,6 @@ from lookup.pictures.wording import (
 
 INF, NAN = float("inf"), float("nan")
 NUMBERS = st.floats(allow_nan=False, allow_infinity=False)
-
-PICTURES = [
-    importlib.import_module(f"lookup.pictures.{name}")
-    for name in ("select_rows", "add_rows", "gradient_rows")
-]
-MODULES = [wording, csr, *PICTURES, table, widget]
-
-
-@pytest.mark.parametrize("module", MODULES, ids=lambda module: module.__name__)
-def test_examples_of_the_docstrings(module):
-    assert doctest.testmod(module).failed == 0
-
-
-def test_there_are_examples():
-    assert all(doctest.testmod(module).attempted for module in MODULES[:5])
 
 
 @pytest.mark.parametrize(

@@ -42,11 +42,7 @@ def checked_csr(X, columns=None):
         )
     _check_kinds(indptr, indices, data)
     _check_rows(indptr, rows, len(indices))
-    outside = indices[(indices < 0) | (indices >= width)]
-    if outside.size:
-        raise IndexError(
-            f"X names column {outside[0]:,}, but has {width:,} columns: use 0 to {width - 1:,}."
-        )
+    _check_columns(indices, width)
     return indptr, indices, data
 
 
@@ -116,4 +112,12 @@ def _check_rows(indptr, rows, stored):
         raise ValueError(
             f"indptr must run from 0 to {stored:,}, the number of stored entries, "
             f"got {indptr[0]:,} to {indptr[-1]:,}."
+        )
+
+
+def _check_columns(indices, width):
+    outside = indices[(indices < 0) | (indices >= width)]
+    if outside.size:
+        raise IndexError(
+            f"X names column {outside[0]:,}, but has {width:,} columns: use 0 to {width - 1:,}."
         )

@@ -31,8 +31,7 @@ def moving_rows(tables, ids=None, *, names=None, batches=None, steps=None, step=
         batches: for each moment the ids of the batch, or a list of batches, since the moment
             before; for the first moment none. Rows named since then are marked as written, rows not
             named so far as never seen.
-        steps: what each moment is called, S of them: training steps or words; 0 to S - 1 by
-            default.
+        steps: what each moment is called, S training steps or words; 0 to S - 1 by default.
         step: the moment shown first, from 0.
 
     Returns:
@@ -45,8 +44,7 @@ def moving_rows(tables, ids=None, *, names=None, batches=None, steps=None, step=
         TypeError: a table without real numbers, or a sparse one; ids that are not int64 or int32.
         ValueError: fewer than 2 or more than 24 moments; tables that are not 2-D or of different
             shapes; numbers that are not finite in a row drawn; fewer than 2, more than 40 or
-            repeated ids; names, batches or steps of another length; a batch before the first
-            moment.
+            repeated ids; names, batches or steps of another length; a batch for the first moment.
         IndexError: an id outside 0 to V - 1.
         traitlets.TraitError: a step outside the picture; a row that is not drawn.
 
