@@ -24,8 +24,8 @@ def machine():
 
     Returns:
         A `Machine`. `.lines` holds (good, what, found, what to do) for each check in the kernel;
-        the page adds one of its own and sets `.alive`. Nothing is raised: a missing package is a line
-        like any other.
+        the page adds one of its own and sets `.alive`. Nothing is raised: a missing package is a
+        line like any other.
 
     Example:
         >>> [what for good, what, found, to_do in machine().lines if not good]

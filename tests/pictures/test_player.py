@@ -13,7 +13,7 @@ from bare_page import answer, drawing, press, says, stays, type_in
 from frames import HALVES, WORDS
 from lookup import add_rows, gradient_rows, select_rows
 from read_picture import assert_accessible
-from test_add_rows_frames import TABLES
+from test_add_rows_frames import TABLES, csr
 from test_gradient_rows_frames import FAR, SMALL
 
 PAUSE = 250  # ms between two steps that play
@@ -25,6 +25,13 @@ PICTURES = {
     "gradient_rows, lens": lambda: gradient_rows(*FAR, step=3),
     "moving_rows": lambda: moving_rows.picture(step=1),
     "moving_rows, picked": lambda: moving_rows.picture(step=1, picked=1),
+}
+
+UNKNOWN = ["<img src=x onerror=hacked=1>", *WORDS[1:5]]
+NAMED = {  # with every word of WORDS in sight
+    "select_rows": lambda: select_rows(HALVES, [4, 1, 2, 3, 0], names=WORDS, words=UNKNOWN),
+    "add_rows": lambda: add_rows(HALVES, csr([range(7), [1]], 7), names=WORDS),
+    "gradient_rows": lambda: gradient_rows(*SMALL, names=WORDS, words=UNKNOWN),
 }
 
 
@@ -126,6 +133,18 @@ def test_a_refusal_leaves_the_picture_as_it_is(show, page, kind, text):
     assert drawing(pic) == before
     assert pic.locator("b").count() == 0
     kind.is_at(pic, 1)
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_words_are_text(show, page, name):
+    picture = NAMED[name]()
+    pic = show(picture)
+    drawn = pic.locator("svg text").all_text_contents()
+    assert {word if len(word) <= 14 else word[:13] + "…" for word in WORDS} <= set(drawn)
+    for step in range(picture.spec["path"]):
+        page.evaluate("step => set({ step })", step)
+        assert pic.locator("b, script, img").count() == 0
+    assert page.evaluate("window.hacked") is None
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
