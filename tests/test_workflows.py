@@ -1,4 +1,4 @@
-"""GitHub's workflows: which machines they run on, and that nobody gets more rights in them than needed."""
+"""GitHub's workflows: the machines they run on, and no more rights for anyone than needed."""
 
 import re
 import subprocess

@@ -1,8 +1,9 @@
-"""What a batch of CSR rows costs, and what the classifier of notebook 03 is worth: `python tests/bench/bag_speed.py`.
+"""What a batch of CSR rows costs, and what notebook 03's classifier is worth.
 
-Runs the notebook's own cells. Prints, in one run: from 256 random rows of the real X to a (256, 64) result, each way turn
-by turn with ours; the documents read anew and from the cache; training time and accuracy over splits by module beside
-naive Bayes and logistic regression. Reports and never fails; beside other work the ratios hold, the times do not.
+`python tests/bench/bag_speed.py` runs the notebook's own cells. Prints, in one run: from 256 random
+rows of the real X to a (256, 64) result, each way turn by turn with ours; the documents read anew
+and from the cache; training time and accuracy over splits by module beside naive Bayes and logistic
+regression. Reports and never fails; beside other work the ratios hold, the times do not.
 """
 
 import contextlib
@@ -44,11 +45,9 @@ def notebook(last):
 
 def ways(names, X, W):
     """{name: from rows of X to the result}: ours first."""
-    bags, emb, linear = (
-        names["bags"],
-        torch.nn.Embedding.from_pretrained(W),
-        torch.nn.Linear(*W.shape, bias=False),
-    )
+    bags = names["bags"]
+    emb = torch.nn.Embedding.from_pretrained(W)
+    linear = torch.nn.Linear(*W.shape, bias=False)
     linear.weight.data = W.T.contiguous()
 
     def article(rows):
@@ -69,12 +68,9 @@ def ways(names, X, W):
 
 def speed(names):
     texts = names["docs"].texts
-    common = np.argsort(
-        -CountVectorizer(token_pattern=r"[^\W\d_]{2,}").fit_transform(texts).sum(axis=0).A1
-    )[:COLUMNS]
-    X = CountVectorizer(token_pattern=r"[^\W\d_]{2,}", dtype=np.float32).fit_transform(texts)[
-        :, np.sort(common)
-    ]
+    counts = CountVectorizer(token_pattern=r"[^\W\d_]{2,}", dtype=np.float32).fit_transform(texts)
+    common = np.argsort(-counts.sum(axis=0, dtype=np.int64).A1)[:COLUMNS]
+    X = counts[:, np.sort(common)]
     W = torch.randn(X.shape[1], D, generator=torch.Generator().manual_seed(0))
     rows = np.random.default_rng(0).integers(0, X.shape[0], B)
     calls = ways(names, X, W)
@@ -85,10 +81,8 @@ def speed(names):
         first, second, ratio, low, high, sample = side_by_side(
             (ours[1], rows), (call, rows), ROUNDS
         )
-        print(
-            f"| {name} | {second:,.0f} (ours {first:,.0f}) | {ratio:.2f} ({low:.2f} to {high:.2f}) |",
-            flush=True,
-        )
+        times = f"{second:,.0f} (ours {first:,.0f})"
+        print(f"| {name} | {times} | {ratio:.2f} ({low:.2f} to {high:.2f}) |", flush=True)
     print(f"\n{sample.where}\n")
 
 
@@ -104,9 +98,8 @@ def classifier(names):
     X, y, docs = names["X"], names["y"], names["docs"]
     smoothing = [names["MultinomialNB"](alpha=a) for a in (0.003, 0.03, 0.3)]
     rivals = [LogisticRegression(C=c, max_iter=1000, tol=1e-3) for c in (0.1, 1, 10)]
-    print(
-        "\n| split by module | naive Bayes | logistic regression | EmbeddingBag | trained in |\n|---|---|---|---|---|"
-    )
+    print("\n| split by module | naive Bayes | logistic regression | EmbeddingBag | trained in |")
+    print("|---|---|---|---|---|")
     for seed in range(SPLITS):
         learn, choose, test = names["split"](docs.modules, seed)
         nb, lr = (names["tuned"](models, learn, choose) for models in (smoothing, rivals))

@@ -1,4 +1,7 @@
-"""A TCP proxy on this machine that delays every byte: Chromium's own network emulation leaves WebSockets alone."""
+"""A TCP proxy on this machine that delays every byte.
+
+Chromium's own emulation of a network leaves WebSockets alone.
+"""
 
 import asyncio
 import contextlib
@@ -7,7 +10,10 @@ import threading
 
 @contextlib.contextmanager
 def delayed(port, rtt):
-    """The port of a proxy to `port` that delays each direction by `rtt` / 2 seconds; order and bandwidth stay."""
+    """The port of a proxy to `port` that delays each direction by `rtt` / 2 seconds.
+
+    Order and bandwidth stay.
+    """
     loop = asyncio.new_event_loop()
     thread = threading.Thread(target=loop.run_forever, daemon=True)
     thread.start()
@@ -41,7 +47,7 @@ async def _end():
 
 
 async def _carry(reader, writer, delay):
-    """Write to `writer` what `reader` brings, each piece `delay` seconds after its arrival, and close as it closes."""
+    """Write to `writer` what `reader` brings, each piece `delay` seconds after its arrival."""
     loop, pieces = asyncio.get_running_loop(), asyncio.Queue()
 
     async def deliver():

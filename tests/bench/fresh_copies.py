@@ -1,4 +1,4 @@
-"""Fresh copies: what a learner did stays, what the teacher changed arrives, a notebook can be reset.
+"""Fresh copies: a learner's work stays, a teacher's changes arrive, a notebook can be reset.
 
 These are promises of git and nbgitpuller, on which notebooks/teaching.md relies. They are held when
 the pin of nbgitpuller moves: `python -m pytest tests/bench/fresh_copies.py`. Not a part of the
@@ -83,7 +83,7 @@ def run_a_cell(book):
 
 
 def renew(book):
-    """Change the cell that the learner changed, and one far from it, and add one at the same place."""
+    """Change the learner's cell and one far from it, and add one where the learner added one."""
     code_cells(book)[3].source += "\n# the teacher's"
     code_cells(book)[3].outputs = []
     code_cells(book)[12].source += "\n# renewed"

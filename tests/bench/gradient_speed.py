@@ -1,9 +1,10 @@
 """What does a sparse gradient save, and is a lookup a copy? `python tests/bench/gradient_speed.py`.
 
-Two calls side by side, turn by turn in one run: a whole training step with a dense and with a sparse gradient, and a
-copy and a lookup of the same bytes. Prints a table with the ratio's median and whole range over the rounds beside what
-the course promises. It reports and never fails; beside other work the ratios hold, the times do not. `--device cuda`
-measures there; the promises are for a CPU.
+Two calls side by side, turn by turn in one run: a whole training step with a dense and with a
+sparse gradient, and a copy and a lookup of the same bytes. Prints a table with the ratio's median
+and whole range over the rounds beside what the course promises. It reports and never fails; beside
+other work the ratios hold, the times do not. `--device cuda` measures there; the promises are for a
+CPU.
 """
 
 import functools

@@ -1,4 +1,4 @@
-"""A real JupyterHub for tests and benchmarks, on this machine alone: its proxy, its learners, and their kernels."""
+"""A real JupyterHub on this machine alone: its proxy, its learners, and their kernels."""
 
 import contextlib
 import json
@@ -23,14 +23,13 @@ from lookup.files import cache_folder
 from ready import PLAIN
 
 PROXY = "configurable-http-proxy@5.3.0"
-MARK = (
-    "ONE_ROW_HUB"  # a variable of every process that a hub starts, so that each is found, and ended
-)
+# A variable of every process that a hub starts, so that each is found, and ended.
+MARK = "ONE_ROW_HUB"
 PATIENCE = 180  # seconds, for what is late on a busy machine: no test is decided by it
 TOKEN = uuid.uuid4().hex
 COURSE = "course/notebooks"  # in a learner's home
-# As in Zero to JupyterHub, the proxy and the learners' servers outlive the hub. It looks after the servers each half
-# minute and after the proxy's routes each minute: here sooner.
+# As in Zero to JupyterHub, the proxy and the learners' servers outlive the hub. It looks after the
+# servers each half minute and after the proxy's routes each minute: here sooner.
 SETTINGS = {
     "JupyterHub": {
         "spawner_class": "simple",
@@ -94,9 +93,8 @@ class Hub:
 
     def __init__(self, folder, program):
         self.folder, self._program, self._started = folder, program, []
-        self.ports = free_ports(
-            3
-        )  # the proxy's, the hub's own, and the one at which the hub tells the proxy its ways
+        # The proxy's, the hub's own, and that by which the hub gives the proxy its routes.
+        self.ports = free_ports(3)
         self.url, self._own, self._api = (f"http://127.0.0.1:{port}" for port in self.ports)
         self._write_settings()
 
@@ -189,7 +187,7 @@ class Hub:
 
 @contextlib.contextmanager
 def running_hub(folder, program):
-    """A `Hub` in an empty folder, with the `proxy_program`; all of it ends with the block, whatever ends that."""
+    """A `Hub` in an empty folder, with the `proxy_program`; all of it ends with the block."""
     hub = Hub(folder, program)
     try:
         hub.start_proxy()
@@ -200,7 +198,7 @@ def running_hub(folder, program):
 
 
 class Learner:
-    """Who logs in as in a browser: with cookies, over the proxy; with an own copy of the course in the own home."""
+    """Who logs in as in a browser, with cookies, over the proxy; each has a copy of the course."""
 
     def __init__(self, hub, name):
         self.hub, self.name, self.base = hub, name, f"/user/{name}"
@@ -280,7 +278,10 @@ class Learner:
 
 
 class Kernel:
-    """A notebook's kernel, asked over its websocket as JupyterLab does; `picture` is the last picture it showed."""
+    """A notebook's kernel, asked over its websocket as JupyterLab does.
+
+    `picture` is the last picture that it showed.
+    """
 
     def __init__(self, learner, name):
         self.learner, self.picture, self._socket = learner, None, None
@@ -300,9 +301,7 @@ class Kernel:
         self._id = uuid.uuid4().hex
         url = f"{hub}{self.learner.base}/api/kernels/{kernel}/channels?session_id={self._id}"
         options = {"cookie": self.learner.cookies(), "origin": self.learner.hub.url}
-        options["sockopt"] = [
-            (socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        ]  # as every browser has it
+        options["sockopt"] = [(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)]  # as in any browser
         self._socket = websocket.create_connection(url, timeout=PATIENCE, **options)
 
     def run(self, code):
@@ -325,7 +324,7 @@ class Kernel:
         return "".join(printed), error
 
     def step(self, number):
-        """Save the step that the last picture shows, as its page does; the seconds until the kernel is done with it."""
+        """Save the step that the last picture shows, as its page does; the seconds that it took."""
         start = time.perf_counter()
         data = {"method": "update", "state": {"step": number}, "buffer_paths": []}
         for _ in self._ask("comm_msg", {"comm_id": self.picture, "data": data}):
@@ -333,7 +332,7 @@ class Kernel:
         return time.perf_counter() - start
 
     def _ask(self, kind, content):
-        """Send a request; the kind and content of each answer to it, until the kernel is idle and has replied."""
+        """Send a request; yield the kind and content of each answer, until the kernel is idle."""
         sent = {
             "msg_id": uuid.uuid4().hex,
             "msg_type": kind,

@@ -182,7 +182,7 @@ def test_without_the_proxy_everyone_waits_and_nothing_is_lost(hub, desks):
 
 @contextlib.contextmanager
 def full_disk(hub, ada):
-    """Not a byte more can be written in ada's home; where that is no disk of its own, by ada's server."""
+    """Not a byte more can be written in ada's home; if that is no own disk, by ada's server."""
     if hub.small:
         with contextlib.suppress(OSError), open(ada.home / FILM, "wb", buffering=0) as film:
             while True:

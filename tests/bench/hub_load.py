@@ -1,9 +1,10 @@
 """How many learners a machine carries: a real JupyterHub on it, and everyone at once.
 
-`python tests/bench/hub_load.py [--learners 1 5 10 20] [--minutes 20]`: for each number, a fresh hub. All log in at the
-same moment; each runs notebooks 00 and 02 in a kernel each, cell by cell over the websocket as JupyterLab does, steps
-a picture after each cell of 02, and saves. A step moves without the kernel; what is timed is how long it then takes to
-be saved in it. Prints a table, and what failed, with exit status 1 then. Ends all it started, on Ctrl-C too.
+`python tests/bench/hub_load.py [--learners 1 5 10 20] [--minutes 20]`: for each number, a fresh
+hub. All log in at the same moment; each runs notebooks 00 and 02 in a kernel each, cell by cell
+over the websocket as JupyterLab does, steps a picture after each cell of 02, and saves. A step
+moves without the kernel; what is timed is how long it then takes to be saved in it. Prints a table,
+and what failed, with exit status 1 then. Ends all it started, on Ctrl-C too.
 """
 
 import argparse
@@ -32,10 +33,16 @@ RUN = [path for path in NOTEBOOKS if path.stem.startswith(("00", "02"))]
 PARTS = ("singleuser", "ipykernel")
 EACH = 0.65  # GB that a learner takes, at most
 HEAD = [
-    "learners", "server ready, s: median, last", "a cell, s: median, 95 %", "notebooks 00, 02, s: median",
-    "a step saved, ms: median, 95 %", "server, MB: PSS, USS", "kernel of 02, MB: PSS, USS", "all together, MB",
+    "learners",
+    "server ready, s: median, last",
+    "a cell, s: median, 95 %",
+    "notebooks 00, 02, s: median",
+    "a step saved, ms: median, 95 %",
+    "server, MB: PSS, USS",
+    "kernel of 02, MB: PSS, USS",
+    "all together, MB",
     "failed",
-]  # fmt: skip
+]
 
 
 class Day:
@@ -43,14 +50,12 @@ class Day:
 
     def __init__(self, hub, number, start):
         self.learner, self.start = Learner(hub, f"learner-{number}"), start
-        self.ready, self.cells, self.notebooks, self.steps, self.memory, self.failed = (
-            [],
-            [],
-            [],
-            [],
-            {},
-            [],
-        )
+        self.ready = []
+        self.cells = []
+        self.notebooks = []
+        self.steps = []
+        self.memory = {}
+        self.failed = []
 
     def live(self):
         """Log in, run the notebooks, save them. What goes wrong is kept in `failed`."""
@@ -82,7 +87,10 @@ class Day:
 
 
 def memory(process):
-    """(PSS, USS) of a process, MB: its share of what several use, and what it alone uses. PSS is Linux's only."""
+    """(PSS, USS) of a process, MB: its share of what several use, and what it alone uses.
+
+    PSS is known on Linux only; elsewhere it is USS, too.
+    """
     full = process.memory_full_info()
     return getattr(full, "pss", full.uss) / 1e6, full.uss / 1e6
 
@@ -97,17 +105,17 @@ def together(hub):
 
 
 def school(hub, learners, end):
-    """The `Day` of each learner, and the MB of all processes when they were most, as looked at every 3 s."""
-    start, most = threading.Barrier(learners), 0
+    """The `Day` of each learner, and the most MB of all processes, as looked at every 3 s."""
+    start = threading.Barrier(learners)
+    most = 0
     days = [Day(hub, number, start) for number in range(learners)]
     threads = [threading.Thread(target=day.live, daemon=True) for day in days]
     for thread in threads:
         thread.start()
     while running := [thread for thread in threads if thread.is_alive()]:
         if time.monotonic() > end:
-            raise TimeoutError(
-                f"{learners} learners were not done in time: give more --minutes or fewer --learners"
-            )
+            remedy = "give more --minutes or fewer --learners"
+            raise TimeoutError(f"{learners} learners were not done in time: {remedy}")
         most = max(most, together(hub))
         running[0].join(3)
     return days, most
@@ -126,10 +134,15 @@ def row(days, most):
         for part in PARTS
     ]
     return [
-        len(days), f"{middle(ready):.1f}, {max(ready, default=0):.1f}", f"{middle(cells):.2f}, {high(cells):.2f}",
-        ", ".join(f"{seconds:.0f}" for seconds in runs), f"{1e3 * middle(steps):.0f}, {1e3 * high(steps):.0f}",
-        *(", ".join(f"{mb:.0f}" for mb in part) for part in used), f"{most:,.0f}", sum(len(day.failed) for day in days),
-    ]  # fmt: skip
+        len(days),
+        f"{middle(ready):.1f}, {max(ready, default=0):.1f}",
+        f"{middle(cells):.2f}, {high(cells):.2f}",
+        ", ".join(f"{seconds:.0f}" for seconds in runs),
+        f"{1e3 * middle(steps):.0f}, {1e3 * high(steps):.0f}",
+        *(", ".join(f"{mb:.0f}" for mb in part) for part in used),
+        f"{most:,.0f}",
+        sum(len(day.failed) for day in days),
+    ]
 
 
 def middle(values):
@@ -147,7 +160,7 @@ def high(values):
 
 
 def learners_that_fit(text):
-    """A number of learners, at least 1 and no more than the free memory holds; another text is a ValueError."""
+    """A number of learners from a text. Raises ValueError if it is not 1 to what memory holds."""
     most = int(psutil.virtual_memory().available / 1e9 / EACH)
     if not text.isdecimal() or not 1 <= int(text) <= most:
         raise ValueError(f"the free memory holds 1 to {most} learners of {EACH} GB, not {text!r}")

@@ -1,7 +1,8 @@
-"""How fast is a lookup? Two calls side by side, turn by turn in one run: `python tests/bench/lookup_speed.py`.
+"""How fast is a lookup? Two calls side by side: `python tests/bench/lookup_speed.py`.
 
-Prints a table: both medians, their ratio as median and whole range over the rounds, and what it was measured on. It
-reports and never fails; beside other work the ratios hold, the times do not. `--device cuda` measures there.
+They take turns in one run. Prints a table: both medians, their ratio as median and whole range over
+the rounds, and what it was measured on. It reports and never fails; beside other work the ratios
+hold, the times do not. `--device cuda` measures there.
 """
 
 import argparse
@@ -21,7 +22,7 @@ D = 64  # numbers in a row
 
 
 def side_by_side(one, other, rounds, device=None):
-    """Times of two calls, each (function, *inputs), measured in turn so that both meet the same load."""
+    """Times of two calls, each (function, *inputs), in turn so that both meet the same load."""
     times = [
         [measure(*call, device=device, repeats=1) for call in (one, other)] for _ in range(rounds)
     ]
@@ -31,7 +32,7 @@ def side_by_side(one, other, rounds, device=None):
 
 
 def contiguous_and_strided(V, B, draw):
-    """A lookup in a table whose rows lie in one piece, and in one that is a transposed Linear's weight."""
+    """A lookup in a table whose rows lie in one piece, and in a transposed Linear's weight."""
     table, ids = draw(V, D), draw.ids(V, B)
     return (F.embedding, ids, table), (F.embedding, ids, table.T.contiguous().T)
 
@@ -86,7 +87,10 @@ class Draw:
 
 
 def report(doc, cases, prepare, script):
-    """Print the table of a benchmark: a case makes two calls from V, B and what `prepare` makes of the device."""
+    """Print the table of a benchmark.
+
+    A case makes two calls from V, B and what `prepare` makes of the device.
+    """
     parser = argparse.ArgumentParser(description=doc.splitlines()[0])
     parser.add_argument("--device", default="cpu")
     parser.add_argument("--threads", type=int, default=1)

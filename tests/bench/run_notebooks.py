@@ -1,7 +1,8 @@
-"""How long each notebook runs and how large its kernel grows, beside a kernel that only imports torch.
+"""How long each notebook runs and how large its kernel grows, beside one that only imports torch.
 
-`python tests/bench/run_notebooks.py [NOTEBOOK ...]`: a fresh kernel each, cell by cell as Run All does, the vocabulary
-already kept; wall seconds without the kernel's start, the kernel's peak resident memory, and its file's size.
+`python tests/bench/run_notebooks.py [NOTEBOOK ...]`: a fresh kernel each, cell by cell as Run All
+does, the vocabulary already kept; wall seconds without the kernel's start, the kernel's peak
+resident memory, and its file's size.
 """
 
 import datetime
@@ -15,10 +16,12 @@ import torch
 from nbclient import NotebookClient
 
 NOTEBOOKS = pathlib.Path(__file__).parents[2] / "notebooks"
-# of the kernel alone: ru_maxrss would also count the process that started it. Linux only
-PEAK = (
-    "print(next(line.split()[1] for line in open('/proc/self/status') if line.startswith('VmHWM')))"
-)
+# Of the kernel alone: ru_maxrss would also count the process that started it. Linux only.
+PEAK = """
+for line in open("/proc/self/status"):
+    if line.startswith("VmHWM"):
+        print(line.split()[1])
+"""
 
 
 def run(notebook):

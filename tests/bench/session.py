@@ -1,11 +1,12 @@
-"""What one learner's session takes in a real JupyterLab: how soon a first row moves, and how much memory it holds.
+"""What a learner's session takes in a real JupyterLab: time to a first row that moves, and memory.
 
     python tests/bench/session.py [NOTEBOOK ...]
 
-First row: Chromium opens 00_start_here as a launch link does, runs every cell, and presses Step on its first picture.
-Each part is timed from the moment at which the server answers, once as binder/postBuild leaves the machine (words read,
-modules and fonts kept) and once without. Memory: server and kernel as resident sets, looked at every 0.1 s while a
-notebook runs to its end; the highest sum is told. Pages that both hold, some 15 MB, count twice.
+First row: Chromium opens 00_start_here as a launch link does, runs every cell, and presses Step on
+its first picture. Each part is timed from the moment at which the server answers, once as
+binder/postBuild leaves the machine (words read, modules and fonts kept) and once without. Memory:
+server and kernel as resident sets, looked at every 0.1 s while a notebook runs to its end; the
+highest sum is printed. Pages that both hold, some 15 MB, count twice.
 A benchmark only: nothing here passes or fails.
 """
 
@@ -35,7 +36,7 @@ KEPT = ("ONE_ROW_CACHE", "MPLCONFIGDIR")  # where a machine keeps what postBuild
 
 
 def first_row(browser, warm):
-    """Seconds from the server's start to its answer, and from there to each later part of `PARTS`."""
+    """Seconds from the server's start to its answer, and from there to each later of `PARTS`."""
     with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as stack:
         fresh = {} if warm else {name: str(Path(folder, name)) for name in KEPT}
         stack.enter_context(mock.patch.dict(os.environ, fresh))
@@ -68,7 +69,10 @@ def first_row(browser, warm):
 
 
 class Memory(threading.Thread):
-    """Looks at this process's children, the server and its kernels, until `stop`: `peak` and its `parts` in MB."""
+    """Looks at this process's children, the server and its kernels, until `stop`.
+
+    `peak` and its `parts` are in MB.
+    """
 
     def __init__(self):
         super().__init__(daemon=True)

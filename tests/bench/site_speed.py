@@ -1,7 +1,8 @@
-"""How soon a page of the site moves: `python tests/bench/site_speed.py FOLDER`, a site that website.py built.
+"""How soon a page of the site moves: `python tests/bench/site_speed.py FOLDER`.
 
-Per notebook: bytes of the page with all that it loads, ms from the click on a link to it until everything has loaded,
-and ms from then until its first picture has been scrolled to, drawn, and moved by key: 0 where there is none. Median of 5.
+FOLDER is a site that website.py built. Per notebook: bytes of the page with all that it loads, ms
+from the click on a link to it until everything has loaded, and ms from then until its first picture
+has been scrolled to, drawn, and moved by key: 0 where there is none. Median of 5.
 """
 
 import argparse
@@ -19,21 +20,25 @@ from file_server import served
 MOVE = """async () => {
     const frame = () => new Promise(requestAnimationFrame);
     const { loadEventEnd: loaded } = performance.getEntriesByType("navigation")[0];
-    const holder = document.querySelector(".alive:not([data-draws=Question])"), now = performance.now();
+    const holder = document.querySelector(".alive:not([data-draws=Question])");
+    const now = performance.now();
     if (!holder) return [loaded, 0];
     holder.scrollIntoView({ behavior: "instant" });
     while (!holder.querySelector("svg")) await frame();
     const svg = holder.querySelector("svg"), before = svg.innerHTML;
     const stage = holder.querySelector(".stage");
-    const press = (key) => stage.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+    const pressed = (key) => new KeyboardEvent("keydown", { key, bubbles: true });
     press("Home");
-    while (svg.innerHTML === before && performance.now() - now < 10_000) press("ArrowRight"), await frame();
+    while (svg.innerHTML === before && performance.now() - now < 10_000) {
+        stage.dispatchEvent(pressed("ArrowRight"));
+        await frame();
+    }
     return [loaded, performance.now() - now];
 }"""
 
 
 def measured(browser, url, times=5):
-    """(bytes, ms to load, ms to move) of the page at `url`, each time in a fresh corner of the browser."""
+    """(bytes, ms to load, ms to move) of the page at `url`, in a fresh corner of the browser."""
     rows = []
     for _ in range(times):
         context = browser.new_context()

@@ -1,15 +1,18 @@
-"""How soon a step is seen after its key, in a real JupyterLab, for a picture and for `interact` with matplotlib.
+"""How soon a step is seen after its key, in JupyterLab, for a picture and for `interact`.
 
     python tests/bench/step_to_paint.py [--rtt 200]
 
-Method: Chromium, motion allowed, a proxy that delays each direction between page and server by half of --rtt.
-The clock starts with the keydown event's own time stamp. It stops when the animation frame that follows the change
-has been laid out and painted; the change is that of `data-step`, for matplotlib a new <img> that has been decoded.
-The first of two tells that end: a message posted in requestAnimationFrame, or the next requestAnimationFrame, which
-may overtake it. Handing the pixels to a screen is not included.
+`interact` draws with matplotlib. Method: Chromium, motion allowed, a proxy that delays each
+direction between page and server by half of --rtt.
+The clock starts with the keydown event's own time stamp. It stops when the animation frame that
+follows the change has been laid out and painted; the change is that of `data-step`, for matplotlib
+a new <img> that has been decoded. The first of two tells that end: a message posted in
+requestAnimationFrame, or the next requestAnimationFrame, which may overtake it. Handing the pixels
+to a screen is not included.
 "steps": 20 presses, each 0.1 s after the one before has come to rest.
 "at 10/s": 20 presses at ten a second; dropped are those whose step was in no painted frame.
-State: all that the widget's models hold, as JSON in UTF-8. Messages: WebSocket frames, both ways, while stepping.
+State: all that the widget's models hold, as JSON in UTF-8. Messages: WebSocket frames, both ways,
+while stepping.
 A benchmark only: nothing here passes or fails.
 """
 
@@ -61,7 +64,8 @@ def draw(step=0):
     figure, (left, right) = plt.subplots(1, 2, figsize=(10, 2))
     for axes, rows in ((left, table[first : first + 5]), (right, table[row : row + 1])):
         axes.imshow(rows, vmin=-3, vmax=3, cmap="coolwarm", aspect="auto")
-        for (i, j), value in zip(torch.cartesian_prod(torch.arange(len(rows)), torch.arange(8)), rows.flatten()):
+        places = torch.cartesian_prod(torch.arange(len(rows)), torch.arange(8))
+        for (i, j), value in zip(places, rows.flatten()):
             axes.text(j, i, f"{value:.2f}", ha="center", va="center", fontsize=8)
     left.axhspan(row - first - 0.5, row - first + 0.5, fill=False, edgecolor="gold", linewidth=3)
     left.set_title(f"step {step}: id {row} picks row {row}")
@@ -91,7 +95,12 @@ WATCH = """root => {
         last = shown();
         await root.querySelector("img")?.decode().catch(() => {});
         requestAnimationFrame(painted);
-    }).observe(root, { subtree: true, childList: true, attributes: true, attributeFilter: ["data-step", "src"] });
+    }).observe(root, {
+        subtree: true,
+        childList: true,
+        attributes: true,
+        attributeFilter: ["data-step", "src"],
+    });
     root.addEventListener("keydown", (event) => log.pressed.push(event.timeStamp), true);
 }"""
 
@@ -192,7 +201,7 @@ def start(notebook, root, to_start):
 
 
 def press(page, single):
-    """(ms from each key to the frame of its step, number of steps in no frame) of 20 presses of the right arrow."""
+    """(ms from each key to the frame of its step, number of steps in no frame) of 20 presses."""
     due = time.monotonic()
     for i in range(PRESSES):
         page.keyboard.press("ArrowRight")

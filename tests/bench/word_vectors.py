@@ -1,8 +1,9 @@
-"""How good the word vectors of notebook 05 are, and what they cost: `python tests/bench/word_vectors.py`.
+"""How good the word vectors of notebook 05 are, and what they cost.
 
-Runs the notebook's own cells. Prints, in one run: the share of its 45 pairs that are hits, after 100, 200, 300 and 400
-steps, for three seeds, of CBOW dense and sparse and of skip-gram, with CPU seconds on one thread, beside PPMI + SVD.
-Reports and never fails; beside other work the ratios hold, the times do not.
+`python tests/bench/word_vectors.py` runs the notebook's own cells. Prints, in one run: the share of
+its 45 pairs that are hits, after 100, 200, 300 and 400 steps, for three seeds, of CBOW dense and
+sparse and of skip-gram, with CPU seconds on one thread, beside PPMI + SVD. Reports and never fails;
+beside other work the ratios hold, the times do not.
 """
 
 import contextlib
@@ -22,9 +23,15 @@ sys.path.insert(0, str(pathlib.Path(__file__).parents[2] / "notebooks"))
 
 SEEDS, STEPS = (0, 1, 2), (100, 200, 300, 400)
 NEEDED = [
-    "torch.set_num_threads(1)", "number, line, begins", "listed =", "get_close_matches", "class CBOW", "def batch",
-    "class Training", "def counted",
-]  # fmt: skip
+    "torch.set_num_threads(1)",
+    "number, line, begins",
+    "listed =",
+    "get_close_matches",
+    "class CBOW",
+    "def batch",
+    "class Training",
+    "def counted",
+]
 
 
 def notebook():
@@ -49,18 +56,16 @@ def trained(names, task, seed, sparse=False):
 def main():
     torch.sparse.check_sparse_tensor_invariants.disable()
     names = notebook()
-    print(
-        f"V = {names['V']:,}, {len(names['places']):,} places, {len(names['pairs'])} pairs, torch {torch.__version__}"
-    )
-    print(
-        f"\n| way | {' | '.join(f'step {step}' for step in STEPS)} | each seed at {STEPS[-1]} | CPU s |"
-    )
+    sizes = f"V = {names['V']:,}, {len(names['places']):,} places, {len(names['pairs'])} pairs"
+    print(f"{sizes}, torch {torch.__version__}")
+    steps = " | ".join(f"step {step}" for step in STEPS)
+    print(f"\n| way | {steps} | each seed at {STEPS[-1]} | CPU s |")
     print("|---" * (len(STEPS) + 3) + "|")
     start = time.process_time()
     svd = names["counted"]()
-    print(
-        f"| PPMI + SVD |{' |' * len(STEPS)} {names['hits'](svd):.2f} | {time.process_time() - start:.1f} |"
-    )
+    hits = f"{names['hits'](svd):.2f}"
+    seconds = time.process_time() - start
+    print(f"| PPMI + SVD |{' |' * len(STEPS)} {hits} | {seconds:.1f} |")
     for name, *how in (
         ("CBOW", "CBOW", False),
         ("CBOW, sparse", "CBOW", True),

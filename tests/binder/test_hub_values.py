@@ -1,4 +1,4 @@
-"""The hubs' values: keys that a hub knows, limits as measured, and an image that finds its words."""
+"""The hubs' values: keys that a hub knows, limits as measured, an image that finds its words."""
 
 import copy
 import importlib.util
