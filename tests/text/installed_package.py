@@ -1,4 +1,4 @@
-"""An installed package, `rowpack`, that must never be run; what is kept of it; and processes that read it."""
+"""An installed package, `rowpack`, that must never be run, and processes that read it."""
 
 import os
 import subprocess
@@ -7,6 +7,9 @@ import sys
 import pytest
 
 from course import LOOKUP
+from lookup.text.documents import read_documents
+from lookup.text.words import read_vocabulary, tokens
+from lookup.vocabulary import Vocabulary
 
 LONG = "row " * 19  # with one more word it is a document
 MODULE = '''
@@ -61,11 +64,10 @@ FOUND = {f"{kind}doc" for kind in KINDS.split()}
 
 @pytest.fixture
 def package(tmp_path, monkeypatch):
-    """The folder in which `rowpack` is installed; the package leaves a file behind if it is ever run."""
+    """The folder in which `rowpack` is installed; if it is ever run, it leaves a file behind."""
     site = tmp_path / "site"
-    install(
-        site, {name: content.replace(b"LONG", LONG.encode()) for name, content in FILES.items()}
-    )
+    files = {name: content.replace(b"LONG", LONG.encode()) for name, content in FILES.items()}
+    install(site, files)
     monkeypatch.syspath_prepend(site)
     monkeypatch.setenv("EXECUTED", str(tmp_path / "executed"))
     yield site
@@ -83,6 +85,16 @@ def install(site, files, name="rowpack", version="1.0"):
     (site / f"{name}.dist-info/METADATA").write_text(metadata)
 
 
+@pytest.fixture(params=[read_vocabulary, read_documents], ids=lambda read: read.__name__)
+def read(request):
+    return request.param
+
+
+def words_in(value):
+    """Every word of a vocabulary or of documents."""
+    return set(value.words if isinstance(value, Vocabulary) else tokens(" ".join(value.texts)))
+
+
 def kept_in(folder):
     """The one file that a folder holds."""
     (file,) = folder.iterdir()
@@ -91,8 +103,9 @@ def kept_in(folder):
 
 LOAD = """
 import sys, types
-lookup = sys.modules["lookup"] = types.ModuleType("lookup")
+lookup = types.ModuleType("lookup")
 lookup.__path__ = [sys.argv[1]]
+sys.modules["lookup"] = lookup
 from lookup.text.documents import read_documents
 from lookup.text.cache import _save
 from lookup.text.words import Vocabulary, read_vocabulary

@@ -1,4 +1,4 @@
-"""Documents are the long docstrings of installed packages, each once, in one order, with where it stands."""
+"""Documents are the long docstrings of installed packages, each once, with where it stands."""
 
 import ast
 import dataclasses
@@ -28,14 +28,12 @@ def document(word):
 
 
 def test_documents_are_three_columns_of_one_length():
-    documents = Documents(
-        ("a", "b", "c"), ("torch", "torch", "numpy"), ("torch", "torch.nn", "numpy")
-    )
+    modules = ("torch", "torch.nn", "numpy")
+    documents = Documents(("a", "b", "c"), ("torch", "torch", "numpy"), modules)
     assert len(documents) == 3
     assert repr(documents) == "3 documents of 2 libraries"
-    assert repr(Documents(("a",) * 14_204, ("torch",) * 14_204, ("torch",) * 14_204)).startswith(
-        "14,204 documents"
-    )
+    many = ("torch",) * 14_204
+    assert repr(Documents(many, many, many)) == "14,204 documents of 1 libraries"
     with pytest.raises(dataclasses.FrozenInstanceError):
         documents.texts = ()
 
@@ -53,9 +51,8 @@ def test_a_document_has_twenty_words_and_no_space_around_it(package, tmp_path):
         "line.py": '"""line\n\n    indented:\n        more\n    ' + LONG + '"""',
     }
     install(package, {name: content.encode() for name, content in files.items()})
-    texts = {
-        text.split()[0]: text for text in read_documents(["rowpack"], tmp_path / "cache").texts
-    }
+    documents = read_documents(["rowpack"], tmp_path / "cache")
+    texts = {text.split()[0]: text for text in documents.texts}
     assert "nineteen" not in texts
     assert texts["twenty"] == ("twenty\t\n  " * 20).strip()
     assert texts["line"] == "line\n\n    indented:\n        more\n    " + LONG.strip()
@@ -72,14 +69,13 @@ def test_what_is_kept_is_what_was_read(package, tmp_path):
 
 
 def test_a_document_is_labelled_with_its_library_and_module(tmp_path, monkeypatch):
+    csr = document("c")
+    csr += "class C:\n    " + document("d")
+    csr += "    def f():\n        " + document("e")
     files = {
         "__init__.py": document("a"),
         "__main__.py": document("b"),
-        "_csr.py": document("c")
-        + "class C:\n    "
-        + document("d")
-        + "    def f():\n        "
-        + document("e"),
+        "_csr.py": csr,
         "inner/__init__.py": document("f"),
         "inner/deeper/plain.py": document("g"),
         "inner/my__init__.py": document("h"),
@@ -97,39 +93,29 @@ def test_a_document_is_labelled_with_its_library_and_module(tmp_path, monkeypatc
 
 
 def test_a_text_is_kept_once_where_it_stands_first(tmp_path, monkeypatch):
-    files = {
-        "a.py": document("one"),
-        "b.py": document("two")
-        + "def f():\n    "
-        + document("one")
-        + "def g():\n    "
-        + document("  two"),
-        "a/c.py": document("one"),
-    }
+    b = document("two")
+    b += "def f():\n    " + document("one")
+    b += "def g():\n    " + document("  two")
+    files = {"a.py": document("one"), "b.py": b, "a/c.py": document("one")}
     documents = read(files, tmp_path, monkeypatch)
-    assert list(zip(documents.texts, documents.modules)) == [
-        ("one", "rowpack.a"),
-        ("two", "rowpack.b"),
-    ]
+    assert documents.texts == ("one", "two")
+    assert documents.modules == ("rowpack.a", "rowpack.b")
 
 
 def test_the_order_is_that_of_the_packages_and_each_order_is_kept(package, tmp_path):
     install(package, {"a.py": document("Other").encode()}, "otherpack")
     install(package, {"a.py": document("Other").encode()})
-    for _ in range(2):
-        for packages in (
-            ["rowpack", "otherpack"],
-            ["otherpack", "rowpack"],
-            ["otherpack", "rowpack", "otherpack"],
-        ):
-            documents = read_documents(packages, tmp_path / "cache")
-            assert documents.libraries[0] == packages[0]
-            (library,) = {
-                lib
-                for text, lib in zip(documents.texts, documents.libraries)
-                if text.startswith("Other")
-            }
-            assert library == packages[0]
+    orders = [
+        ["rowpack", "otherpack"],
+        ["otherpack", "rowpack"],
+        ["otherpack", "rowpack", "otherpack"],
+    ]
+    for packages in 2 * orders:
+        documents = read_documents(packages, tmp_path / "cache")
+        assert documents.libraries[0] == packages[0]
+        places = zip(documents.texts, documents.libraries)
+        others = [library for text, library in places if text.startswith("Other")]
+        assert others == [packages[0]]
     assert len(list((tmp_path / "cache").iterdir())) == 2
 
 
@@ -146,19 +132,8 @@ def test_the_order_is_the_same_on_every_disk(tmp_path, monkeypatch):
 
     monkeypatch.setattr(os, "walk", backwards)
     assert read(files, tmp_path, monkeypatch, "another cache") == first
-    assert first.texts == (
-        "B",
-        "C",
-        "__init__",
-        "_z",
-        "a",
-        "b",
-        "D2/a",
-        "d/a",
-        "x/a",
-        "x/b",
-        "x/y/c",
-    )
+    in_order = "B C __init__ _z a b D2/a d/a x/a x/b x/y/c"
+    assert first.texts == tuple(in_order.split())
 
 
 def test_a_file_of_five_megabytes(tmp_path, monkeypatch):
@@ -168,15 +143,20 @@ def test_a_file_of_five_megabytes(tmp_path, monkeypatch):
         "code.py": document("code") + "x = 1\n" * 833_000,
     }
     assert all(len(content) > 4_990_000 for content in files.values())
-    parse, parsed = ast.parse, []
+    parse = ast.parse
+    parsed = []
+
+    def count(source):
+        parsed.append(len(source))
+        return parse(source)
+
     with monkeypatch.context() as patch:
-        patch.setattr(ast, "parse", lambda source: parsed.append(len(source)) or parse(source))
+        patch.setattr(ast, "parse", count)
         assert read(files, tmp_path, monkeypatch).modules == ("rowpack.long",)
         (text,) = read_documents(["rowpack"], tmp_path / "cache").texts
     assert len(text) > 4_990_000
-    assert parsed == [len(files["long.py"])], (
-        "only the docstring, and once: then it came from the cache"
-    )
+    # Only the docstring, and once: the second time it came from the cache.
+    assert parsed == [len(files["long.py"])]
 
 
 def test_five_real_packages_hold_eight_thousand_documents():

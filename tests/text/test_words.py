@@ -1,11 +1,111 @@
-"""A vocabulary is read from installed packages."""
+"""Tokens lose nothing that is visible; words are numbered by how often they come."""
+
+import time
+import unicodedata
+
+import pytest
+import regex
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
 
 import installed_package
 from installed_package import kept_in
+from lookup.text import words
 from lookup.text.cache import LARGEST_CACHE
-from lookup.text.words import read_vocabulary
+from lookup.text.words import count_words, read_vocabulary, tokens
 
 package = installed_package.package
+
+HIDDEN = regex.compile(rf"{words.HIDDEN}|\s")
+FAMILY = "\N{WOMAN}\u200d\N{WOMAN}\u200d\N{GIRL}"
+ENGLAND = "\N{WAVING BLACK FLAG}\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f"
+
+TEXTS = {
+    "plain": ("The cat sat on the mat.", ["the", "cat", "sat", "on", "the", "mat", "."]),
+    "marks": ("Hello, world! 🙂", ["hello", ",", "world", "!", "🙂"]),
+    "apostrophe": ("don't 'tis dogs'", ["don't", "'", "tis", "dogs", "'"]),
+    "curly apostrophe": ("don’t ’tis", ["don't", "'", "tis"]),
+    "identifier": ("num_embeddings", ["num", "_", "embeddings"]),
+    "dunder": ("__init__", ["_", "_", "init", "_", "_"]),
+    "number": ("3.14, 1,2 float32", ["3.14", ",", "1", ",", "2", "float32"]),
+    "family": (f"a {FAMILY}b", ["a", FAMILY, "b"]),
+    "flags": ("🇩🇪🇫🇷" + ENGLAND, ["🇩🇪", "🇫🇷", ENGLAND]),
+    "skin and keycap": ("👍🏽1️⃣", ["👍🏽", "1️⃣"]),
+    "Hebrew": ("שלום, עולם", ["שלום", ",", "עולם"]),
+    "Arabic": ("السلام عليكم؟", ["السلام", "عليكم", "؟"]),
+    "Persian joiner": ("می\u200cخواهم", ["می\u200cخواهم"]),
+    "Hindi": ("नमस्ते दुनिया।", ["नमस्ते", "दुनिया", "।"]),
+    "Chinese, Japanese": ("你好 こラーメン", ["你", "好", "こ", "ラーメン"]),
+    "HTML": (
+        "<script>alert(1)</script>",
+        ["<", "script", ">", "alert", "(", "1", ")", "<", "/", "script", ">"],
+    ),
+    "unknown word": ("<unk>", ["<", "unk", ">"]),
+    "empty": ("", []),
+    "space": (" \t\n\u00a0\u3000", []),
+    "invisible": ("\ufeff\u200b\u200d\u202e\u2066\x00\x85\u3164", []),
+    "soft hyphen": ("em\u00adbed", ["embed"]),
+    "decomposed": ("Cafe\u0301", ["café"]),
+    "mark alone": (" \u0301a", ["\u0301", "a"]),
+    "sign that takes the next character": ("\u0600 7", ["\u0600", "7"]),
+    "lone surrogates": ("a\ud800 \udc00", ["a", "\ufffd", "\ufffd"]),
+    "surrogate pair": ("\ud83d\ude42", ["🙂"]),
+}
+
+
+@pytest.mark.parametrize(("text", "expected"), TEXTS.values(), ids=TEXTS)
+def test_tokens(text, expected):
+    assert tokens(text) == expected
+
+
+@pytest.mark.parametrize("not_text", [None, 3, b"cat", ["cat"]])
+def test_tokens_refuses_what_is_not_a_text(not_text):
+    with pytest.raises(TypeError, match=rf"a str.*{type(not_text).__name__}"):
+        tokens(not_text)
+
+
+@settings(deadline=None, database=None)
+@given(st.text())
+@example("İΟΔΟΣ ß\u0345")
+@example("\u0600 \u0301\u200d🙂\u200d🇩")
+def test_nothing_visible_is_lost_and_no_token_is_blank(text):
+    found = tokens(text)
+    typed = text.replace("\u2019", "'").replace("\u00ad", "").lower()
+    typed = unicodedata.normalize("NFC", typed)
+    assert HIDDEN.sub("", "".join(found)) == HIDDEN.sub("", typed)
+    assert all(HIDDEN.sub("", token) and not regex.search(r"\s", token) for token in found)
+    assert tokens(" ".join(found)) == found
+
+
+def test_a_long_text_is_quick(record_property):
+    for unit in ("word, 🙂 ", "a", "\u0301", "\u200d", "a'", "1."):
+        text = (unit * 100_000)[:100_000]
+        start = time.perf_counter()
+        tokens(text)
+        record_property(f"seconds for {unit!r}", time.perf_counter() - start)
+
+
+def test_rows_follow_count_then_alphabet():
+    vocabulary = count_words(["the mat, the cat", "The 3 b4 rows."])
+    assert vocabulary.words == ("<unk>", "the", ",", ".", "cat", "mat", "rows")
+    assert vocabulary.counts == (2, 3, 1, 1, 1, 1, 1)
+    assert [vocabulary[word] for word in ("the", "cat", "emu", "3")] == [1, 4, 0, 0]
+    assert "cat" in vocabulary
+    assert "emu" not in vocabulary
+    assert 4 not in vocabulary
+    assert len(vocabulary) == 7
+    assert repr(vocabulary) == "Vocabulary of 7 words"
+
+
+def test_the_unknown_word_cannot_be_typed():
+    vocabulary = count_words(["a <unk> b"])
+    assert [vocabulary[token] for token in tokens("<unk>")] == [1, 5, 2]
+    assert vocabulary["<unk>"] == 0
+
+
+def test_texts_without_a_word_are_refused():
+    with pytest.raises(ValueError, match="no word"):
+        count_words(["12 3", ""])
 
 
 def test_words_are_counted_over_all_files(package, tmp_path):

@@ -1,1 +1,1 @@
-"""Real text from the learner's own disk: docstrings, their words and documents, and what is kept of them."""
+"""Real text from the learner's own disk: docstrings, their words and documents, and their cache."""

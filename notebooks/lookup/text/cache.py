@@ -1,4 +1,4 @@
-"""What was read from the disk at an earlier start, kept for as long as nothing it was read from changes."""
+"""What was read at an earlier start, kept for as long as nothing that it was read from changes."""
 
 import hashlib
 import json
@@ -22,10 +22,12 @@ def kept(
     kind: type[Value],
     read: Callable[[], Value],
 ) -> Value:
-    """The dataclass of tuples that `read()` gives, kept on disk for as long as `marks`, a JSON value, stay.
+    """The dataclass of tuples that `read()` gives, kept on disk for as long as `marks` stay.
 
-    A file in `cache_folder(cache)` that is not whole, or of which no `kind` can be made, is read and
-    written anew. Where the disk keeps nothing, one printed line says so. Raises what `read` raises.
+    marks: a JSON value. A file in `cache_folder(cache)` that is not whole, or of which no `kind`
+    can be made, is read and written anew. If the disk keeps nothing, one printed line says so.
+
+    Raises what `read` raises.
 
     >>> with TemporaryDirectory() as cache:
     ...     kept("words", [1], cache, Vocabulary, lambda: count_words(["the cat"]))
@@ -41,7 +43,7 @@ def kept(
 
 
 def _sealed(name: str, columns: bytes) -> bytes:
-    """What a file of that name holds, two lines of JSON: a checksum of the name and the columns, and the columns."""
+    """What a file of that name holds, two lines of JSON: a checksum of both, and the columns."""
     # The checksum is of bytes: one of values would have to write 17 MB of JSON anew at every start.
     return b'"%s"\n%s' % (hashlib.sha256(name.encode() + columns).hexdigest().encode(), columns)
 

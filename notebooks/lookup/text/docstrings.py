@@ -11,23 +11,19 @@ from pathlib import Path
 
 from ..progress import progress
 
-SKIPPED = {
-    "tests",
-    "test",
-    "testing",
-    "_testing",
-    "distutils",
-}  # NumPy ships distutils for old Pythons only
+TESTS = {"tests", "test", "testing", "_testing"}
+SKIPPED = {*TESTS, "distutils"}  # NumPy ships distutils for old Pythons only
 BLOCKS = ("body", "orelse", "finalbody", "handlers", "cases")
 SHARE = 0.1  # files with less in triple quotes hold half of the code and a twentieth of the words
 DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
-DISTRIBUTIONS = {
-    "sklearn": "scikit-learn"
-}  # asking for every package's would take longer than the cache
+# To look up the distribution of every package would take longer than the cache.
+DISTRIBUTIONS = {"sklearn": "scikit-learn"}
 
 
 def versions(packages: Iterable[str]) -> dict[str, str]:
-    """{package: version}, each package once; one that is not installed is a ModuleNotFoundError.
+    """{package: version}, each package once.
+
+    Raises ModuleNotFoundError if one is not installed.
 
     >>> list(versions(["numpy", "sklearn", "numpy"]))
     ['numpy', 'sklearn']
@@ -43,11 +39,12 @@ def _version(package: str) -> str:
 
 
 def docstrings(packages: Iterable[str]) -> Iterator[tuple[str, str, str]]:
-    """(package, module, docstring) of every docstring of installed packages, which are never imported.
+    """(package, module, docstring) of every docstring of packages, which are never imported.
 
     Tests are left out, and so are files of which less than a tenth is docstrings, and those that
-    this Python cannot parse. The order is the same on every disk. A bar shows how far it is. A
-    file that cannot be read is an OSError.
+    this Python cannot parse. The order is the same on every disk. A bar shows how far it is.
+
+    Raises OSError if a file cannot be read.
 
     >>> {"numpy", "numpy.linalg._linalg"} <= {module for _, module, _ in docstrings(["numpy"])}
     True
@@ -68,7 +65,7 @@ def _files(package: str) -> Iterator[tuple[str, Path]]:
 
 
 def _docstrings(source: bytes) -> list[str]:
-    """Those of a module, its classes and functions; none where this Python cannot parse it."""
+    """Those of a module, its classes and functions; none if this Python cannot parse it."""
     if sum(map(len, source.split(b'"""')[1::2])) < SHARE * len(source):
         return []
     try:

@@ -14,7 +14,9 @@ FORMAT = 1
 
 @dataclass(frozen=True, repr=False)
 class Documents:
-    """Texts, and the library and the module of each: three tuples of one length, else a ValueError.
+    """Texts, and the library and the module of each: three tuples of one length.
+
+    Raises ValueError if their lengths differ.
 
     >>> Documents(("Rows of a table.",), ("scipy",), ("scipy.sparse._csr",)).modules[0]
     'scipy.sparse._csr'
@@ -43,8 +45,9 @@ def read_documents(
 
     A docstring of fewer than 20 words is left out, and a text that stands in several places is
     kept once, where it stands first. Which files are read, and where the documents are kept for
-    the next start, is as in `read_vocabulary`. A package that is not installed is a
-    ModuleNotFoundError; packages without a document are a ValueError.
+    the next start, is as in `read_vocabulary`.
+
+    Raises ModuleNotFoundError if a package is not installed, ValueError if there is no document.
 
     >>> len(read_documents()) > 8_000
     True
@@ -57,7 +60,8 @@ def read_documents(
 def _read(packages: dict[str, str]) -> Documents:
     places: dict[str, tuple[str, str]] = {}
     for library, module, docstring in docstrings(packages):
-        if text := _document(docstring):
+        text = _document(docstring)
+        if text:
             places.setdefault(text, (library, module))
     if not places:
         raise ValueError(f"there is no docstring of {WORDS} words in these packages")
@@ -65,8 +69,7 @@ def _read(packages: dict[str, str]) -> Documents:
 
 
 def _document(docstring: str) -> str:
-    """The text of a docstring, or nothing where it is too short."""
-    text = well_formed(
-        docstring
-    ).strip()  # JSON would join the halves of a pair, and a page shows no lone one
+    """The text of a docstring, or "" if it is too short."""
+    # JSON would join the halves of a surrogate pair, and a page shows no lone one.
+    text = well_formed(docstring).strip()
     return text if len(text.split(maxsplit=WORDS - 1)) == WORDS else ""

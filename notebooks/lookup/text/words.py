@@ -27,18 +27,17 @@ def tokens(text: str) -> list[str]:
     Nothing visible is lost: a punctuation mark, an emoji, a flag, a Chinese character is one
     token, and so is each "_" of an identifier. White space, control characters and invisible
     format characters are no tokens. ’ is read as ', a lone surrogate as U+FFFD, and composed
-    and decomposed letters alike (NFC). Anything but a str is a TypeError.
+    and decomposed letters alike (NFC).
+
+    Raises TypeError unless the text is a str.
 
     >>> tokens("Don't panic: num_embeddings=3 🙂")
     ["don't", 'panic', ':', 'num', '_', 'embeddings', '=', '3', '🙂']
     """
     if not isinstance(text, str):
         raise TypeError(f"tokens() takes one text, a str; this is of type {type(text).__name__}")
-    text = (
-        well_formed(text)
-        .replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
-        .replace("\N{SOFT HYPHEN}", "")
-    )
+    text = well_formed(text).replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
+    text = text.replace("\N{SOFT HYPHEN}", "")
     # Joined by line feeds, because a grapheme may take in a space but never a line feed.
     return TOKEN.findall("\n".join(unicodedata.normalize("NFC", text.lower()).split()))
 
@@ -71,18 +70,17 @@ def read_vocabulary(
 
     Tests are left out, and so are files of which less than a tenth is docstrings. The vocabulary
     is kept in the folder `cache`, else $ONE_ROW_CACHE, else the user's cache folder, and taken
-    from there as long as the packages' versions stay. A package that is not installed is a
-    ModuleNotFoundError; packages without a word are a ValueError.
+    from there as long as the packages' versions stay.
+
+    Raises ModuleNotFoundError if a package is not installed, ValueError if there is no word.
 
     >>> len(read_vocabulary()) > 20_000
     True
     """
     found = versions(packages)
     marks = [FORMAT, TOKEN.pattern, NUMBER.pattern, sorted(SKIPPED), SHARE, found]
-    return kept(
-        "words",
-        marks,
-        cache,
-        Vocabulary,
-        lambda: count_words(text for *_, text in docstrings(found)),
-    )
+
+    def read() -> Vocabulary:
+        return count_words(text for _, _, text in docstrings(found))
+
+    return kept("words", marks, cache, Vocabulary, read)
