@@ -172,3 +172,25 @@ def show(page):
 
     yield lambda picture, **how: draw(page, picture, **how)
     assert not page.problems
+
+
+@pytest.fixture(scope="session")
+def lived(tmp_path_factory):
+    """A function that gives the notebook at a path alive, and runs it only if no worker has yet."""
+    import nbformat
+
+    import without_kernel
+
+    folder = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        folder = folder.parent  # which all workers of this run see
+
+    def alive(path):
+        kept = folder / f"alive-{path.name}"
+        if not kept.exists():
+            half = kept.with_suffix(f".{os.getpid()}")
+            nbformat.write(without_kernel.alive(path), half)
+            half.replace(kept)
+        return nbformat.read(kept, as_version=4)
+
+    return alive

@@ -351,6 +351,13 @@ def test_a_site_is_replaced_whole_or_not_at_all(tmp_path, monkeypatch):
     assert [path.name for path in tmp_path.iterdir()] == ["my site"], "nothing is left beside it"
 
 
+def test_the_command_says_where_the_site_is(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(website, "build", Mock())
+    assert website.main([str(tmp_path / "site")]) is None
+    website.build.assert_called_once_with(tmp_path / "site")
+    assert capsys.readouterr().out == f"{tmp_path}/site/index.html\n"
+
+
 def test_what_is_missing_or_wrong_is_one_sentence(tmp_path, monkeypatch, capsys):
     said = "cell 1 of 00.ipynb stores 1 widgets, a run of it shows 0"
     monkeypatch.setattr(website, "source", Mock(side_effect=ValueError(said)))
@@ -373,9 +380,9 @@ def test_the_examples_are_true():
 
 
 @pytest.mark.long
-def test_the_whole_site_is_alive(visit, tmp_path):
+def test_the_whole_site_is_alive(visit, tmp_path, lived):
     site = tmp_path / "a course, to read"
-    assert website.main([str(site)]) is None
+    website.build(site, lived)
     assert_leads_somewhere(site)
     with served(site) as address:
         for path in NOTEBOOKS:
