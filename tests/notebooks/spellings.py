@@ -1,4 +1,4 @@
-"""The two layers and the six spellings of notebook 02, for the tests that hold its sentences to be true."""
+"""The two layers and the six spellings of notebook 02, for the tests of its sentences."""
 
 import torch
 import torch.nn.functional as F
@@ -28,16 +28,17 @@ def pair(W, **how):
 def different_gradients(name, B=20_000, runs=4):
     """How many different gradients a spelling of B ids gives in so many runs with two threads.
 
-    On a single core the threads interleave only where a run takes longer than a slice of time: 200,000 ids do.
+    On a single core the threads interleave only if a run takes longer than a slice of time, as with
+    200,000 ids.
     """
     g = torch.Generator().manual_seed(0)
     W = torch.randn(1000, 32, generator=g, requires_grad=True)
-    ids, grad = torch.randint(1000, (B,), generator=g), torch.randn(B, 32, generator=g)
+    ids = torch.randint(1000, (B,), generator=g)
+    grad = torch.randn(B, 32, generator=g)
+    found = set()
     with threads(2):
         rows = SPELLINGS[name](W, ids)
-        return len(
-            {
-                torch.autograd.grad(rows, W, grad, retain_graph=True)[0].numpy().tobytes()
-                for _ in range(runs)
-            }
-        )
+        for _ in range(runs):
+            (gradient,) = torch.autograd.grad(rows, W, grad, retain_graph=True)
+            found.add(gradient.numpy().tobytes())
+    return len(found)

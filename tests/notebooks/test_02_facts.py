@@ -1,4 +1,7 @@
-"""What notebook 02 says of nn.Embedding, held against torch over many sizes. Its traps: test_embedding_traps.py."""
+"""What notebook 02 says of nn.Embedding, held against torch over many sizes.
+
+Its traps are in test_02_traps.py.
+"""
 
 import math
 
@@ -81,7 +84,8 @@ def test_int32_ids_are_ids_too(sizes, shape, seed):
 
 def test_a_book_prints_these_rows_with_seed_123():
     torch.manual_seed(123)
-    emb, ids = nn.Embedding(4, 5), torch.tensor([2, 3, 1])
+    emb = nn.Embedding(4, 5)
+    ids = torch.tensor([2, 3, 1])
     rows = emb(ids)
     book = [
         [0.6957, -1.8061, -1.1589, 0.3255, -0.6315],

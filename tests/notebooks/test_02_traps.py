@@ -1,4 +1,7 @@
-"""Each trap of notebook 02 by name. A red one says that torch has changed: change the notebook's sentence too."""
+"""Each trap of notebook 02 by name.
+
+A red one says that torch has changed: change the notebook's sentence too.
+"""
 
 import math
 import warnings
@@ -15,59 +18,40 @@ def one(dtype):
     return torch.tensor([1], dtype=dtype)
 
 
+def ids(*numbers):
+    return torch.tensor(numbers)
+
+
+def frozen(table):
+    return nn.Embedding.from_pretrained(table)(ids(1)).sum()
+
+
 WIDE = "mat1 and mat2 shapes cannot be multiplied"
 DTYPE = "Long, Int; but got"
 RANGE = "index out of range in self"
+OUT = "out of bounds"
+LONG = "tensor of type LongTensor"
+VECTOR = "to be a vector"
+FLOATING = "only Tensors of floating point"
+FROZEN = "does not require grad"
 REFUSED = {  # what is refused: (error, a part of its message, call)
-    "id V": (IndexError, RANGE, lambda: F.embedding(torch.tensor([6]), TEACH)),
-    "id -1, emb": (IndexError, RANGE, lambda: SPELLINGS["emb"](TEACH, torch.tensor([-1]))),
-    "id -1, F.embedding": (IndexError, RANGE, lambda: F.embedding(torch.tensor([-1]), TEACH)),
-    "id -1, index_select": (IndexError, RANGE, lambda: TEACH.index_select(0, torch.tensor([-1]))),
-    "id -1, gather": (
-        RuntimeError,
-        "out of bounds",
-        lambda: SPELLINGS["gather"](TEACH, torch.tensor([-1])),
-    ),
-    "id -1, one_hot": (
-        RuntimeError,
-        "must be non-negative",
-        lambda: F.one_hot(torch.tensor([-1]), 6),
-    ),
+    "id V": (IndexError, RANGE, lambda: F.embedding(ids(6), TEACH)),
+    "id -1, emb": (IndexError, RANGE, lambda: SPELLINGS["emb"](TEACH, ids(-1))),
+    "id -1, F.embedding": (IndexError, RANGE, lambda: F.embedding(ids(-1), TEACH)),
+    "id -1, index_select": (IndexError, RANGE, lambda: TEACH.index_select(0, ids(-1))),
+    "id -1, gather": (RuntimeError, OUT, lambda: SPELLINGS["gather"](TEACH, ids(-1))),
+    "id -1, one_hot": (RuntimeError, "must be non-negative", lambda: F.one_hot(ids(-1), 6)),
     "float ids": (RuntimeError, DTYPE, lambda: F.embedding(one(torch.float32), TEACH)),
     "int8 ids": (RuntimeError, DTYPE, lambda: F.embedding(one(torch.int8), TEACH)),
     "int16 ids": (RuntimeError, DTYPE, lambda: F.embedding(one(torch.int16), TEACH)),
     "uint8 ids": (RuntimeError, DTYPE, lambda: F.embedding(one(torch.uint8), TEACH)),
     "bool ids": (RuntimeError, DTYPE, lambda: F.embedding(one(torch.bool), TEACH)),
-    "int32 ids, one_hot": (
-        RuntimeError,
-        "tensor of type LongTensor",
-        lambda: F.one_hot(one(torch.int32), 6),
-    ),
-    "one_hot without num_classes": (
-        RuntimeError,
-        WIDE,
-        lambda: F.one_hot(torch.tensor([1, 0])).float() @ TEACH,
-    ),
-    "a table as high as the batch": (
-        IndexError,
-        RANGE,
-        lambda: nn.Embedding(max([2, 3, 1]) + 1, 4)(torch.tensor(5)),
-    ),
-    "2-D ids, index_select": (
-        IndexError,
-        "to be a vector",
-        lambda: TEACH.index_select(0, torch.zeros(2, 2).long()),
-    ),
-    "ids that learn": (
-        RuntimeError,
-        "only Tensors of floating point",
-        lambda: one(torch.int64).requires_grad_(),
-    ),
-    "a frozen table that learns": (
-        RuntimeError,
-        "does not require grad",
-        lambda: nn.Embedding.from_pretrained(TEACH)(torch.tensor([1])).sum().backward(),
-    ),
+    "int32 ids, one_hot": (RuntimeError, LONG, lambda: F.one_hot(one(torch.int32), 6)),
+    "one_hot without a size": (RuntimeError, WIDE, lambda: F.one_hot(ids(1, 0)).float() @ TEACH),
+    "a table as high as the batch": (IndexError, RANGE, lambda: nn.Embedding(4, 4)(ids(5))),
+    "2-D ids, index_select": (IndexError, VECTOR, lambda: TEACH.index_select(0, ids([0, 0]))),
+    "ids that learn": (RuntimeError, FLOATING, lambda: one(torch.int64).requires_grad_()),
+    "a frozen table that learns": (RuntimeError, FROZEN, lambda: frozen(TEACH).backward()),
 }
 
 
@@ -90,9 +74,8 @@ def test_trap_uint8_ids_are_a_mask_where_they_are_an_index():
 
 
 def test_trap_max_of_a_tensor_makes_a_size_that_is_a_tensor():
-    assert isinstance(
-        nn.Embedding(max(torch.tensor([2, 3, 1])) + 1, 4).num_embeddings, torch.Tensor
-    )
+    emb = nn.Embedding(max(ids(2, 3, 1)) + 1, 4)
+    assert isinstance(emb.num_embeddings, torch.Tensor)
 
 
 def test_trap_linear_has_a_bias_unless_told():
@@ -168,9 +151,10 @@ def test_trap_bfloat16_gradients_of_a_lookup_stop_at_256():
 
 def test_trap_autocast_rounds_the_product_and_not_the_lookup():
     linear, emb = pair(TEACH / 7)
-    ids = torch.tensor([2, 3, 1])
+    batch = ids(2, 3, 1)
     with torch.autocast("cpu", dtype=torch.bfloat16):
-        product, rows = linear(F.one_hot(ids, num_classes=6).float()), emb(ids)
+        product = linear(F.one_hot(batch, num_classes=6).float())
+        rows = emb(batch)
     assert (product.dtype, rows.dtype) == (torch.bfloat16, torch.float32)
     assert not torch.equal(product.float(), rows)
 
@@ -178,9 +162,8 @@ def test_trap_autocast_rounds_the_product_and_not_the_lookup():
 def test_trap_infinity_anywhere_spoils_the_product_and_not_the_lookup():
     W = TEACH.clone()
     W[5] = math.inf
-    ids = torch.tensor([4])
-    assert SPELLINGS["onehot @ W"](W, ids).isnan().all()
-    assert torch.equal(SPELLINGS["F.embedding"](W, ids), TEACH[ids])
+    assert SPELLINGS["onehot @ W"](W, ids(4)).isnan().all()
+    assert torch.equal(SPELLINGS["F.embedding"](W, ids(4)), TEACH[ids(4)])
 
 
 def test_trap_with_two_threads_the_gradient_of_an_index_differs_from_run_to_run():

@@ -1,4 +1,4 @@
-"""What notebook 03 says of its own forms, held against dense products in float64 for CSR matrices of every kind."""
+"""What notebook 03 says of its own forms, held against dense products in float64."""
 
 import contextlib
 import io
@@ -29,9 +29,13 @@ NEEDED = [
 def book():
     """The names that the notebook's definitions leave behind."""
     names = {
-        "np": np, "torch": torch, "csr_array": csr_array, "vocabulary": {}, "W": torch.zeros(4, 5),
-        "X": csr_array(np.eye(4)[:, :4]),
-    }  # fmt: skip
+        "np": np,
+        "torch": torch,
+        "csr_array": csr_array,
+        "vocabulary": {},
+        "W": torch.zeros(4, 5),
+        "X": csr_array(np.eye(4)),
+    }
     with warnings.catch_warnings(), contextlib.redirect_stdout(io.StringIO()):
         for needle in NEEDED:
             exec(next(cell.source for cell in CELLS if needle in cell.source), names)
@@ -40,22 +44,24 @@ def book():
 
 @st.composite
 def matrices(draw):
-    """CSR with unsorted and repeated columns, stored zeros and empty rows; a table; all sizes different."""
+    """CSR with unsorted and repeated columns, stored zeros and empty rows; and a table.
+
+    No two sizes are equal.
+    """
     B, V, D = draw(st.permutations(range(1, 9)))[:3]
     lengths = draw(st.lists(st.integers(0, 6), min_size=B, max_size=B))
     n = sum(lengths)
     indices = draw(st.lists(st.integers(0, V - 1), min_size=n, max_size=n))
     data = draw(st.lists(st.sampled_from([0.0, 1.0, 2.0, 3.0, 0.37, -1.5]), min_size=n, max_size=n))
     parts = np.array(data, "f4"), np.array(indices, "i4"), np.cumsum([0, *lengths], dtype="i4")
-    seed = draw(st.integers(0, 9))
-    return csr_array(parts, shape=(B, V)), torch.randn(
-        V, D, generator=torch.Generator().manual_seed(seed)
-    )
+    g = torch.Generator().manual_seed(draw(st.integers(0, 9)))
+    return csr_array(parts, shape=(B, V)), torch.randn(V, D, generator=g)
 
 
 def wanted(X, W):
     """The product in float64, and the size of what was added up."""
-    dense, size = np.zeros(X.shape), np.zeros(X.shape)
+    dense = np.zeros(X.shape)
+    size = np.zeros(X.shape)
     for row in range(X.shape[0]):
         for place in range(X.indptr[row], X.indptr[row + 1]):
             dense[row, X.indices[place]] += float(X.data[place])

@@ -1,6 +1,7 @@
-"""What notebook 05 says of its own tables: of words, ratings, positions and hours, held against slow truths.
+"""What notebook 05 says of its tables of words, ratings, positions and hours, held to slow truths.
 
-The words are learned from a small made-up text in place of the docstrings: topics whose words stand together.
+The words are learned from a small made-up text instead of the docstrings: topics whose words stand
+together.
 """
 
 import ast
@@ -20,7 +21,8 @@ from course import NOTEBOOKS, code_cells, read
 from lookup.text.documents import Documents
 
 CELLS = code_cells(read(next(path for path in NOTEBOOKS if path.stem.startswith("05"))))
-TOPICS, WORDS = 20, 8
+TOPICS = 20
+WORDS = 8  # of a topic
 WORDS_OF = [
     "number, line, begins",
     "get_close_matches",
@@ -36,16 +38,16 @@ def source(needle):
 
 
 def run(names, *needles, seed=0):
-    """Run cells, without their assertions and what they show; those on real text would not hold here."""
+    """Run cells without what they show and without their assertions, which hold for real text."""
     for needle in needles:
         lines = ast.parse(source(needle).replace("manual_seed(0)", f"manual_seed({seed})")).body
-        kept = [
-            node
-            for node in lines
-            if not isinstance(node, ast.Assert | ast.Expr) or "seed" in ast.unparse(node)
-        ]
+        kept = [node for node in lines if not is_shown(node) or "seed" in ast.unparse(node)]
         with contextlib.redirect_stdout(io.StringIO()):
             exec(compile(ast.Module(kept, []), needle, "exec"), names)
+
+
+def is_shown(node):
+    return isinstance(node, ast.Assert | ast.Expr)
 
 
 def name(number):
@@ -72,17 +74,16 @@ def book():
     names["progress"] = iter
     with contextlib.redirect_stdout(io.StringIO()):
         for needle in WORDS_OF:
-            code = "\n".join(
-                line
-                for line in source(needle).splitlines()
-                if not line.startswith(("assert", "print"))
-            )
-            exec(code, names)
+            lines = source(needle).splitlines()
+            kept = [line for line in lines if not line.startswith(("assert", "print"))]
+            exec("\n".join(kept), names)
     return names
 
 
 def test_a_line_numbers_words_by_frequency_and_a_gap_parts_documents(book):
-    line, words, row = book["line"].tolist(), book["words"], book["row"]
+    line = book["line"].tolist()
+    words = book["words"]
+    row = book["row"]
     texts = [text.split() for text in documents().texts]
     counts = {word: sum(text.count(word) for text in texts) for word in words[1:-1]}
     assert [*counts.values()] == sorted(counts.values(), reverse=True)
@@ -96,11 +97,10 @@ def test_a_line_numbers_words_by_frequency_and_a_gap_parts_documents(book):
 
 
 def test_the_words_around_a_place_are_of_its_document(book):
-    around, middle, drawn = book["batch"](
-        book["places"], torch.Generator().manual_seed(1), B=4000, N=4000
-    )
-    topic = torch.tensor([-1, *[(ord(w[0]) * 100 + ord(w[1]) * 10 + ord(w[2]) - 97 * 111) // WORDS
-                               for w in book["words"][1:-1]], -2])  # fmt: skip
+    g = torch.Generator().manual_seed(1)
+    around, middle, drawn = book["batch"](book["places"], g, B=4000, N=4000)
+    number = {name(i): i for i in range(TOPICS * WORDS)}
+    topic = torch.tensor([-1, *[number[word] // WORDS for word in book["words"][1:-1]], -2])
     assert around.shape == (4000, 10)
     assert ((topic[around] == topic[middle][:, None]) | (around == 0)).all()
     assert middle.min() > 0
@@ -111,17 +111,15 @@ def test_nearest_is_the_slow_truth(book):
     W = torch.randn(30, 4, generator=torch.Generator().manual_seed(2))
     found = book["nearest"](W, torch.arange(30), k=5)
     for i in range(30):
-        cosines = {
-            j: F.cosine_similarity(W[i].double(), W[j].double(), dim=0).item()
-            for j in range(30)
-            if j != i
-        }
-        assert found[i].tolist() == sorted(cosines, key=cosines.get, reverse=True)[:5]
+        cosines = [F.cosine_similarity(W[i].double(), row.double(), dim=0).item() for row in W]
+        others = [j for j in range(30) if j != i]
+        assert found[i].tolist() == sorted(others, key=lambda j: -cosines[j])[:5]
 
 
 def test_a_hit_is_the_second_word_among_the_ten_nearest(book):
     book["pairs"] = [[name(0), name(1)], [name(2), name(3)]]
-    row, W = book["row"], torch.randn(book["V"], 64, generator=torch.Generator().manual_seed(3))
+    row = book["row"]
+    W = torch.randn(book["V"], 64, generator=torch.Generator().manual_seed(3))
     assert book["hits"](W) in (0, 0.5)
     W[row[name(1)]] = 5 * W[row[name(0)]]
     assert book["hits"](W) >= 0.5
@@ -139,9 +137,8 @@ def test_a_word_without_a_row_is_answered_with_words_spelled_alike(book):
     assert book["neighbours"](W, near).startswith(f"{near!r} has no row. Words spelled alike: ")
     assert words[3] in book["neighbours"](W, near)
     for strange in ("supercalifragilistic", "", "🙂", "x" * 10_000):
-        assert (
-            book["neighbours"](W, strange) == f"{strange!r} has no row. Words spelled alike: none"
-        )
+        said = book["neighbours"](W, strange)
+        assert said == f"{strange!r} has no row. Words spelled alike: none"
 
 
 @pytest.mark.parametrize("task", ["CBOW", "SkipGram"])
@@ -151,7 +148,8 @@ def test_both_tasks_are_the_slow_truth_and_ignore_row_0(book, task):
     W, out = (table.weight.detach().double() for table in (model.table, model.out))
     around = torch.randint(1, 9, (6, 10))
     around[:3, :4] = 0
-    middle, drawn = torch.randint(1, 9, (6,)), torch.randint(1, 9, (7,))
+    middle = torch.randint(1, 9, (6,))
+    drawn = torch.randint(1, 9, (7,))
     right, wrong = model(around, middle, drawn)
     words = [[i for i in ids if i] for ids in around.tolist()]
     if task == "CBOW":
@@ -166,7 +164,7 @@ def test_both_tasks_are_the_slow_truth_and_ignore_row_0(book, task):
 
 
 def topic_share(book, W):
-    """How many of a word's five neighbours are of its topic, on average; by chance (WORDS - 1) / all."""
+    """The mean share of a word's five neighbours that are of its topic; 7 / 161 by chance."""
     ids = torch.tensor([book["row"][name(i)] for i in range(TOPICS * WORDS)])
     topic = torch.full((book["V"],), -1)
     topic[ids] = torch.arange(TOPICS * WORDS) // WORDS
@@ -198,7 +196,8 @@ def loop():
 
 def stopping(names, what, at):
     """Let a function of the notebook be stopped by the learner at its call number `at`, once."""
-    called, true = [], names[what]
+    called = []
+    true = names[what]
 
     def stopped(*inputs):
         called.append(1)
@@ -216,7 +215,8 @@ def test_a_stopped_training_leaves_a_usable_table_and_goes_on(book, what, at):
     stopping(book, what, at)
     with pytest.raises(KeyboardInterrupt):
         exec(loop(), book)
-    cbow, moments = book["cbow"], book["moments"]
+    cbow = book["cbow"]
+    moments = book["moments"]
     assert cbow.done == at - 1
     table = cbow.run(cbow.done)
     assert table.isfinite().all()
@@ -234,8 +234,9 @@ def test_a_stopped_training_leaves_a_usable_table_and_goes_on(book, what, at):
     assert cbow.run(400).equal(done), "run again at the end, it does nothing"
 
 
-def test_training_stopped_within_the_optimisers_step_goes_on(book):
-    cbow, step = book["cbow"], book["cbow"].opt.step
+def test_training_stopped_within_the_optimizers_step_goes_on(book):
+    cbow = book["cbow"]
+    step = cbow.opt.step
 
     def torn(*inputs):
         step(*inputs)
@@ -256,12 +257,16 @@ def test_the_cell_before_starts_clean(book):
 
 def test_ppmi_is_the_slow_truth(book):
     kept = []
+
+    def svd(ppmi, *how, **more):
+        kept.append(ppmi)
+        return np.eye(2), np.ones(2), None
+
     run(book, "def counted")
-    book["randomized_svd"] = lambda ppmi, *how, **more: (
-        kept.append(ppmi) or (np.eye(2), np.ones(2), None)
-    )
+    book["randomized_svd"] = svd
     book["counted"]()
-    line, V = book["line"].tolist(), book["V"]
+    line = book["line"].tolist()
+    V = book["V"]
     near = np.zeros((V, V))
     for at, i in enumerate(line):
         for j in line[at + 1 : at + 6]:
@@ -270,9 +275,8 @@ def test_ppmi_is_the_slow_truth(book):
                 near[j, i] += 1
     times = near.sum(0)
     with np.errstate(divide="ignore", invalid="ignore"):
-        wanted = np.nan_to_num(np.log(near * times.sum() / np.outer(times, times)), neginf=0).clip(
-            0
-        )
+        pmi = np.log(near * times.sum() / np.outer(times, times))
+    wanted = np.nan_to_num(pmi, neginf=0).clip(0)
     np.testing.assert_allclose(kept[0].toarray(), wanted, atol=1e-9)
 
 
@@ -289,7 +293,9 @@ def test_two_columns_find_the_circle_and_a_film_without_ratings_stays(seed):
     run(names, "class Ratings")
     errors = {size: names["rated"](size)[2] for size in (1, 2, 8)}
     assert errors[2] < 0.5 < min(errors[1], errors[8])
-    tables, film, truth = names["rated"](2)[0], names["film"], names["truth"]
+    tables = names["rated"](2)[0]
+    film = names["film"]
+    truth = names["truth"]
     turn = torch.linalg.lstsq(tables[-1][film], truth[film]).solution
     assert (tables[-1] @ turn - truth).norm(dim=1)[film].max() < 0.3
     assert tables[-1][7].equal(tables[0][7])
@@ -297,18 +303,17 @@ def test_two_columns_find_the_circle_and_a_film_without_ratings_stays(seed):
 
 
 def test_a_turn_and_a_stretch_leave_every_rating_as_it_is():
-    users, films, A = (
-        torch.randn(*shape, dtype=torch.float64) for shape in ((5, 2), (4, 2), (2, 2))
-    )
+    users = torch.randn(5, 2, dtype=torch.float64)
+    films = torch.randn(4, 2, dtype=torch.float64)
+    A = torch.randn(2, 2, dtype=torch.float64)
     torch.testing.assert_close((users @ A) @ (films @ torch.linalg.inv(A).T).T, users @ films.T)
 
 
 def test_linear_on_the_position_as_a_number_draws_a_line():
     out = nn.Linear(1, 7)(torch.arange(128)[:, None] / 128).detach().double()
     assert torch.linalg.matrix_rank(out - out[0], rtol=1e-4) == 1
-    torch.testing.assert_close(
-        out.diff(dim=0), out.diff(dim=0)[:1].expand(127, 7), rtol=1e-3, atol=1e-5
-    )
+    steps = out.diff(dim=0)
+    torch.testing.assert_close(steps, steps[:1].expand(127, 7), rtol=1e-3, atol=1e-5)
 
 
 def test_an_embedding_learns_nothing_of_positions_it_never_saw():
@@ -323,8 +328,10 @@ def test_an_embedding_learns_nothing_of_positions_it_never_saw():
 
 @pytest.mark.parametrize(("V", "P", "B", "D"), [(5, 3, 2, 4), (50, 128, 3, 7), (2, 1, 6, 1)])
 def test_token_plus_position_is_one_bag_of_two_ids(V, P, B, D):
-    emb, pos = nn.Embedding(V, D), nn.Embedding(P, D)
-    ids, at = torch.randint(V, (B, P)), torch.arange(P).expand(B, P)
+    emb = nn.Embedding(V, D)
+    pos = nn.Embedding(P, D)
+    ids = torch.randint(V, (B, P))
+    at = torch.arange(P).expand(B, P)
     two = torch.stack([ids, V + at], -1).reshape(-1, 2)
     bag = F.embedding_bag(two, torch.cat([emb.weight, pos.weight]), mode="sum")
     assert bag.reshape(B, P, D).equal(emb(ids) + pos(at))
@@ -346,12 +353,10 @@ def test_a_bucket_without_data_is_never_learned():
 @pytest.mark.parametrize("frozen", [True, False])
 def test_a_trial_leaves_the_pretrained_table_as_it_was(book, frozen):
     ids = torch.randint(1, book["V"], (90, 60))
-    book |= {
-        "known": torch.arange(60),
-        "judged": torch.arange(60, 90),
-        "ids": ids,
-        "y": torch.arange(90) % 3,
-    }
+    book["known"] = torch.arange(60)
+    book["judged"] = torch.arange(60, 90)
+    book["ids"] = ids
+    book["y"] = torch.arange(90) % 3
     book["libraries"] = ["a", "b", "c"]
     run(book, "def accuracy")
     table = torch.randn(book["V"], 64)
@@ -363,12 +368,12 @@ def test_a_trial_leaves_the_pretrained_table_as_it_was(book, frozen):
 
 def test_the_first_loss_of_a_tied_table_is_far_above_equal_chances_only_if_it_is_wide():
     for V, D in ((500, 64), (3000, 128)):
-        ids, after = torch.arange(400), torch.arange(1, 401)
+        ids = torch.arange(400)
+        after = ids + 1
         table = torch.randn(V, D, generator=torch.Generator().manual_seed(V))
-        narrow, wide = (
-            F.cross_entropy(std * table[ids] @ (std * table).T, after) for std in (0.02, 1.0)
-        )
+        products = table[ids] @ table.T
+        narrow = F.cross_entropy(0.02**2 * products, after)
+        wide = F.cross_entropy(products, after)
         assert narrow.item() == pytest.approx(math.log(V), abs=0.05)
-        assert wide.item() == pytest.approx(D, rel=0.1), (
-            "a row's product with itself is its length squared, about D"
-        )
+        # A row's product with itself is its length squared, about D.
+        assert wide.item() == pytest.approx(D, rel=0.1)

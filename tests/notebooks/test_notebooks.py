@@ -35,36 +35,32 @@ def change(output):
 
 
 def replay(outputs):
-    """The source of a cell that gives just these outputs; that the course's own cells do, this very run asks of them."""
-    return REPLAY.format(
-        [output.text if output.output_type == "stream" else dict(output.data) for output in outputs]
-    )
+    """The source of a cell that gives just these outputs."""
+    shown = []
+    for output in outputs:
+        shown.append(output.text if output.output_type == "stream" else dict(output.data))
+    return REPLAY.format(shown)
 
 
 def changed(notebook):
-    """Change every stored number of a notebook, whose cells give what was stored; the names of those to be compared."""
+    """Change every stored number of a notebook, and let its cells give what was stored before.
+
+    Gives the names of the cells that are compared.
+    """
     names = set()
     for number, cell in enumerate(code_cells(notebook)):
         cell.source = replay(cell.outputs)
-        if any([change(output) for output in cell.outputs]) and MEASURED not in cell.metadata.get(
-            "tags", []
-        ):
+        changes = [change(output) for output in cell.outputs]
+        if any(changes) and MEASURED not in cell.metadata.get("tags", []):
             names.add(f"Cell {number}")
     return names
 
 
 def nbval(folder):
-    """(notebook, cell) of each cell whose outputs differ in a strict run over a folder's notebooks, in one process."""
+    """(notebook, cell) of each cell whose outputs differ in a strict run over a folder."""
     report = folder / "report.xml"
-    command = [
-        sys.executable,
-        "-m",
-        "pytest",
-        "-c",
-        ROOT / ".pytest.ini",
-        f"--rootdir={folder}",
-        "-n0",
-    ]
+    command = [sys.executable, "-m", "pytest", "-n0"]
+    command += ["-c", ROOT / ".pytest.ini", f"--rootdir={folder}"]
     command += ["-p", "no:cacheprovider", "-p", "no:ready", f"--junit-xml={report}", folder]
     ran = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     assert report.exists(), ran.stdout + ran.stderr
@@ -78,8 +74,9 @@ def nbval(folder):
 
 @pytest.fixture(scope="module")
 def run(tmp_path_factory):
-    """(the cells that were changed, those that failed) in one run over all notebooks, each cell with its notebook."""
-    folder, expected = tmp_path_factory.mktemp("changed"), set()
+    """(the cells that were changed, those that failed) in one run over all notebooks."""
+    folder = tmp_path_factory.mktemp("changed")
+    expected = set()
     for path in NOTEBOOKS:
         notebook = read(path)
         expected |= {(path.name, name) for name in changed(notebook)}
@@ -89,9 +86,9 @@ def run(tmp_path_factory):
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.name)
 def test_a_changed_number_fails_its_cell_and_no_other(path, run):
-    expected, failed = (
+    expected, failed = [
         {name for notebook, name in cells if notebook == path.name} for cells in run
-    )
+    ]
     assert len(expected) >= 5
     assert failed == expected
 

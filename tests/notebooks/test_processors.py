@@ -1,4 +1,4 @@
-"""Strict nbval of every notebook under the libraries' own switches for older processors."""
+"""What the notebooks store holds on other processors, which the libraries can be told to be."""
 
 import os
 import platform
@@ -11,9 +11,8 @@ import pytest
 
 from course import NOTEBOOKS, ROOT, code_cells, read
 
-DISPATCHED = (
-    np._core._multiarray_umath.__cpu_dispatch__
-)  # such as X86_V3, which has AVX2, and X86_V4, with AVX-512
+# Such as X86_V3, which has AVX2, and X86_V4, with AVX-512.
+DISPATCHED = np._core._multiarray_umath.__cpu_dispatch__
 AVX2 = {
     "ATEN_CPU_CAPABILITY": "avx2",
     "MKL_CBWR": "AVX2",
@@ -36,12 +35,12 @@ import numpy, scipy.linalg, threadpoolctl, torch
 features = numpy._core._multiarray_umath.__cpu_features__
 pools = threadpoolctl.threadpool_info()
 blas = {pool["architecture"] for pool in pools if pool["internal_api"] == "openblas"}
-capability = torch.backends.cpu.get_cpu_capability()
-print(capability, features["X86_V3"], features["X86_V4"], *sorted(blas))
+print(torch.backends.cpu.get_cpu_capability(), features["X86_V3"], features["X86_V4"])
+print(*sorted(blas))
 """
 PROCESSORS = {
-    "AVX2": (AVX2, "AVX2 True False Haswell"),
-    "SSE": (SSE, "DEFAULT False False Nehalem"),
+    "AVX2": (AVX2, "AVX2 True False\nHaswell"),
+    "SSE": (SSE, "DEFAULT False False\nNehalem"),
 }
 
 pytestmark = [
@@ -66,15 +65,8 @@ def processor(request):
 
 def test_every_notebook_gives_what_it_stores(processor, tmp_path):
     report = tmp_path / "report.xml"
-    command = [
-        sys.executable,
-        "-m",
-        "pytest",
-        "-p",
-        "no:cacheprovider",
-        f"--junit-xml={report}",
-        "notebooks",
-    ]
+    command = [sys.executable, "-m", "pytest", "notebooks"]
+    command += ["-p", "no:cacheprovider", f"--junit-xml={report}"]
     ran = subprocess.run(command, cwd=ROOT, env=processor, capture_output=True, text=True)
     assert ran.returncode == 0, ran.stdout[-5000:]
     cells = {

@@ -46,12 +46,12 @@ def rows(text):
 
 
 def noted(number, sections):
-    """The minutes that the notes for the teacher give to these sections; a note shortens their names."""
+    """The minutes that the notes for the teacher give to these sections; they shorten names."""
     found = 0
     for names, minutes in NOTE.findall(whole(number).split("For the teacher")[1]):
-        found += int(minutes) * any(
-            section.startswith(n) for n in names.split(", ") for section in sections
-        )
+        begins = tuple(names.split(", "))
+        if any(section.startswith(begins) for section in sections):
+            found += int(minutes)
     return found
 
 
@@ -64,17 +64,16 @@ def asked(number, names):
 
 
 def judge_plans(text):
-    """Each row's sections and exercises exist, stand in order and take what the notebook says; the sums hold."""
-    sums, last = [0, 0, 0], ("00", -1)
+    """Each row's sections and exercises exist, in order, with the notebook's minutes; sums hold."""
+    sums = [0, 0, 0]
+    last = ("00", -1)
     for number, what, minutes in rows(text):
         sums = [a + b for a, b in zip(sums, minutes)]
         if number == "–":
             continue
-        headings, sections, names = (
-            HEADING.findall(whole(number)),
-            SECTION.findall(what),
-            EXERCISE.findall(what),
-        )
+        headings = HEADING.findall(whole(number))
+        sections = SECTION.findall(what)
+        names = EXERCISE.findall(what)
         assert sections or names, f"nothing is done in {what!r}"
         for section in sections:
             assert section in headings, f"no section {section!r} in notebook {number}"
@@ -84,13 +83,12 @@ def judge_plans(text):
         assert {*minutes} <= {0, wanted}, f"{what!r} takes {wanted} minutes"
     for total, found in zip(PLANS, sums):
         assert found == total, f"the plan of {total} minutes takes {found}"
-    assert [
-        int(n) for n in re.findall(r"\*\*(\d+)\*\*", text.split("**in all**")[1].split("\n")[0])
-    ] == [*PLANS]
+    totals = text.split("**in all**")[1].split("\n")[0]
+    assert tuple(int(n) for n in re.findall(r"\*\*(\d+)\*\*", totals)) == PLANS
 
 
 def judge_part(number, part, runs):
-    """A notebook's part: its minutes, goals, two or three wrong answers with a question, board, all exercises."""
+    """A part has minutes, goals, wrong answers with a question, a board and all exercises."""
     card = CARD.search(BOOKS[number].cells[0].source)
     assert CARD.search(part)[0] == card[0], f"the title card of {number} says {card[0]}"
     assert re.findall(r"runs in (.+? s)\.", part) == runs, f"the README says {runs} of {number}"
@@ -98,17 +96,15 @@ def judge_part(number, part, runs):
         assert label in part, f"no {label} for {number}"
     wrong = re.findall(r"^- “.+$", part, re.MULTILINE)
     assert 2 <= len(wrong) <= 3, f"{len(wrong)} wrong answers for {number}"
-    assert all(re.search(r" Ask.+\?”", line) for line in wrong), (
-        f"an answer of {number} has no question"
-    )
+    for line in wrong:
+        assert re.search(r" Ask.+\?”", line), f"an answer of {number} has no question"
     match = CLASS.search(part)
-    taught, home = EXERCISE.findall(match[1]), EXERCISE.findall(match[2])
-    assert sorted(taught + home) == sorted(exercises(BOOKS[number])), (
-        f"not the exercises of {number}"
-    )
-    assert asked(number, home) == int(match[3]), (
-        f"homework of {number} takes {asked(number, home)} minutes"
-    )
+    taught = EXERCISE.findall(match[1])
+    home = EXERCISE.findall(match[2])
+    same = sorted(taught + home) == sorted(exercises(BOOKS[number]))
+    assert same, f"not the exercises of {number}"
+    minutes = asked(number, home)
+    assert minutes == int(match[3]), f"homework of {number} takes {minutes} minutes"
 
 
 def judge(text):
@@ -120,9 +116,8 @@ def judge(text):
         number = path.name[:2]
         names = [name for name in found if name.startswith(f"{number} ")]
         assert len(names) == 1, f"{len(names)} parts for {number}"
-        assert names[0] in re.findall(r"\[([^\]]+)\]\(notebooks/", README), (
-            f"{names[0]!r} is not on the map"
-        )
+        on_the_map = re.findall(r"\[([^\]]+)\]\(notebooks/", README)
+        assert names[0] in on_the_map, f"{names[0]!r} is not on the map"
         judge_part(number, found[names[0]], [runs[number]] if number in runs else [])
     for name in EXERCISE.findall(text):
         assert name in exercises(BOOKS[name[:2]]), f"no exercise {name}"
@@ -165,9 +160,13 @@ def test_the_board_of_notebook_01_is_its_table_and_that_of_04_adds_up():
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ("*Guess first*, *The long way*", "*Guess first*, *The short way*", "no section 'The short way' in notebook 01"),
-        ("| 02 | *The same rows* |", "| 03 | *The same rows* |", "no section 'The same rows' in notebook 03"),
-        ("| 01 | *Break it* | – | – | 2 |", "| 01 | *Break it* | – | – | 3 |", "'*Break it*' takes 2 minutes"),
+        (
+            "*Guess first*, *The long way*",
+            "*Guess first*, *The short way*",
+            "no section 'The short way' in notebook 01",
+        ),
+        ("| 02 | *The same rows* |", "| 03 | *The same rows* |", "no section 'The same rows' in"),
+        ("| 01 | *Break it* | – | – | 2 |", "| 01 | *Break it* | – | – | 3 |", "takes 2 minutes"),
         ("| 01 | *Break it* |", "| 01 | *What it costs* |", "takes 3 minutes"),
         ("| 01 | 01-d |", "| 01 | 01-e |", "no exercise 01-e in notebook 01"),
         ("| 04 | 04-d |", "| 04 | *Twice the same?* |", "takes 3 minutes"),
@@ -178,11 +177,11 @@ def test_the_board_of_notebook_01_is_its_table_and_that_of_04_adds_up():
         ("runs in 5 to 16 s", "runs in 5 s", "the README says"),
         ("## 05 Learned rows", "## Learned rows", "0 parts for 05"),
         ("## 05 Learned rows", "## 05 Rows", "is not on the map"),
-        ("- “Seven rows come out.” Ask: “What", "- “Seven rows come out.” “What", "has no question"),
+        ("- “Seven rows come out.” Ask: “What", "- “Seven rows come out.” “What", "no question"),
         ("01-b, 01-c (6", "01-b (6", "not the exercises of 01"),
         ("01-b, 01-c (6 minutes)", "01-b, 01-c (7 minutes)", "homework of 01 takes 6"),
     ],
-)  # fmt: skip
+)
 def test_a_broken_page_is_found(old, new, message):
     assert old in TEXT
     with pytest.raises(AssertionError, match=re.escape(message)):
