@@ -1,7 +1,7 @@
 /** Draws images/ with the pictures of the course: scenes as JSON on stdin, {file name: SVG text} as JSON on stdout. */
 import fs from "node:fs";
 import { markup } from "../notebooks/lookup/browser/draw.js";
-import { pace } from "../notebooks/lookup/browser/player.js";
+import { pace } from "../notebooks/lookup/browser/run.js";
 import * as AddRows from "../notebooks/lookup/browser/add_rows.js";
 import * as GradientRows from "../notebooks/lookup/browser/gradient_rows.js";
 import * as MovingRows from "../notebooks/lookup/browser/moving_rows.js";

@@ -10,9 +10,10 @@ from .palette import LOOK
 
 BROWSER = Path(__file__).parent / "browser"
 _IMPORT = re.compile(r'^import (\{[^}]*\}) from "\./(\w+)\.js";\n', re.MULTILINE)
-_EXPORT = re.compile(r"^export (?=(?:const|function\*?) (\w+))", re.MULTILINE)
-# remarks and indents, which need not travel
-_REMARK = re.compile(r"^\s*(//|/?\*).*$\n|[ \t]+// .*$|^\s+", re.MULTILINE)
+_EXPORT = re.compile(r"^export (?=(?:class|const|function\*?) (\w+))", re.MULTILINE)
+_REMARK = re.compile(
+    r"^\s*(//|/?\*).*$\n|[ \t]+// .*$|^\s+", re.MULTILINE
+)  # remarks and indents need not travel
 _REMARK_OF_CSS = re.compile(r"/\*.*?\*/|^\s+", re.MULTILINE | re.DOTALL)
 
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { cell, clamp, fill, markup, part, share } from "../../notebooks/lookup/browser/draw.js";
-import { pace, step_in } from "../../notebooks/lookup/browser/player.js";
+import { pace, step_in } from "../../notebooks/lookup/browser/run.js";
 import * as kind from "../../notebooks/lookup/browser/select_rows.js";
 import {
   COMMON,

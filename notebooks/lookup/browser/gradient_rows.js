@@ -1,246 +1,222 @@
 /** Gradient rows: select_rows turned round. A copy of each row that arrives travels back to its row of W.grad and is added there. */
-import {
-  arrow,
-  cell,
-  cell_size,
-  cells_of,
-  clamp,
-  listed,
-  number,
-  part,
-  quiet,
-  ring,
-  row_heading,
-  tag,
-} from "./draw.js";
+import { cell, cell_size, cells_of, row_heading } from "./cells.js";
+import { LETTER, clamp, listed, number, part, path, quiet, rect } from "./draw.js";
 import { gradient_cells } from "./gradient_cells.js";
 import { alt, hover, numbers, place_of, say, visits_of, written } from "./gradient_rows_text.js";
+import { beside, facts, headings, left_out, lens, row_of, step_of } from "./one_hot_and_table.js";
 import { player } from "./player.js";
-import { beside, facts, headings, left_out, lens, letter, row_of, step_of } from "./one_hot_and_table.js";
+import { arrow, ring, tag, tag_width } from "./pointers.js";
 
 /** Seconds from and to, in the order the eye should follow. */
 export const stages = { point: [0, 0.3], fade: [0.3, 0.5], travel: [0.6, 1.1], land: [1.1, 1.3] };
 const ROWS = 8; // rows of `up` in sight; the others are counted
-const TOUCHED = { edge: { touch: 3 }, off: 1.5 },
-  UNTOUCHED = { edge: { ink: 1.5 }, off: 1.5 }; // rings
+const TOUCHED = { edge: { touch: 3 }, off: 1.5 }; // the ring of a row that an id names
+const UNTOUCHED = { edge: { ink: 1.5 }, off: 1.5 };
 const LOW = 16; // px of a row from which on each can carry its visits
+const SMALL_LETTER = 6; // px that a letter of the visits takes
 
 /** Where things stand, from the spec alone, so that nothing jumps from step to step. */
 export function layout(spec) {
-  const size = cell_size(spec, 34),
-    left = beside(spec, size),
-    { table } = left;
-  const rows = Math.min(spec.path, ROWS),
-    pitch = Math.max(size.h + 5, 24),
-    high = (rows - 1) * pitch + size.h;
-  const visits = table.x + table.w + 15,
-    id_width = Math.max(20, 8 + letter * spec.last.length);
-  const x = visits + 6 * "10,000 visits".length + 54 + id_width;
-  const out = {
-    x,
-    y: table.y + Math.max(0, (table.h - high) / 2),
-    rows,
-    pitch,
-    id: x - 12 - id_width / 2,
-    from: x - 18 - id_width,
-  };
-  const more = letter * Math.max(spec.shapes[2].length, "⋯ 100,000 more rows".length);
-  const bottom = Math.max(
-    table.y + table.h + (spec.whole ? 0 : 20),
-    out.y + high + (spec.ids > rows ? 18 : 0),
-  );
+  const size = cell_size(spec, 34);
+  const left = beside(spec, size);
+  const { table } = left;
+  const rows = Math.min(spec.path, ROWS);
+  const pitch = Math.max(size.h + 5, 24);
+  const high = (rows - 1) * pitch + size.h;
+  const visits = table.x + table.w + 15;
+  const id_width = tag_width(spec.last);
+  const x = visits + SMALL_LETTER * "10,000 visits".length + 54 + id_width;
+  const y = table.y + Math.max(0, (table.h - high) / 2);
+  const out = { x, y, rows, pitch, id: x - 12 - id_width / 2, from: x - 18 - id_width };
+  const above = LETTER * Math.max(spec.shapes[2].length, "⋯ 100,000 more rows".length);
+  const below_table = spec.whole ? 0 : 20;
+  const below_rows = spec.ids > rows ? 18 : 0;
+  const width = x + Math.max(table.w + spec.word_width + 10, above);
+  const bottom = Math.max(table.y + table.h + below_table, y + high + below_rows);
+  return { ...left, size, visits, out, width, height: bottom + 8 };
+}
+
+/** What is now: the step, whether it is a row that the learner asked for (`own`), and how far each stage has gone. */
+function now_of({ spec, step: index }, t) {
+  const [point, fade, travel, land] = Object.values(stages).map((stage) => part(t, stage));
+  const own = index >= spec.path;
   return {
-    ...left,
-    size,
-    visits,
-    out,
-    width: Math.max(x + table.w + spec.word_width + 10, x + more),
-    height: bottom + 8,
+    spec,
+    step: spec.steps[index],
+    index,
+    own,
+    point,
+    fade,
+    travel,
+    land,
+    landed: own || travel === 1,
   };
 }
 
 /** All shapes of the step at time t (seconds). State: the spec and the step. */
-export function picture({ spec, step: index }, t) {
-  const place = layout(spec),
-    step = spec.steps[index],
-    own = index >= spec.path;
-  const [point, fade, travel, land] = Object.values(stages).map((stage) => part(t, stage));
-  const landed = own || travel === 1,
-    so_far = landed && (own || index + 1 === spec.ids) ? "" : " so far";
-  const now = { spec, step, index, own, point, fade, travel, land, landed };
+export function picture(state, t) {
+  const { spec } = state;
+  const place = layout(spec);
+  const now = now_of(state, t);
+  const { step, index, own, landed } = now;
+  const [start, end, counts] = spec.hot;
+  const one_hot = own ? counts : start + place_of(step) + end;
+  const complete = landed && (own || index + 1 === spec.ids);
+  const table = spec.shapes[1] + (complete ? "" : " so far");
   return [
-    ...headings(
-      [
-        own ? spec.hot[2] : spec.hot[0] + place_of(step) + spec.hot[1],
-        spec.shapes[1] + so_far,
-        spec.shapes[2],
-      ],
-      place,
-    ),
+    ...headings([one_hot, table, spec.shapes[2]], place),
     ...(spec.whole ? [] : strip(now, place)),
-    ...gradient(now, place),
+    ...lens(spec, step).flatMap((row, i) => line(now, place, row, i)),
+    ...pointers(now, place),
     ...incoming(now, place),
-    ...(own || travel === 0 ? [] : way(now, place)),
+    ...(own || now.travel === 0 ? [] : way(now, place)),
   ];
 }
 
 /** The strip with a tick wherever the whole batch touches rows. */
 function strip({ spec, step }, place) {
-  const d = (y_of) =>
-    spec.ticks
-      .map((row) => y_of(row) + 1)
-      .map((y) => `M4 ${y}L18 ${y}`)
-      .join("");
-  const ticks = (y_of) => [
-    { key: "ticks", tag: "path", d: d(y_of), fill: "none", stroke: "var(--touch)", "stroke-width": 2 },
-  ];
-  const touched = step.row in spec.totals || step.visit;
-  return left_out(spec, step, place, ticks, {
-    fill: `var(--${touched ? "touch" : "ink"})`,
-    stroke: "var(--paper)",
-  });
+  const tick = (y) => `M4 ${y}L18 ${y}`;
+  const look = { fill: "none", stroke: "var(--touch)", "stroke-width": 2 };
+  const ticks = (y_of) => {
+    const d = spec.ticks.map((row) => tick(y_of(row) + 1)).join("");
+    return [path("ticks", d, look)];
+  };
+  const role = step.row in spec.totals || step.visit ? "touch" : "ink";
+  return left_out(spec, step, place, ticks, { fill: `var(--${role})`, stroke: "var(--paper)" });
 }
 
-/** The one-hot upright beside W.grad, and W.grad as it is now. */
-function gradient(now, place) {
-  const { spec, step, index, own, point, land, landed } = now,
-    { size, hot, table } = place,
-    zeros = "0".repeat(spec.columns.length);
-  return lens(spec, step)
-    .flatMap((r, i) => {
-      const y = table.y + i * size.h,
-        here = r === step.row,
-        at = here && !landed ? index - 1 : index;
-      const done = written(spec, at, r),
-        data = { "data-row": r, "data-at": at };
-      const [mark, count] = own ? (spec.totals[r]?.count ?? ["0", ""]) : here ? ["z", "1"] : ["0", ""];
-      const text = size.h >= LOW && letter * count.length < hot.w ? count : "";
-      const row = done ? cells_of(done.sum) : { marks: zeros, texts: [...zeros] };
-      const look = done ? { fill: "var(--touch)", "font-weight": 700 } : { fill: "var(--quiet)" };
-      const seen = here && !own && done?.visits === "1" ? land : 1;
-      const bar = {
-        key: `bar${i}`,
-        tag: "rect",
-        x: table.x + table.w + 5,
-        y: y + 1,
-        width: 4,
-        height: size.h - 3,
-        fill: "var(--touch)",
-        opacity: seen,
-      };
-      return [
-        ...cell(`hot${i}`, hot.x, y, { w: hot.w, h: size.h }, mark, text, { "data-row": r }),
-        ...row_heading(place, {
-          i,
-          y,
-          row: spec.rows[r],
-          tagged: here && point > 0,
-          bare: !here && r % 5 > 0,
-          data: { "data-row": r },
-          look,
-        }),
-        ...gradient_cells(spec, { key: `w${i}`, x: table.x, y, size, row, data }),
-        ...(done ? [bar] : []),
-        ...visits(now, place, { i, y, here, done }),
-      ];
-    })
-    .concat(here_of(now, place));
+/** Line i: a number of the one-hot upright beside W.grad, and row `row` of W.grad as it is now. */
+function line(now, place, row, i) {
+  const { spec, step, index, own, point, land, landed } = now;
+  const { size, hot, table } = place;
+  const y = table.y + i * size.h;
+  const here = row === step.row;
+  const at = here && !landed ? index - 1 : index;
+  const done = written(spec, at, row);
+  const [mark, count] = hot_of(now, row);
+  const text = size.h >= LOW && LETTER * count.length < hot.w ? count : "";
+  const data = { "data-row": row };
+  const heading = { tagged: here && point > 0, bare: !here && row % 5 > 0 };
+  const look = done ? { fill: "var(--touch)", "font-weight": 700 } : { fill: "var(--quiet)" };
+  const zeros = "0".repeat(spec.columns.length);
+  const cells = done ? cells_of(done.sum) : { marks: zeros, texts: [...zeros] };
+  const shapes = [
+    ...cell(`hot${i}`, hot.x, y, { w: hot.w, h: size.h }, mark, text, data),
+    ...row_heading(place, { i, y, row: spec.rows[row], data, look, ...heading }),
+    ...gradient_cells(spec, {
+      key: `w${i}`,
+      x: table.x,
+      y,
+      size,
+      row: cells,
+      data: { ...data, "data-at": at },
+    }),
+  ];
+  if (done) {
+    const first = here && !own && done.visits === "1";
+    const bar = { fill: "var(--touch)", opacity: first ? land : 1 };
+    shapes.push(rect(`bar${i}`, table.x + table.w + 5, y + 1, 4, size.h - 3, bar));
+  }
+  return [...shapes, ...visits(now, place, { i, y, here, done })];
+}
+
+/** The mark and the text beside a row: 1 at the row of the step; beside the path, how often each row is named. */
+function hot_of({ spec, step, own }, row) {
+  if (own) return spec.totals[row]?.count ?? ["0", ""];
+  return row === step.row ? ["z", "1"] : ["0", ""];
 }
 
 /** How often a row has been touched: said of the row of the step, and of others where it was more than once. */
 function visits({ step, own, land, landed }, place, { i, y, here, done }) {
-  const words = here && landed && step.visit ? `${step.nth} visit` : visits_of(done);
-  if (here ? !landed && !done : !done || done.visits === "1" || place.size.h < LOW) return [];
+  const again = done && done.visits !== "1" && place.size.h >= LOW;
+  if (here ? !landed && !done : !again) return [];
+  const words = here && landed && step.visit ? `${step.visit} visit` : visits_of(done);
   const look = here && landed ? { fill: `var(--${done ? "touch" : "ink"})`, opacity: own ? 1 : land } : {};
   return [quiet(`visits${i}`, place.visits, y + place.size.h / 2 + 4, words, look)];
 }
 
+const line_y = ({ spec, step }, { table, size }) => table.y + lens(spec, step).indexOf(step.row) * size.h;
+
 /** What points at the row of the step: its tag, and from the landing on its ring. */
-function here_of({ spec, step, index, own, point, landed }, { size, table, index: x }) {
-  const y = table.y + lens(spec, step).indexOf(step.row) * size.h,
-    role = own && !written(spec, index, step.row) ? "ink" : "touch";
+function pointers(now, place) {
+  const { spec, step, index, own, point, landed } = now;
+  const { size, table } = place;
   if (point === 0) return [];
+  const y = line_y(now, place);
+  const touched = !own || written(spec, index, step.row);
+  const look = { seen: own ? point : 1, ...(touched ? TOUCHED : UNTOUCHED) };
+  const role = touched ? "touch" : "ink";
+  const { label } = spec.rows[step.row];
   return [
-    ...(landed
-      ? ring("row", table.x, y, table.w - 1, size.h - 1, {
-          seen: own ? point : 1,
-          ...(role === "ink" ? UNTOUCHED : TOUCHED),
-        })
-      : []),
-    ...tag("tag", x, y + size.h / 2, spec.rows[step.row].label, point, { "data-row": step.row }, role),
+    ...(landed ? ring("row", table.x, y, table.w - 1, size.h - 1, look) : []),
+    ...tag("tag", place.index, y + size.h / 2, label, point, { "data-row": step.row }, role),
   ];
 }
 
 const first_of = ({ spec, index }, { out }) => clamp(index - 3, 0, spec.path - out.rows);
 
-/** The rows that arrive: each with its id at the left, as that is where it goes, and its word at the right. */
+/** The rows that arrive, and how many are not in sight. */
 function incoming(now, place) {
-  const { spec, index, point, fade } = now,
-    { size, table, out } = place,
-    first = first_of(now, place),
-    after = spec.ids - first - out.rows;
+  const { out, size } = place;
+  const first = first_of(now, place);
+  const after = now.spec.ids - first - out.rows;
   const shapes = [number("ids", out.id, 13, "ids", { fill: "var(--quiet)" })];
-  for (let k = 0; k < out.rows; k++) {
-    const s = first + k,
-      y = out.y + k * out.pitch,
-      middle = y + size.h / 2,
-      here = s === index,
-      away = here ? 0 : fade;
-    const step = spec.steps[s],
-      id = spec.rows[step.row].label,
-      opacity = 1 - 0.4 * away;
-    shapes.push(
-      ...gradient_cells(spec, {
-        key: `in${k}`,
-        x: out.x,
-        y,
-        size,
-        row: cells_of(step.in),
-        fade: away,
-        data: { "data-in": s },
-      }),
-    );
-    shapes.push(quiet(`slot${k}`, out.x + table.w + 8, middle + 4, step.slot, { opacity }));
-    if (here && point > 0) shapes.push(...tag("id", out.id, middle, id, point, {}, "touch"));
-    else shapes.push(number(`id${k}`, out.id, middle + 4, id, { fill: "var(--quiet)", opacity }));
-  }
+  for (let k = 0; k < out.rows; k++) shapes.push(...arriving(now, place, k, first + k));
   const count = (key, y, rows, noun) => quiet(key, out.x, y, `⋯ ${listed(rows, noun)}`, { "font-size": 10 });
+  const bottom = out.y + (out.rows - 1) * out.pitch + size.h;
   if (first > 0) shapes.push(count("earlier", out.y - 5, first, "earlier row"));
-  if (after > 0)
-    shapes.push(count("later", out.y + (out.rows - 1) * out.pitch + size.h + 12, after, "more row"));
+  if (after > 0) shapes.push(count("later", bottom + 12, after, "more row"));
   return shapes;
+}
+
+/** The row that arrives in step s: with its id at the left, as that is where it goes, and its word at the right. */
+function arriving({ spec, index, point, fade }, { size, table, out }, k, s) {
+  const step = spec.steps[s];
+  const here = s === index;
+  const away = here ? 0 : fade;
+  const opacity = 1 - 0.4 * away;
+  const y = out.y + k * out.pitch;
+  const middle = y + size.h / 2;
+  const id = spec.rows[step.row].label;
+  const cells = {
+    key: `in${k}`,
+    x: out.x,
+    y,
+    size,
+    row: cells_of(step.in),
+    fade: away,
+    data: { "data-in": s },
+  };
+  const tagged = here && point > 0;
+  return [
+    ...gradient_cells(spec, cells),
+    quiet(`slot${k}`, out.x + table.w + 8, middle + 4, step.slot, { opacity }),
+    ...(tagged
+      ? tag("id", out.id, middle, id, point, {}, "touch")
+      : [number(`id${k}`, out.id, middle + 4, id, { fill: "var(--quiet)", opacity })]),
+  ];
 }
 
 /** The way back, and on it the copy until it has landed. */
 function way(now, place) {
-  const { spec, step, index, travel, landed } = now,
-    { size, table, out, visits: left } = place,
-    half = size.h / 2;
-  const from = out.y + (index - first_of(now, place)) * out.pitch,
-    to = table.y + lens(spec, step).indexOf(step.row) * size.h;
-  const x = out.x + (table.x - out.x) * travel,
-    y = from + (to - from) * travel,
-    end = left + 6 * `${step.nth} visit`.length + 10;
-  const way_ = arrow("way", out.from, from + half, end, to + half, travel);
-  if (landed) return [way_];
-  const below = {
-    key: "copy",
-    tag: "rect",
-    x,
-    y,
-    width: table.w - 1,
-    height: size.h - 1,
-    fill: "var(--paper)",
-  }; // fills the gap
-  const cells = gradient_cells(spec, {
-    key: "copy",
-    x,
-    y,
-    size,
-    row: cells_of(step.in),
-    data: { "data-in": index },
-  });
-  return [way_, below, ...cells, ...ring("copy", x, y, table.w - 1, size.h - 1, TOUCHED)];
+  const { spec, step, index, travel, landed } = now;
+  const { size, table, out } = place;
+  const half = size.h / 2;
+  const from = out.y + (index - first_of(now, place)) * out.pitch;
+  const to = line_y(now, place);
+  const end = place.visits + SMALL_LETTER * `${step.visit} visit`.length + 10;
+  const line_back = arrow("way", out.from, from + half, end, to + half, travel);
+  if (landed) return [line_back];
+  const x = out.x + (table.x - out.x) * travel;
+  const y = from + (to - from) * travel;
+  const w = table.w - 1;
+  const h = size.h - 1;
+  return [
+    line_back,
+    rect("copy", x, y, w, h, { fill: "var(--paper)" }), // fills the gap
+    ...gradient_cells(spec, { key: "copy", x, y, size, row: cells_of(step.in), data: { "data-in": index } }),
+    ...ring("copy", x, y, w, h, TOUCHED),
+  ];
 }
 
 /** Seconds that a step takes. */

@@ -12,72 +12,69 @@ export const near_of = ({ near }, i) => [...near.split(" ")[i]].map((letter) => 
 
 const word_of = (row) => (full(row) ? quoted(full(row)) : `row ${row.label}`);
 const short_of = (row) => row.name ?? `row ${row.label}`;
-const joined_words = (words) =>
-  words.length > 1 ? `${words.slice(0, -1).join(", ")} and ${words.at(-1)}` : words.join("");
 
 /** The rows nearest to the one at place i, in words. */
 function nearest({ spec, step }, i, called) {
-  const near = near_of(spec.steps[step], i).map((other) => called(spec.rows[other]));
-  return near.length
-    ? `nearest ${near.length > 1 ? "are" : "is"} ${joined_words(near)}`
-    : "all zeros, so near to none";
+  const words = near_of(spec.steps[step], i).map((other) => called(spec.rows[other]));
+  if (words.length === 0) return "all zeros, so near to none";
+  if (words.length === 1) return `nearest is ${words[0]}`;
+  return `nearest are ${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
 }
 
-/** What a mark says of a row, and of how many. */
+/** What a mark says of a row. */
 function written_of({ spec, step }, mark) {
-  const since = `since ${spec.steps[step - 1]?.name}`;
-  return { t: `written ${since}`, s: `not written ${since}`, n: "never seen so far" }[mark];
+  if (mark === "n") return "never seen so far";
+  return `${mark === "t" ? "written" : "not written"} since ${spec.steps[step - 1]?.name}`;
 }
+
+const count = (marks, mark) => [...marks].filter((other) => other === mark).length;
 
 /** One sentence for the caption, which screen readers speak. */
 export function say(state) {
-  const { spec, step, row } = state,
-    { name, marks } = spec.steps[step],
-    i = place_of(spec, row);
-  const when = `Moment ${step + 1} of ${spec.path}, ${name}`,
-    count = (mark) => [...marks].filter((m) => m === mark).length;
+  const { spec, step } = state;
+  const { name, marks } = spec.steps[step];
+  const i = place_of(spec, state.row);
+  const when = `Moment ${step + 1} of ${spec.path}, ${name}`;
   if (i >= 0) {
     const mark = spec.marked ? `; ${written_of(state, marks[i])}` : "";
-    return `${when}. ${word_of(spec.rows[i])}: ${nearest(state, i, word_of)}, by cosine over ${spec.columns}${mark}.`;
+    const near = nearest(state, i, word_of);
+    return `${when}. ${word_of(spec.rows[i])}: ${near}, by cosine over ${spec.columns}${mark}.`;
   }
-  const never = spec.marked && count("n") ? `, ${count("n")} never seen so far` : "";
-  if (spec.marked && step)
-    return `${when}: ${count("t")} of these ${spec.rows.length} rows written since ${spec.steps[step - 1].name}${never}.`;
-  return `${when}: where ${spec.of} ${step ? "lie now" : "start"}.`;
+  if (!spec.marked || step === 0) return `${when}: where ${spec.of} ${step ? "lie now" : "start"}.`;
+  const rows = `${count(marks, "t")} of these ${spec.rows.length} rows written`;
+  const never = count(marks, "n") ? `, ${count(marks, "n")} never seen so far` : "";
+  return `${when}: ${rows} since ${spec.steps[step - 1].name}${never}.`;
 }
 
 /** What a picture of this state shows, which numbers matter, what follows. */
 export function alt(state) {
-  const { spec, step, row } = state,
-    { name, marks } = spec.steps[step],
-    i = place_of(spec, row);
+  const { spec, step } = state;
+  const { name, marks } = spec.steps[step];
+  const i = place_of(spec, state.row);
   const map = `Map of ${spec.of} at ${name}, moment ${step + 1} of ${spec.path}`;
   if (i >= 0) return `${map}; ${short_of(spec.rows[i])} is ringed: ${nearest(state, i, short_of)}.`;
-  return `${map}; ${spec.marked ? `${[...marks].filter((m) => m === "t").length} rows are marked as written` : "axes and scale are those of every moment"}.`;
+  if (!spec.marked) return `${map}; axes and scale are those of every moment.`;
+  return `${map}; ${count(marks, "t")} rows are marked as written.`;
 }
 
 /** The row under the pointer, for the caption. */
 export function hover(state, { row }) {
   const i = place_of(state.spec, Number(row));
-  return row === undefined || i < 0 ? "" : `${named(state.spec.rows[i])}: ${nearest(state, i, short_of)}.`;
+  if (row === undefined || i < 0) return "";
+  return `${named(state.spec.rows[i])}: ${nearest(state, i, short_of)}.`;
 }
 
 /** The map as rows of a plain table, for screen readers. */
 export function numbers({ spec, step }) {
-  const now = spec.steps[step],
-    { marks } = now,
-    [x, y] = [now.x, now.y].map(numbers_of);
+  const now = spec.steps[step];
+  const x = numbers_of(now.x);
+  const y = numbers_of(now.y);
+  const written = (mark) => ({ t: "yes", s: "no", n: "never seen" })[mark];
   const body = spec.rows.map((row, i) => {
-    const mark = spec.marked ? [{ t: "yes", s: "no", n: "never seen" }[marks[i]]] : [];
-    return [
-      named(row),
-      `${x[i]}`,
-      `${y[i]}`,
-      ...mark,
-      near_of(now, i)
-        .map((other) => spec.rows[other].name ?? spec.rows[other].label)
-        .join(", "),
-    ];
+    const near = near_of(now, i).map((other) => spec.rows[other].name ?? spec.rows[other].label);
+    const mark = spec.marked ? [written(now.marks[i])] : [];
+    return [named(row), `${x[i]}`, `${y[i]}`, ...mark, near.join(", ")];
   });
-  return { head: ["row", "x", "y", ...(spec.marked ? ["written"] : []), "nearest rows"], body, foot: [] };
+  const written_head = spec.marked ? ["written"] : [];
+  return { head: ["row", "x", "y", ...written_head, "nearest rows"], body, foot: [] };
 }

@@ -1,0 +1,52 @@
+/** What points at something: rings, tags and arrows. */
+import { LETTER, number, path, rect } from "./draw.js";
+
+const PICKED = { ink: 5.5, pick: 3.5 }; // amber, cased in ink so that it stands on any fill
+
+/** The ring that says which row is meant; `edge` says in which role, by the colours and widths of its lines. */
+export const ring = (key, x, y, w, h, { seen = 1, dashed = false, edge = PICKED, off = 3 } = {}) =>
+  Object.entries(edge).map(([role, width]) =>
+    rect(key + role, x - off, y - off, w + 2 * off - 1, h + 2 * off - 1, {
+      rx: 3,
+      fill: "none",
+      stroke: `var(--${role})`,
+      "stroke-width": width,
+      opacity: seen,
+      ...(dashed && { "stroke-dasharray": "6 5" }),
+    }),
+  );
+
+/** How wide the tag of an index is. */
+export const tag_width = (text) => Math.max(20, 8 + LETTER * text.length);
+
+/** The round tag that carries an index, in the colour of its role. */
+export function tag(key, x, y, text, seen = 1, more = {}, role = "pick") {
+  const w = tag_width(text);
+  const look = {
+    rx: 10,
+    fill: `var(--${role})`,
+    stroke: `var(--${role === "pick" ? "ink" : role})`,
+    "stroke-width": 1.2,
+    opacity: seen,
+    ...more,
+  };
+  const words = {
+    fill: `var(--${role === "pick" ? "onpick" : "onfill"})`,
+    opacity: seen,
+    "font-weight": 700,
+    ...more,
+  };
+  return [rect(key, x - w / 2, y - 10, w, 20, look), number(`${key}#`, x, y + 4, text, words)];
+}
+
+/** A line that ends in an arrow head. */
+export function arrow(key, x1, y1, x2, y2, seen = 1) {
+  const angle = Math.atan2(y2 - y1, x2 - x1);
+  const wing = (turn) => {
+    const x = x2 - 7 * Math.cos(angle + turn);
+    const y = y2 - 7 * Math.sin(angle + turn);
+    return `${x.toFixed(1)} ${y.toFixed(1)}`;
+  };
+  const d = `M${x1} ${y1}L${x2} ${y2}M${wing(0.5)}L${x2} ${y2}L${wing(-0.5)}`;
+  return path(key, d, { fill: "none", stroke: "var(--ink)", "stroke-width": 1.3, opacity: seen });
+}

@@ -1,0 +1,263 @@
+/**
+ * What becomes of a picture when something happens: `after(run, event)` is the run that follows; `run` stays as it was.
+ * Nothing here draws, waits or speaks to the kernel. What is to be done is named in the `effects` of the run that follows:
+ *   draw    the step at time t
+ *   tell    draw, and say and name all that a run shows
+ *   say     these words, with `tell` in place of the step's own sentence
+ *   clock   set it anew: frames while `moving`, a rest while `playing`, else nothing
+ *   share   {step} or {row} with every view
+ *   save    let the kernel hear of what is shared
+ *   ask     the kernel for this
+ */
+import { clamp } from "./draw.js";
+
+const SILENT = "No answer yet: the kernel is busy or has stopped. The picture stays as it is.";
+const GONE =
+  "No answer: the kernel has stopped or was restarted. Run the cell again; the picture stays as it is.";
+
+/** The step to draw, whatever arrives: a whole number from 0 to the last step. */
+export const step_in = (value, spec) => clamp(Math.trunc(Number(value)) || 0, 0, spec.steps.length - 1);
+
+/** The first step at its own pace, later ones twice as fast: the eye knows the way by then. */
+export const pace = (step) => (step === 0 ? 1 : 2);
+
+/** The run of a picture in which nothing has happened yet: its step stands complete. `shared`: {spec, step, row}. */
+export const begin = (kind, { spec, step, row }) => ({
+  kind,
+  spec,
+  step: step_in(step, spec),
+  row, // the row picked, where the kind `picks`
+  t: Infinity, // seconds into the step
+  moving: false,
+  playing: false,
+  fresh: true, // nothing has moved yet
+  calm: false, // motion is not wanted
+  guesses: {}, // {step: the row predicted}
+  asking: null, // the spec from which the kernel was asked for a typed text or another row
+  effects: {},
+});
+
+/** The run after an event: the name of one of `EVENTS`, and what came with it. */
+export function after(run, event, detail) {
+  const next = { ...run, effects: {} };
+  EVENTS[event](next, detail);
+  return next;
+}
+
+/** Whether a prediction is wanted. */
+export const asked = ({ spec, step, guesses }) => spec.predict && step < spec.path && !(step in guesses);
+
+/** What the kind draws and says. */
+export function state_of(run) {
+  const { spec, step, row, guesses } = run;
+  return { spec, step, asked: asked(run), guess: guesses[step], row };
+}
+
+/** Seconds that the step takes. */
+export const lasts = (run) => run.kind.lasts(state_of(run));
+
+/** "asked", "moving", at "rest" before the step begins, or "shown". */
+export function phase_of(run) {
+  if (asked(run)) return "asked";
+  if (run.moving) return "moving";
+  return run.t === 0 ? "rest" : "shown";
+}
+
+// What follows changes the run that `after` has made, and nothing else.
+
+function tell(run, words) {
+  run.effects.tell = true;
+  if (words) run.effects.say = words;
+}
+
+/** End the motion, and a run through the steps: the kernel hears of the step now, and not at each step of the run. */
+function stop(run) {
+  if (run.playing) run.effects.save = true;
+  run.playing = false;
+  run.moving = false;
+  run.effects.clock = true;
+}
+
+/** Move the step from `t` seconds on. A question ends a run. */
+function move(run, t = 0) {
+  run.fresh = false;
+  if (asked(run)) {
+    stop(run);
+    return tell(run);
+  }
+  run.t = run.calm ? lasts(run) : t;
+  run.moving = run.t < lasts(run);
+  if (!run.moving) return arrive(run);
+  run.effects.clock = true;
+  tell(run);
+}
+
+/** The step is complete; a run rests, or is over. */
+function arrive(run) {
+  run.moving = false;
+  run.effects.clock = true;
+  if (run.step + 1 >= run.spec.path) stop(run);
+  tell(run);
+}
+
+/** Show another step, in every view. */
+function go(run, step) {
+  const to = step_in(step, run.spec);
+  if (to !== run.step) run.effects.share = { step: to };
+  run.step = to;
+  move(run);
+}
+
+/** Stand still so many seconds into the step. */
+function stay(run, t) {
+  run.t = t;
+  tell(run);
+}
+
+function start(run) {
+  if (asked(run)) return tell(run); // Play does not pass over a question
+  run.playing = true;
+  if (run.fresh && run.step === 0) return move(run); // it stood complete, but nobody has seen it move
+  if (run.t < lasts(run)) return move(run, run.t);
+  go(run, run.step + 1 < run.spec.path ? run.step + 1 : 0);
+}
+
+/** The learner chose the step: the kernel hears of it. */
+function choose_step(run, step) {
+  stop(run);
+  run.effects.save = true;
+  go(run, step);
+}
+
+/** The learner means a row: a prediction while one is wanted, else a row to show. Where the kind `picks`, the row picked. */
+function choose_row(run, row) {
+  const { kind, step } = run;
+  if (kind.picks) {
+    Object.assign(run.effects, { share: { row }, save: true });
+  } else if (asked(run)) {
+    run.guesses = { ...run.guesses, [step]: row };
+    move(run);
+  } else {
+    const to = kind.step_of(state_of(run), row);
+    if (to < 0) ask(run, { row: String(row) });
+    else choose_step(run, to);
+  }
+}
+
+/** Ask the kernel for what the page does not know. */
+function ask(run, content) {
+  if (run.playing) EVENTS.pause(run);
+  run.asking = run.spec;
+  run.effects.ask = content;
+}
+
+/** Whether a text is being shown, and not a row that was clicked beside it. */
+const shows_text = ({ spec, step }) => spec.sentence && step < spec.path;
+
+const EVENTS = {
+  // What a learner does.
+  play(run) {
+    if (run.playing) EVENTS.pause(run);
+    else start(run);
+  },
+  pause(run) {
+    stop(run);
+    tell(run);
+  },
+  next(run) {
+    const ready = phase_of(run) === "rest";
+    stop(run);
+    if (ready) return move(run);
+    if (run.step + 1 < run.spec.path) return choose_step(run, run.step + 1);
+    stay(run, lasts(run));
+  },
+  back(run) {
+    stop(run);
+    if (run.step > 0) return choose_step(run, Math.min(run.step, run.spec.path) - 1);
+    stay(run, 0);
+  },
+  reset(run) {
+    run.guesses = {};
+    choose_step(run, 0);
+    run.moving = false;
+    stay(run, 0);
+  },
+  /** The scrub bar stands at `value` steps. */
+  slide(run, value) {
+    const step = Math.floor(value);
+    stop(run);
+    if (step !== run.step) go(run, step);
+    run.moving = false;
+    stay(run, asked(run) ? run.t : (value - step) * lasts(run));
+  },
+  slid(run) {
+    run.effects.save = true;
+  },
+  /** A click on the row that is picked already lets go of it. */
+  click(run, row) {
+    const again = run.kind.picks && row === run.row;
+    choose_row(run, again ? null : row);
+  },
+  type(run, typed) {
+    const { kind, spec } = run;
+    const row = kind.row_of(spec, typed.trim());
+    const known = asked(run) ? row < spec.V : kind.step_of(state_of(run), row) >= 0;
+    if (known && !spec.sentence) choose_row(run, row);
+    else ask(run, { typed });
+  },
+  /** What is under the pointer is said. */
+  point(run, data) {
+    const words = run.kind.hover(state_of(run), data);
+    if (words && !run.moving) run.effects.say = words;
+  },
+  leave(run) {
+    if (!run.moving) tell(run);
+  },
+
+  // What the clock does.
+  tick(run, seconds) {
+    run.t = Math.min(lasts(run), run.t + seconds * pace(run.step));
+    if (run.t < lasts(run)) run.effects.draw = true;
+    else arrive(run);
+  },
+  /** A step has rested: on with the next one. */
+  rested(run) {
+    go(run, run.step + 1);
+  },
+
+  // What the kernel or another view shares: {spec, step, row}.
+  step(run, { step }) {
+    const to = step_in(step, run.spec);
+    if (to === run.step) return; // it was this view that shared it
+    run.step = to;
+    move(run);
+  },
+  row(run, { row }) {
+    run.row = row;
+    tell(run);
+  },
+  spec(run, { spec, step, row }) {
+    Object.assign(run, { spec, step: step_in(step, spec), row });
+    const text = shows_text(run);
+    if (text) run.guesses = {};
+    run.playing = text && run.asking !== null; // to type a text was the wish to see it
+    move(run);
+  },
+
+  // What the kernel answers.
+  answer(run, refused) {
+    const same = run.asking === run.spec;
+    run.asking = null;
+    if (refused) return tell(run, refused);
+    if (!same || run.kind.picks) return;
+    run.playing = shows_text(run); // the same once more is shown once more
+    move(run);
+  },
+  silent(run) {
+    tell(run, SILENT);
+  },
+  gone(run) {
+    run.asking = null;
+    tell(run, GONE);
+  },
+};
