@@ -1,4 +1,4 @@
-"""The scenes of images/ as JSON for draw.mjs: each is a picture of the course, with a name and an alt text.
+"""The scenes of images/ as JSON for draw.mjs: pictures of the course with names and alt texts.
 
 `python tests/renew.py` draws them. Run alone it prints the scenes.
 """
@@ -6,6 +6,7 @@
 import json
 import pathlib
 import sys
+from dataclasses import dataclass
 
 sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "notebooks"))
 
@@ -13,8 +14,21 @@ import torch
 from scipy.sparse import csr_array
 
 from lookup import add_rows, gradient_rows, moving_rows, read_vocabulary, select_rows, tokens
+from lookup.palette import palette
 
 WORDS = ["the", "a", "dog", "ran", "cat", "sat", "mat"]
+COLOURS = ["red", "blue", "green", "black", "white"]
+NUMBERS = ["one", "two", "three", "four", "five"]
+
+
+@dataclass
+class Scene:
+    """An image: a picture at a step, or a film of all steps where `step` is None."""
+
+    name: str
+    picture: object
+    step: int | None
+    alt: str
 
 
 def halves():
@@ -41,20 +55,11 @@ def real_words(sentence):
 
 
 def parting():
-    """Two groups of words that part over four moments, by a formula: a row in the batch goes most of its way, others stay."""
-    words = [
-        "red",
-        "blue",
-        "green",
-        "black",
-        "white",
-        "one",
-        "two",
-        "three",
-        "four",
-        "five",
-        "blorf",
-    ]
+    """Two groups of words that part over four moments, by a formula.
+
+    A row in the batch goes most of its way, others stay.
+    """
+    words = [*COLOURS, *NUMBERS, "blorf"]
     turn = 2.4 * torch.arange(len(words), dtype=torch.float64)
     tables = [torch.stack([turn.cos(), turn.sin(), (3 * turn).cos()], dim=1)]
     goal = 0.5 * tables[0] + torch.tensor([[2.5, 0, 0]] * 5 + [[-2.5, 0.0, 0]] * 6)
@@ -67,75 +72,97 @@ def parting():
     return picture
 
 
-def scenes():
-    """name, picture, step (None: all of them, moving) and alt text of each image."""
-    yield from picked()
-    yield from added()
-
-
-def picked():
-    """Rows of a table, one for each id."""
-    yield (
-        "cover", words_of("the cat sat"), None,
+def rows_of_words():
+    """The rows of words, one for each id."""
+    yield Scene(
+        "cover",
+        words_of("the cat sat"),
+        None,
         "For each word of “the cat sat” a one-hot rings one row of a 7 by 5 table; "
         "a copy of that row travels to the output, one row at a time.",
-    )  # fmt: skip
-    yield (
-        "select_rows", words_of("the cat sat"), 1,
-        "One-hot for index 4, “cat”, beside a 7 by 5 table; only row 4 is ringed; the second output row equals row 4.",
-    )  # fmt: skip
-    yield (
-        "sentence", real_words("The cat sat on the blorf mat."), 1,
+    )
+    yield Scene(
+        "select_rows",
+        words_of("the cat sat"),
+        1,
+        "One-hot for index 4, “cat”, beside a 7 by 5 table; only row 4 is ringed; "
+        "the second output row equals row 4.",
+    )
+    yield Scene(
+        "sentence",
+        real_words("The cat sat on the blorf mat."),
+        1,
         "A strip stands for the rows of a real vocabulary; a lens shows five of them; "
         "the row of “cat” is ringed and a copy of it is the second output row.",
-    )  # fmt: skip
-    yield (
-        "one_hot_row", select_rows(places(6, 4), [3]), 0,
-        "One-hot for index 3 beside a 6 by 4 table; only row 3 is ringed; the output reads 30, 31, 32, 33, as row 3 does.",
-    )  # fmt: skip
-    yield (
-        "repeated_id", select_rows(places(6, 4), [2, 3, 1, 2, 2]), 4,
-        "Five ids, 2, 3, 1, 2 and 2, give five output rows; row 2 of the table came out three times and rows 0, 4, 5 never.",
-    )  # fmt: skip
-    yield (
-        "batch_of_ids", select_rows(places(6, 4), [[1, 3], [0, 1]]), 3,
+    )
+
+
+def rows_of_ids():
+    """The rows of ids alone, of a table whose numbers spell their place."""
+    yield Scene(
+        "one_hot_row",
+        select_rows(places(6, 4), [3]),
+        0,
+        "One-hot for index 3 beside a 6 by 4 table; only row 3 is ringed; "
+        "the output reads 30, 31, 32, 33, as row 3 does.",
+    )
+    yield Scene(
+        "repeated_id",
+        select_rows(places(6, 4), [2, 3, 1, 2, 2]),
+        4,
+        "Five ids, 2, 3, 1, 2 and 2, give five output rows; "
+        "row 2 of the table came out three times and rows 0, 4, 5 never.",
+    )
+    yield Scene(
+        "batch_of_ids",
+        select_rows(places(6, 4), [[1, 3], [0, 1]]),
+        3,
         "Ids 1, 3, 0, 1 in shape (2, 2) give rows in shape (2, 2, 4): "
         "each id is replaced by its row of the 6 by 4 table, and row 1 came out twice.",
-    )  # fmt: skip
+    )
 
 
-def added():
+def rows_that_change():
     """Rows weighed and added, forward and backward, and rows on the move."""
     X = csr_array([[1, 0, 1, 0], [0, 0, 1, 1], [1, 1, 2, 0], [0, 0, 0, 0]])
-    yield (
-        "weighed_rows", add_rows(places(4, 5), X, names=["cats", "dogs", "eat", "fish"]), 2,
-        "Row 2 of a CSR matrix beside a 4 by 5 table; rows 0, 1 and 2 are ringed; "
-        "their copies, the last one doubled, stand one under the other and add up to 50, 54, 58, 62, 66.",
-    )  # fmt: skip
+    yield Scene(
+        "weighed_rows",
+        add_rows(places(4, 5), X, names=["cats", "dogs", "eat", "fish"]),
+        2,
+        "Row 2 of a CSR matrix beside a 4 by 5 table; rows 0, 1 and 2 are ringed; their copies, "
+        "the last one doubled, stand one under the other and add up to 50, 54, 58, 62, 66.",
+    )
     up = 2.0 ** torch.arange(4)[:, None] * torch.tensor([1, -1, 0.5])  # as in notebook 04
-    yield (
-        "gradient_rows", gradient_rows(up, [2, 3, 1, 2], 6), 3,
+    yield Scene(
+        "gradient_rows",
+        gradient_rows(up, [2, 3, 1, 2], 6),
+        3,
         "Four incoming rows are added to rows 2, 3, 1 and again 2 of a 6 by 3 gradient; "
         "row 2 holds the sum of two; rows 0, 4 and 5, which no id names, stay exactly zero.",
-    )  # fmt: skip
-    yield (
-        "moving_rows", parting(), 3,
-        "Map of 11 rows made by a formula to part into two groups; the trail of “blue” leads from the middle "
-        "to the colours; “blorf” is in no batch.",
-    )  # fmt: skip
+    )
+    yield Scene(
+        "moving_rows",
+        parting(),
+        3,
+        "Map of 11 rows made by a formula to part into two groups; "
+        "the trail of “blue” leads from the middle to the colours; “blorf” is in no batch.",
+    )
+
+
+def as_data(scene):
+    """What draw.mjs needs of a scene."""
+    return {
+        "kind": type(scene.picture).__name__,
+        "name": scene.name,
+        "spec": scene.picture.spec,
+        "step": scene.step,
+        "title": scene.alt,
+        "row": getattr(scene.picture, "row", None),
+    }
 
 
 if __name__ == "__main__":
-    listed = [
-        {
-            "kind": type(p).__name__,
-            "name": n,
-            "spec": p.spec,
-            "step": s,
-            "title": t,
-            "row": getattr(p, "row", None),
-        }
-        for n, p, s, t in scenes()
-    ]
+    scenes = [*rows_of_words(), *rows_of_ids(), *rows_that_change()]
     sys.stdout.reconfigure(encoding="utf-8")
-    json.dump(listed, sys.stdout, ensure_ascii=False)
+    data = {"palette": palette(), "scenes": [as_data(scene) for scene in scenes]}
+    json.dump(data, sys.stdout, ensure_ascii=False)

@@ -1,4 +1,7 @@
-"""What every widget shares: its browser modules as one text, a still for pages without a kernel."""
+"""What every widget of the course shares.
+
+Its browser modules as one text, and a still for pages without a kernel.
+"""
 
 import html
 import re
@@ -9,11 +12,11 @@ import anywidget
 from .palette import LOOK
 
 BROWSER = Path(__file__).parent / "browser"
-_IMPORT = re.compile(r'^import (\{[^}]*\}) from "\./(\w+)\.js";\n', re.MULTILINE)
+_IMPORT = re.compile(r"""^import \{([^}]*)\} from ["']\./(\w+)\.js["'];\n""", re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:class|const|function\*?) (\w+))", re.MULTILINE)
-_REMARK = re.compile(
-    r"^\s*(//|/?\*).*$\n|[ \t]+// .*$|^\s+", re.MULTILINE
-)  # remarks and indents need not travel
+# What need not travel: remarks, indents, and line breaks that do not end a statement.
+_REMARK = re.compile(r"^\s*(//|/?\*).*$\n|[ \t]+// .*$|^\s+", re.MULTILINE)
+_BREAK = re.compile(r"(?<=[,;(){}\[])\n(?!export )")
 _REMARK_OF_CSS = re.compile(r"/\*.*?\*/|^\s+", re.MULTILINE | re.DOTALL)
 
 
@@ -21,13 +24,16 @@ def module(name):
     """The browser module `name` with all that it imports, as one text that exports its default.
 
     anywidget hands the browser a single text, in which sibling modules cannot be imported. Each of
-    them therefore becomes a function that runs once and returns its exports, and keeps its names to
-    itself.
+    them therefore becomes a function that runs once and returns its exports; so its names stay its
+    own. No template literal of a module may span lines.
     """
     others = {}
     _collect(name, others)
-    own = _plain(_source(name))
-    return "".join(others.values()) + _EXPORT.sub("", own)
+    return "".join(others.values()) + _travelling(_source(name))
+
+
+def _source(name):
+    return (BROWSER / f"{name}.js").read_text(encoding="utf-8")
 
 
 def _collect(name, others):
@@ -35,24 +41,20 @@ def _collect(name, others):
     for _, other in _IMPORT.findall(_source(name)):
         if other not in others:
             _collect(other, others)
-            others[other] = _scoped(other)
+            exports = ",".join(_EXPORT.findall(_source(other)))
+            body = f"{_travelling(_source(other))}return {{{exports}}};"
+            others[other] = f"const ${other}=(()=>{{{body}}})();\n"
 
 
-def _scoped(name):
-    """A module as a constant that holds its exports."""
-    own = _plain(_source(name))
-    exports = ", ".join(_EXPORT.findall(own))
-    body = f"{_EXPORT.sub('', own)}return {{ {exports} }};\n"
-    return f"const ${name} = (() => {{\n{body}}})();\n"
+def _travelling(source):
+    """A module without what need not travel; its imports are looked up in scopes joined before."""
 
+    def looked_up(found):
+        names = "".join(found[1].split())
+        return f"const {{{names}}}=${found[2]};\n"
 
-def _source(name):
-    return (BROWSER / f"{name}.js").read_text(encoding="utf-8")
-
-
-def _plain(text):
-    """A module without remarks and indents, whose imports come from the scopes joined before it."""
-    return _REMARK.sub("", _IMPORT.sub(r"const \1 = $\2;\n", text))
+    text = _EXPORT.sub("", _IMPORT.sub(looked_up, source))
+    return _BREAK.sub("", _REMARK.sub("", text))
 
 
 class Widget(anywidget.AnyWidget):
@@ -73,9 +75,10 @@ class Widget(anywidget.AnyWidget):
 
 
 def still(caption, head, body, foot, sentence, *, picked=None):
-    """A plain HTML table and a sentence below; row `picked` of the body is bold. It escapes texts.
+    """A plain HTML table with a sentence below; row `picked` of the body is bold.
 
     head: texts of the header; body, foot: rows of texts, the first of each heading its row.
+    All texts are escaped.
     """
     header = "".join(f"<th scope='col'>{html.escape(text)}</th>" for text in head)
     rows = "".join(_line(texts, bold=number == picked) for number, texts in enumerate(body))

@@ -1,4 +1,4 @@
-/** What runs in a picture: its frames, a rest between two steps, or nothing. Imports nothing. */
+/** What runs in a picture: its frames, a rest, or nothing. Imports nothing. */
 export class Clock {
   /** Call `tick` at each frame with the seconds since the last one, until halted. */
   run(tick) {

@@ -1,11 +1,11 @@
 /** Gradient rows: select_rows turned round. A copy of each row that arrives travels back to its row of W.grad and is added there. */
-import { cell, cell_size, cells_of, row_heading } from "./cells.js";
-import { LETTER, clamp, listed, number, part, path, quiet, rect } from "./draw.js";
-import { gradient_cells } from "./gradient_cells.js";
-import { alt, hover, numbers, place_of, say, visits_of, written } from "./gradient_rows_text.js";
-import { beside, facts, headings, left_out, lens, row_of, step_of } from "./one_hot_and_table.js";
-import { player } from "./player.js";
-import { arrow, ring, tag, tag_width } from "./pointers.js";
+import { cell, cell_size, cells_of, row_heading } from './cells.js';
+import { LETTER, clamp, listed, number, part, path, quiet, rect } from './draw.js';
+import { gradient_cells } from './gradient_cells.js';
+import { alt, hover, numbers, place_of, say, visits_of, written } from './gradient_rows_text.js';
+import { beside, facts, headings, left_out, lens, row_of, step_of } from './one_hot_and_table.js';
+import { player } from './player.js';
+import { arrow, ring, tag, tag_width } from './pointers.js';
 
 /** Seconds from and to, in the order the eye should follow. */
 export const stages = { point: [0, 0.3], fade: [0.3, 0.5], travel: [0.6, 1.1], land: [1.1, 1.3] };
@@ -13,7 +13,7 @@ const ROWS = 8; // rows of `up` in sight; the others are counted
 const TOUCHED = { edge: { touch: 3 }, off: 1.5 }; // the ring of a row that an id names
 const UNTOUCHED = { edge: { ink: 1.5 }, off: 1.5 };
 const LOW = 16; // px of a row from which on each can carry its visits
-const SMALL_LETTER = 6; // px that a letter of the visits takes
+const SMALL = 6; // px that a letter of the visits takes
 
 /** Where things stand, from the spec alone, so that nothing jumps from step to step. */
 export function layout(spec) {
@@ -25,10 +25,10 @@ export function layout(spec) {
   const high = (rows - 1) * pitch + size.h;
   const visits = table.x + table.w + 15;
   const id_width = tag_width(spec.last);
-  const x = visits + SMALL_LETTER * "10,000 visits".length + 54 + id_width;
+  const x = visits + SMALL * '10,000 visits'.length + 54 + id_width;
   const y = table.y + Math.max(0, (table.h - high) / 2);
   const out = { x, y, rows, pitch, id: x - 12 - id_width / 2, from: x - 18 - id_width };
-  const above = LETTER * Math.max(spec.shapes[2].length, "⋯ 100,000 more rows".length);
+  const above = LETTER * Math.max(spec.shapes[2].length, '⋯ 100,000 more rows'.length);
   const below_table = spec.whole ? 0 : 20;
   const below_rows = spec.ids > rows ? 18 : 0;
   const width = x + Math.max(table.w + spec.word_width + 10, above);
@@ -36,143 +36,130 @@ export function layout(spec) {
   return { ...left, size, visits, out, width, height: bottom + 8 };
 }
 
-/** What is now: the step, whether it is a row that the learner asked for (`own`), and how far each stage has gone. */
-function now_of({ spec, step: index }, t) {
+/** What is drawn and where: the layout, the step, whether it is a row that the learner asked for (`own`), how far each stage has gone. */
+function scene_of({ spec, step: at }, t) {
   const [point, fade, travel, land] = Object.values(stages).map((stage) => part(t, stage));
-  const own = index >= spec.path;
-  return {
-    spec,
-    step: spec.steps[index],
-    index,
-    own,
-    point,
-    fade,
-    travel,
-    land,
-    landed: own || travel === 1,
-  };
+  const own = at >= spec.path;
+  const landed = own || travel === 1;
+  return { ...layout(spec), spec, at, step: spec.steps[at], own, point, fade, travel, land, landed };
 }
 
 /** All shapes of the step at time t (seconds). State: the spec and the step. */
 export function picture(state, t) {
-  const { spec } = state;
-  const place = layout(spec);
-  const now = now_of(state, t);
-  const { step, index, own, landed } = now;
+  const scene = scene_of(state, t);
+  const { spec, at, step, own, landed } = scene;
   const [start, end, counts] = spec.hot;
   const one_hot = own ? counts : start + place_of(step) + end;
-  const complete = landed && (own || index + 1 === spec.ids);
-  const table = spec.shapes[1] + (complete ? "" : " so far");
+  const complete = landed && (own || at + 1 === spec.ids);
+  const table = spec.shapes[1] + (complete ? '' : ' so far');
   return [
-    ...headings([one_hot, table, spec.shapes[2]], place),
-    ...(spec.whole ? [] : strip(now, place)),
-    ...lens(spec, step).flatMap((row, i) => line(now, place, row, i)),
-    ...pointers(now, place),
-    ...incoming(now, place),
-    ...(own || now.travel === 0 ? [] : way(now, place)),
+    ...headings([one_hot, table, spec.shapes[2]], scene),
+    ...(spec.whole ? [] : strip(scene)),
+    ...lens(spec, step).flatMap((row, i) => line(scene, row, i)),
+    ...pointers(scene),
+    ...incoming(scene),
+    ...(own || scene.travel === 0 ? [] : way(scene)),
   ];
 }
 
 /** The strip with a tick wherever the whole batch touches rows. */
-function strip({ spec, step }, place) {
+function strip(scene) {
+  const { spec, step } = scene;
+  const look = { fill: 'none', stroke: 'var(--touch)', 'stroke-width': 2 };
   const tick = (y) => `M4 ${y}L18 ${y}`;
-  const look = { fill: "none", stroke: "var(--touch)", "stroke-width": 2 };
-  const ticks = (y_of) => {
-    const d = spec.ticks.map((row) => tick(y_of(row) + 1)).join("");
-    return [path("ticks", d, look)];
-  };
-  const role = step.row in spec.totals || step.visit ? "touch" : "ink";
-  return left_out(spec, step, place, ticks, { fill: `var(--${role})`, stroke: "var(--paper)" });
+  const ticks = (y_of) => [path('ticks', spec.ticks.map((row) => tick(y_of(row) + 1)).join(''), look)];
+  const role = step.row in spec.totals || step.visit ? 'touch' : 'ink';
+  return left_out(spec, step, scene, ticks, { fill: `var(--${role})`, stroke: 'var(--paper)' });
 }
 
 /** Line i: a number of the one-hot upright beside W.grad, and row `row` of W.grad as it is now. */
-function line(now, place, row, i) {
-  const { spec, step, index, own, point, land, landed } = now;
-  const { size, hot, table } = place;
+function line(scene, row, i) {
+  const { spec, step, own, point, land, landed, size, hot, table } = scene;
   const y = table.y + i * size.h;
   const here = row === step.row;
-  const at = here && !landed ? index - 1 : index;
+  const at = here && !landed ? scene.at - 1 : scene.at;
   const done = written(spec, at, row);
-  const [mark, count] = hot_of(now, row);
-  const text = size.h >= LOW && LETTER * count.length < hot.w ? count : "";
-  const data = { "data-row": row };
+  const [mark, count] = hot_of(scene, row);
+  const text = size.h >= LOW && LETTER * count.length < hot.w ? count : '';
+  const data = { 'data-row': row };
   const heading = { tagged: here && point > 0, bare: !here && row % 5 > 0 };
-  const look = done ? { fill: "var(--touch)", "font-weight": 700 } : { fill: "var(--quiet)" };
-  const zeros = "0".repeat(spec.columns.length);
+  const look = done && { fill: 'var(--touch)', 'font-weight': 700 };
+  const zeros = '0'.repeat(spec.columns.length);
   const cells = done ? cells_of(done.sum) : { marks: zeros, texts: [...zeros] };
   const shapes = [
     ...cell(`hot${i}`, hot.x, y, { w: hot.w, h: size.h }, mark, text, data),
-    ...row_heading(place, { i, y, row: spec.rows[row], data, look, ...heading }),
+    ...row_heading(scene, { i, y, row: spec.rows[row], data, look, ...heading }),
     ...gradient_cells(spec, {
       key: `w${i}`,
       x: table.x,
       y,
       size,
       row: cells,
-      data: { ...data, "data-at": at },
+      data: { ...data, 'data-at': at },
     }),
   ];
   if (done) {
-    const first = here && !own && done.visits === "1";
-    const bar = { fill: "var(--touch)", opacity: first ? land : 1 };
+    const first = here && !own && done.visits === '1';
+    const bar = { fill: 'var(--touch)', opacity: first ? land : 1 };
     shapes.push(rect(`bar${i}`, table.x + table.w + 5, y + 1, 4, size.h - 3, bar));
   }
-  return [...shapes, ...visits(now, place, { i, y, here, done })];
+  return [...shapes, ...visits(scene, i, here, done)];
 }
 
 /** The mark and the text beside a row: 1 at the row of the step; beside the path, how often each row is named. */
 function hot_of({ spec, step, own }, row) {
-  if (own) return spec.totals[row]?.count ?? ["0", ""];
-  return row === step.row ? ["z", "1"] : ["0", ""];
+  if (own) return spec.totals[row]?.count ?? ['0', ''];
+  return row === step.row ? ['z', '1'] : ['0', ''];
 }
 
 /** How often a row has been touched: said of the row of the step, and of others where it was more than once. */
-function visits({ step, own, land, landed }, place, { i, y, here, done }) {
-  const again = done && done.visits !== "1" && place.size.h >= LOW;
-  if (here ? !landed && !done : !again) return [];
-  const words = here && landed && step.visit ? `${step.visit} visit` : visits_of(done);
-  const look = here && landed ? { fill: `var(--${done ? "touch" : "ink"})`, opacity: own ? 1 : land } : {};
-  return [quiet(`visits${i}`, place.visits, y + place.size.h / 2 + 4, words, look)];
+function visits(scene, i, here, done) {
+  const { step, own, land, size, table } = scene;
+  const landed = here && scene.landed;
+  const again = done && done.visits !== '1' && size.h >= LOW;
+  if (!landed && !(here ? done : again)) return [];
+  const words = landed && step.visit ? `${step.visit} visit` : visits_of(done);
+  const look = landed ? { fill: `var(--${done ? 'touch' : 'ink'})`, opacity: own ? 1 : land } : {};
+  return [quiet(`visits${i}`, scene.visits, table.y + (i + 0.5) * size.h + 4, words, look)];
 }
 
-const line_y = ({ spec, step }, { table, size }) => table.y + lens(spec, step).indexOf(step.row) * size.h;
+const line_y = ({ spec, step, table, size }) => table.y + lens(spec, step).indexOf(step.row) * size.h;
 
 /** What points at the row of the step: its tag, and from the landing on its ring. */
-function pointers(now, place) {
-  const { spec, step, index, own, point, landed } = now;
-  const { size, table } = place;
+function pointers(scene) {
+  const { spec, at, step, own, point, landed, size, table, index } = scene;
   if (point === 0) return [];
-  const y = line_y(now, place);
-  const touched = !own || written(spec, index, step.row);
+  const y = line_y(scene);
+  const touched = !own || written(spec, at, step.row);
   const look = { seen: own ? point : 1, ...(touched ? TOUCHED : UNTOUCHED) };
-  const role = touched ? "touch" : "ink";
   const { label } = spec.rows[step.row];
+  const role = touched ? 'touch' : 'ink';
   return [
-    ...(landed ? ring("row", table.x, y, table.w - 1, size.h - 1, look) : []),
-    ...tag("tag", place.index, y + size.h / 2, label, point, { "data-row": step.row }, role),
+    ...(landed ? ring('row', table.x, y, table.w - 1, size.h - 1, look) : []),
+    ...tag('tag', index, y + size.h / 2, label, point, { 'data-row': step.row }, role),
   ];
 }
 
-const first_of = ({ spec, index }, { out }) => clamp(index - 3, 0, spec.path - out.rows);
+const first_of = ({ spec, at, out }) => clamp(at - 3, 0, spec.path - out.rows);
 
 /** The rows that arrive, and how many are not in sight. */
-function incoming(now, place) {
-  const { out, size } = place;
-  const first = first_of(now, place);
-  const after = now.spec.ids - first - out.rows;
-  const shapes = [number("ids", out.id, 13, "ids", { fill: "var(--quiet)" })];
-  for (let k = 0; k < out.rows; k++) shapes.push(...arriving(now, place, k, first + k));
-  const count = (key, y, rows, noun) => quiet(key, out.x, y, `⋯ ${listed(rows, noun)}`, { "font-size": 10 });
+function incoming(scene) {
+  const { spec, out, size } = scene;
+  const first = first_of(scene);
+  const after = spec.ids - first - out.rows;
+  const shapes = [number('ids', out.id, 13, 'ids', { fill: 'var(--quiet)' })];
+  for (let k = 0; k < out.rows; k++) shapes.push(...arriving(scene, k, first + k));
+  const count = (key, y, rows, noun) => quiet(key, out.x, y, `⋯ ${listed(rows, noun)}`, { 'font-size': 10 });
   const bottom = out.y + (out.rows - 1) * out.pitch + size.h;
-  if (first > 0) shapes.push(count("earlier", out.y - 5, first, "earlier row"));
-  if (after > 0) shapes.push(count("later", bottom + 12, after, "more row"));
+  if (first > 0) shapes.push(count('earlier', out.y - 5, first, 'earlier row'));
+  if (after > 0) shapes.push(count('later', bottom + 12, after, 'more row'));
   return shapes;
 }
 
 /** The row that arrives in step s: with its id at the left, as that is where it goes, and its word at the right. */
-function arriving({ spec, index, point, fade }, { size, table, out }, k, s) {
+function arriving({ spec, at, point, fade, size, table, out }, k, s) {
   const step = spec.steps[s];
-  const here = s === index;
+  const here = s === at;
   const away = here ? 0 : fade;
   const opacity = 1 - 0.4 * away;
   const y = out.y + k * out.pitch;
@@ -185,37 +172,35 @@ function arriving({ spec, index, point, fade }, { size, table, out }, k, s) {
     size,
     row: cells_of(step.in),
     fade: away,
-    data: { "data-in": s },
+    data: { 'data-in': s },
   };
-  const tagged = here && point > 0;
   return [
     ...gradient_cells(spec, cells),
     quiet(`slot${k}`, out.x + table.w + 8, middle + 4, step.slot, { opacity }),
-    ...(tagged
-      ? tag("id", out.id, middle, id, point, {}, "touch")
-      : [number(`id${k}`, out.id, middle + 4, id, { fill: "var(--quiet)", opacity })]),
+    ...(here && point > 0
+      ? tag('id', out.id, middle, id, point, {}, 'touch')
+      : [number(`id${k}`, out.id, middle + 4, id, { fill: 'var(--quiet)', opacity })]),
   ];
 }
 
 /** The way back, and on it the copy until it has landed. */
-function way(now, place) {
-  const { spec, step, index, travel, landed } = now;
-  const { size, table, out } = place;
+function way(scene) {
+  const { spec, at, step, travel, landed, visits: left, size, table, out } = scene;
   const half = size.h / 2;
-  const from = out.y + (index - first_of(now, place)) * out.pitch;
-  const to = line_y(now, place);
-  const end = place.visits + SMALL_LETTER * `${step.visit} visit`.length + 10;
-  const line_back = arrow("way", out.from, from + half, end, to + half, travel);
-  if (landed) return [line_back];
+  const from = out.y + (at - first_of(scene)) * out.pitch;
+  const to = line_y(scene);
+  const end = left + SMALL * `${step.visit} visit`.length + 10;
+  const back = arrow('way', out.from, from + half, end, to + half, travel);
+  if (landed) return [back];
   const x = out.x + (table.x - out.x) * travel;
   const y = from + (to - from) * travel;
   const w = table.w - 1;
   const h = size.h - 1;
   return [
-    line_back,
-    rect("copy", x, y, w, h, { fill: "var(--paper)" }), // fills the gap
-    ...gradient_cells(spec, { key: "copy", x, y, size, row: cells_of(step.in), data: { "data-in": index } }),
-    ...ring("copy", x, y, w, h, TOUCHED),
+    back,
+    rect('copy', x, y, w, h, { fill: 'var(--paper)' }), // fills the gap
+    ...gradient_cells(spec, { key: 'copy', x, y, size, row: cells_of(step.in), data: { 'data-in': at } }),
+    ...ring('copy', x, y, w, h, TOUCHED),
   ];
 }
 

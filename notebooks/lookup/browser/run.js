@@ -1,19 +1,18 @@
 /**
  * What becomes of a picture when something happens: `after(run, event)` is the run that follows; `run` stays as it was.
- * Nothing here draws, waits or speaks to the kernel. What is to be done is named in the `effects` of the run that follows:
+ * Nothing here draws, waits or speaks to the kernel. What is to be done is named in what is `due`:
  *   draw    the step at time t
- *   tell    draw, and say and name all that a run shows
+ *   tell    draw, say and name all that a run shows, and set the clock: frames while `moving`, a rest while `playing`
  *   say     these words, with `tell` in place of the step's own sentence
- *   clock   set it anew: frames while `moving`, a rest while `playing`, else nothing
  *   share   {step} or {row} with every view
  *   save    let the kernel hear of what is shared
  *   ask     the kernel for this
  */
-import { clamp } from "./draw.js";
+import { clamp } from './draw.js';
 
-const SILENT = "No answer yet: the kernel is busy or has stopped. The picture stays as it is.";
+const SILENT = 'No answer yet: the kernel is busy or has stopped. The picture stays as it is.';
 const GONE =
-  "No answer: the kernel has stopped or was restarted. Run the cell again; the picture stays as it is.";
+  'No answer: the kernel has stopped or was restarted. Run the cell again; the picture stays as it is.';
 
 /** The step to draw, whatever arrives: a whole number from 0 to the last step. */
 export const step_in = (value, spec) => clamp(Math.trunc(Number(value)) || 0, 0, spec.steps.length - 1);
@@ -34,12 +33,11 @@ export const begin = (kind, { spec, step, row }) => ({
   calm: false, // motion is not wanted
   guesses: {}, // {step: the row predicted}
   asking: null, // the spec from which the kernel was asked for a typed text or another row
-  effects: {},
 });
 
 /** The run after an event: the name of one of `EVENTS`, and what came with it. */
 export function after(run, event, detail) {
-  const next = { ...run, effects: {} };
+  const next = { ...run, due: {} };
   EVENTS[event](next, detail);
   return next;
 }
@@ -58,44 +56,38 @@ export const lasts = (run) => run.kind.lasts(state_of(run));
 
 /** "asked", "moving", at "rest" before the step begins, or "shown". */
 export function phase_of(run) {
-  if (asked(run)) return "asked";
-  if (run.moving) return "moving";
-  return run.t === 0 ? "rest" : "shown";
+  if (asked(run)) return 'asked';
+  if (run.moving) return 'moving';
+  return run.t === 0 ? 'rest' : 'shown';
 }
 
 // What follows changes the run that `after` has made, and nothing else.
 
 function tell(run, words) {
-  run.effects.tell = true;
-  if (words) run.effects.say = words;
+  run.due.tell = true;
+  if (words) run.due.say = words;
 }
 
 /** End the motion, and a run through the steps: the kernel hears of the step now, and not at each step of the run. */
 function stop(run) {
-  if (run.playing) run.effects.save = true;
+  if (run.playing) run.due.save = true;
   run.playing = false;
   run.moving = false;
-  run.effects.clock = true;
 }
 
 /** Move the step from `t` seconds on. A question ends a run. */
 function move(run, t = 0) {
   run.fresh = false;
-  if (asked(run)) {
-    stop(run);
-    return tell(run);
-  }
+  if (asked(run)) return stay(run, run.t);
   run.t = run.calm ? lasts(run) : t;
   run.moving = run.t < lasts(run);
-  if (!run.moving) return arrive(run);
-  run.effects.clock = true;
-  tell(run);
+  if (run.moving) tell(run);
+  else arrive(run);
 }
 
 /** The step is complete; a run rests, or is over. */
 function arrive(run) {
   run.moving = false;
-  run.effects.clock = true;
   if (run.step + 1 >= run.spec.path) stop(run);
   tell(run);
 }
@@ -103,13 +95,14 @@ function arrive(run) {
 /** Show another step, in every view. */
 function go(run, step) {
   const to = step_in(step, run.spec);
-  if (to !== run.step) run.effects.share = { step: to };
+  if (to !== run.step) run.due.share = { step: to };
   run.step = to;
   move(run);
 }
 
-/** Stand still so many seconds into the step. */
+/** Stand still, so many seconds into the step. */
 function stay(run, t) {
+  stop(run);
   run.t = t;
   tell(run);
 }
@@ -122,10 +115,10 @@ function start(run) {
   go(run, run.step + 1 < run.spec.path ? run.step + 1 : 0);
 }
 
-/** The learner chose the step: the kernel hears of it. */
+/** The learner chose the step: a run is over, and the kernel hears of it. */
 function choose_step(run, step) {
-  stop(run);
-  run.effects.save = true;
+  run.playing = false;
+  run.due.save = true;
   go(run, step);
 }
 
@@ -133,7 +126,7 @@ function choose_step(run, step) {
 function choose_row(run, row) {
   const { kind, step } = run;
   if (kind.picks) {
-    Object.assign(run.effects, { share: { row }, save: true });
+    Object.assign(run.due, { share: { row }, save: true });
   } else if (asked(run)) {
     run.guesses = { ...run.guesses, [step]: row };
     move(run);
@@ -146,9 +139,9 @@ function choose_row(run, row) {
 
 /** Ask the kernel for what the page does not know. */
 function ask(run, content) {
-  if (run.playing) EVENTS.pause(run);
+  if (run.playing) stay(run, run.t);
   run.asking = run.spec;
-  run.effects.ask = content;
+  run.due.ask = content;
 }
 
 /** Whether a text is being shown, and not a row that was clicked beside it. */
@@ -157,41 +150,34 @@ const shows_text = ({ spec, step }) => spec.sentence && step < spec.path;
 const EVENTS = {
   // What a learner does.
   play(run) {
-    if (run.playing) EVENTS.pause(run);
+    if (run.playing) stay(run, run.t);
     else start(run);
   },
   pause(run) {
-    stop(run);
-    tell(run);
+    stay(run, run.t);
   },
   next(run) {
-    const ready = phase_of(run) === "rest";
-    stop(run);
-    if (ready) return move(run);
-    if (run.step + 1 < run.spec.path) return choose_step(run, run.step + 1);
-    stay(run, lasts(run));
+    if (phase_of(run) === 'rest') move(run);
+    else if (run.step + 1 < run.spec.path) choose_step(run, run.step + 1);
+    else stay(run, lasts(run));
   },
   back(run) {
-    stop(run);
-    if (run.step > 0) return choose_step(run, Math.min(run.step, run.spec.path) - 1);
-    stay(run, 0);
+    if (run.step > 0) choose_step(run, Math.min(run.step, run.spec.path) - 1);
+    else stay(run, 0);
   },
   reset(run) {
     run.guesses = {};
     choose_step(run, 0);
-    run.moving = false;
     stay(run, 0);
   },
   /** The scrub bar stands at `value` steps. */
   slide(run, value) {
     const step = Math.floor(value);
-    stop(run);
     if (step !== run.step) go(run, step);
-    run.moving = false;
     stay(run, asked(run) ? run.t : (value - step) * lasts(run));
   },
   slid(run) {
-    run.effects.save = true;
+    run.due.save = true;
   },
   /** A click on the row that is picked already lets go of it. */
   click(run, row) {
@@ -208,7 +194,7 @@ const EVENTS = {
   /** What is under the pointer is said. */
   point(run, data) {
     const words = run.kind.hover(state_of(run), data);
-    if (words && !run.moving) run.effects.say = words;
+    if (words && !run.moving) run.due.say = words;
   },
   leave(run) {
     if (!run.moving) tell(run);
@@ -217,7 +203,7 @@ const EVENTS = {
   // What the clock does.
   tick(run, seconds) {
     run.t = Math.min(lasts(run), run.t + seconds * pace(run.step));
-    if (run.t < lasts(run)) run.effects.draw = true;
+    if (run.t < lasts(run)) run.due.draw = true;
     else arrive(run);
   },
   /** A step has rested: on with the next one. */
@@ -225,23 +211,19 @@ const EVENTS = {
     go(run, run.step + 1);
   },
 
-  // What the kernel or another view shares: {spec, step, row}.
-  step(run, { step }) {
-    const to = step_in(step, run.spec);
-    if (to === run.step) return; // it was this view that shared it
-    run.step = to;
-    move(run);
-  },
-  row(run, { row }) {
-    run.row = row;
-    tell(run);
-  },
+  // What the kernel or a view, perhaps this one, has shared.
   spec(run, { spec, step, row }) {
     Object.assign(run, { spec, step: step_in(step, spec), row });
     const text = shows_text(run);
     if (text) run.guesses = {};
     run.playing = text && run.asking !== null; // to type a text was the wish to see it
     move(run);
+  },
+  place(run, { step, row }) {
+    const old = { ...run };
+    Object.assign(run, { step: step_in(step, run.spec), row });
+    if (run.step !== old.step) move(run);
+    else if (row !== old.row) tell(run);
   },
 
   // What the kernel answers.
