@@ -1,6 +1,6 @@
 /** A picture that moves by CSS alone: one element for each thing, one @keyframes for each way of moving. */
-import { pace } from '../notebooks/lookup/browser/run.js';
-import { markup } from './svg.mjs';
+import { pace } from "../notebooks/lookup/browser/run.js";
+import { markup } from "./svg.mjs";
 
 const FRAME = 0.1; // seconds between two samples
 const REST = 0.7; // seconds after a step
@@ -8,7 +8,7 @@ const END = 3; // seconds after the last step
 
 /** A shape without what a page keeps in it for the pointer. */
 export const plain = (shape) =>
-  Object.fromEntries(Object.entries(shape).filter(([name]) => !name.startsWith('data-')));
+  Object.fromEntries(Object.entries(shape).filter(([name]) => !name.startsWith("data-")));
 
 /** The film of a scene as {body: SVG texts, rules: CSS}; `kind` draws it. */
 export function film_of(kind, spec) {
@@ -20,7 +20,7 @@ export function film_of(kind, spec) {
     const track = keyframes(frames, at, last, seconds);
     if (!track) return markup(shown);
     if (!names.has(track)) names.set(track, `k${names.size}`);
-    return markup({ ...shown, class: [last.class, names.get(track)].filter(Boolean).join(' ') });
+    return markup({ ...shown, class: [last.class, names.get(track)].filter(Boolean).join(" ") });
   });
   const lasts = `${seconds.toFixed(2)}s`;
   const moves = [...names].map(
@@ -28,7 +28,7 @@ export function film_of(kind, spec) {
   );
   return {
     body,
-    rules: `${moves.join('')}@media(prefers-reduced-motion:reduce){*{animation:none!important}}`,
+    rules: `${moves.join("")}@media(prefers-reduced-motion:reduce){*{animation:none!important}}`,
   };
 }
 
@@ -53,7 +53,7 @@ function frames_of({ lasts, picture }, spec) {
 
 /** What never changes about a shape: two frames that agree in it show the same thing, perhaps elsewhere or fainter. */
 function identity(shape) {
-  const moves = ['opacity', 'x', 'y', 'cx', 'cy'];
+  const moves = ["opacity", "x", "y", "cx", "cy"];
   return JSON.stringify(Object.entries(shape).filter(([name]) => !moves.includes(name)));
 }
 
@@ -80,7 +80,7 @@ function things_of(frames) {
 
 /** What travels is drawn over what points, and that over what stays. */
 function layer({ key }) {
-  if (key.startsWith('copy')) return 2;
+  if (key.startsWith("copy")) return 2;
   return /^(tag|row|hot.*(ink|pick))/.test(key) ? 1 : 0;
 }
 
@@ -96,8 +96,8 @@ function keyframes(frames, at, last, seconds) {
     return [(100 * time) / seconds, `opacity:${+seen.toFixed(2)};transform:${move}`];
   });
   const rules = points.map(([, rule]) => rule);
-  if (new Set(rules).size === 1) return '';
+  if (new Set(rules).size === 1) return "";
   const kept = points.filter(([, rule], f) => rule !== rules[f - 1] || rule !== rules[f + 1]);
   const track = kept.map(([share, rule]) => `${+share.toFixed(2)}%{${rule}}`);
-  return [...track, `100%{${kept.at(-1)[1]}}`].join('');
+  return [...track, `100%{${kept.at(-1)[1]}}`].join("");
 }

@@ -1,6 +1,6 @@
 /** Shapes as SVG text that reads the same everywhere: colours and fonts are written out. */
 
-const OWN = ['key', 'tag', 'text']; // what a shape has beside its attributes
+const OWN = ["key", "tag", "text"]; // what a shape has beside its attributes
 const escape = (text) => String(text).replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
 /** One shape as SVG text. */
@@ -8,7 +8,7 @@ export function markup(shape) {
   const attributes = Object.entries(shape)
     .filter(([name]) => !OWN.includes(name))
     .map(([name, value]) => ` ${name}="${escape(value)}"`);
-  return `<${shape.tag}${attributes.join('')}>${escape(shape.text ?? '')}</${shape.tag}>`;
+  return `<${shape.tag}${attributes.join("")}>${escape(shape.text ?? "")}</${shape.tag}>`;
 }
 
 // Oklab, https://bottosson.github.io/posts/oklab/: what color-mix(in oklab, ...) reckons with.
@@ -42,7 +42,7 @@ function colour_of(cones) {
     cones.map((cone) => cone ** 3),
   );
   const bytes = light.map((one) => Math.round(255 * Math.min(1, Math.max(0, share_of(one)))));
-  return `#${bytes.map((byte) => byte.toString(16).padStart(2, '0').toUpperCase()).join('')}`;
+  return `#${bytes.map((byte) => byte.toString(16).padStart(2, "0").toUpperCase()).join("")}`;
 }
 
 /** A share of one colour in another. Oklab is linear in the cube roots of the cones, so that these are mixed as well. */
@@ -54,7 +54,7 @@ function mixed(one, share, other) {
 /** Markup with its fonts and colours in full, {role: #RRGGBB}: outside browsers hardly anything reads var() and color-mix(). */
 export function literal(text, palette) {
   return text
-    .replace(/var\(--jp-[\w-]+, ([^()]*)\)/g, '$1')
+    .replace(/var\(--jp-[\w-]+, ([^()]*)\)/g, "$1")
     .replace(/var\(--(\w+)\)/g, (_, role) => palette[role])
     .replace(/color-mix\(in oklab, (#\w{6}) (\d+)%, (#\w{6})\)/g, (_, one, percent, other) =>
       mixed(one, percent / 100, other),

@@ -60,7 +60,7 @@ def test_the_state_of_a_large_picture_is_small():
     state = select_rows(long(1_000_000, 300), ids).get_state()
     assert state["_esm"]
     assert state["_css"]
-    assert size(state) <= 52_000
+    assert size(state) <= 60_000
 
 
 def test_the_repr_is_the_same_everywhere():

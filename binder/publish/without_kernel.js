@@ -4,8 +4,8 @@
  */
 (() => {
   const REFUSAL =
-    'This page has no kernel: it shows what was sent along with it, and no other row or text. ' +
-    'Run the notebook to ask for your own. The picture stays as it is.';
+    "This page has no kernel: it shows what was sent along with it, and no other row or text. " +
+    "Run the notebook to ask for your own. The picture stays as it is.";
 
   /** What anywidget calls a model, with the state alone: it keeps what is set, and refuses what only a kernel can answer. */
   function model_of(state) {
@@ -19,7 +19,7 @@
         fire(`change:${key}`);
       },
       save_changes: () => {},
-      send: () => queueMicrotask(() => fire('msg:custom', { refused: REFUSAL })),
+      send: () => queueMicrotask(() => fire("msg:custom", { refused: REFUSAL })),
       on: (name, handler) => (handlers[name] ??= []).push(handler),
       off: (name, handler) => (handlers[name] = (handlers[name] ?? []).filter((other) => other !== handler)),
     };
@@ -30,19 +30,19 @@
     seen.unobserve(holder);
     if (holder.dataset.awake) return;
     holder.dataset.awake = true;
-    const state = JSON.parse(holder.querySelector('script').textContent);
-    const el = document.createElement('div');
+    const state = JSON.parse(holder.querySelector("script").textContent);
+    const el = document.createElement("div");
     drawers[holder.dataset.draws]().render({ model: model_of(state), el });
-    holder.querySelector('.still').replaceWith(el);
+    holder.querySelector(".still").replaceWith(el);
   }
 
-  const holders = () => document.querySelectorAll('.alive');
-  const near = { rootMargin: '800px' }; // drawn before it is scrolled to, so that nothing jumps below the eye
+  const holders = () => document.querySelectorAll(".alive");
+  const near = { rootMargin: "800px" }; // drawn before it is scrolled to, so that nothing jumps below the eye
   const seen = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) if (isIntersecting) wake(target);
   }, near);
   const start = () => holders().forEach((holder) => seen.observe(holder));
 
-  window.addEventListener('beforeprint', () => holders().forEach(wake));
-  document.readyState === 'loading' ? document.addEventListener('DOMContentLoaded', start) : start();
+  window.addEventListener("beforeprint", () => holders().forEach(wake));
+  document.readyState === "loading" ? document.addEventListener("DOMContentLoaded", start) : start();
 })();

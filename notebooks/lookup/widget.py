@@ -12,11 +12,10 @@ import anywidget
 from .palette import LOOK
 
 BROWSER = Path(__file__).parent / "browser"
-_IMPORT = re.compile(r"""^import \{([^}]*)\} from ["']\./(\w+)\.js["'];\n""", re.MULTILINE)
+_IMPORT = re.compile(r'^import (\{[^}]*\}) from "\./(\w+)\.js";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:class|const|function\*?) (\w+))", re.MULTILINE)
-# What need not travel: remarks, indents, and line breaks that do not end a statement.
+# Remarks and indents need not travel.
 _REMARK = re.compile(r"^\s*(//|/?\*).*$\n|[ \t]+// .*$|^\s+", re.MULTILINE)
-_BREAK = re.compile(r"(?<=[,;(){}\[])\n(?!export )")
 _REMARK_OF_CSS = re.compile(r"/\*.*?\*/|^\s+", re.MULTILINE | re.DOTALL)
 
 
@@ -25,15 +24,11 @@ def module(name):
 
     anywidget hands the browser a single text, in which sibling modules cannot be imported. Each of
     them therefore becomes a function that runs once and returns its exports; so its names stay its
-    own. No template literal of a module may span lines.
+    own.
     """
     others = {}
     _collect(name, others)
-    return "".join(others.values()) + _travelling(_source(name))
-
-
-def _source(name):
-    return (BROWSER / f"{name}.js").read_text(encoding="utf-8")
+    return "".join(others.values()) + _EXPORT.sub("", _joined(name))
 
 
 def _collect(name, others):
@@ -41,20 +36,18 @@ def _collect(name, others):
     for _, other in _IMPORT.findall(_source(name)):
         if other not in others:
             _collect(other, others)
-            exports = ",".join(_EXPORT.findall(_source(other)))
-            body = f"{_travelling(_source(other))}return {{{exports}}};"
-            others[other] = f"const ${other}=(()=>{{{body}}})();\n"
+            exports = ", ".join(_EXPORT.findall(_source(other)))
+            body = _EXPORT.sub("", _joined(other))
+            others[other] = f"const ${other} = (() => {{\n{body}return {{ {exports} }};\n}})();\n"
 
 
-def _travelling(source):
-    """A module without what need not travel; its imports are looked up in scopes joined before."""
+def _source(name):
+    return (BROWSER / f"{name}.js").read_text(encoding="utf-8")
 
-    def looked_up(found):
-        names = "".join(found[1].split())
-        return f"const {{{names}}}=${found[2]};\n"
 
-    text = _EXPORT.sub("", _IMPORT.sub(looked_up, source))
-    return _BREAK.sub("", _REMARK.sub("", text))
+def _joined(name):
+    """A module, without what need not travel, that looks its imports up in the scopes before it."""
+    return _REMARK.sub("", _IMPORT.sub(r"const \1 = $\2;\n", _source(name)))
 
 
 class Widget(anywidget.AnyWidget):

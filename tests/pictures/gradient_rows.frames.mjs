@@ -1,9 +1,9 @@
 /** What every frame of the picture of a gradient owes the eye: all steps of real specs, beside what NumPy says. Run by test_gradient_rows_frames.py. */
-import assert from 'node:assert/strict';
-import test from 'node:test';
-import * as words from '../../notebooks/lookup/browser/gradient_rows_text.js';
-import * as drawing from '../../notebooks/lookup/browser/gradient_rows.js';
-import * as rows from '../../notebooks/lookup/browser/one_hot_and_table.js';
+import assert from "node:assert/strict";
+import test from "node:test";
+import * as words from "../../notebooks/lookup/browser/gradient_rows_text.js";
+import * as drawing from "../../notebooks/lookup/browser/gradient_rows.js";
+import * as rows from "../../notebooks/lookup/browser/one_hot_and_table.js";
 import {
   COMMON,
   around,
@@ -18,7 +18,7 @@ import {
   look,
   near,
   numbers_in,
-} from '../browser/frames.mjs';
+} from "../browser/frames.mjs";
 
 const kind = { ...rows, ...drawing, ...words };
 const { point, fade, travel, land } = kind.stages;
@@ -65,19 +65,19 @@ function assert_shows(frame, key, values) {
       part = Math.abs(v) / spec.reach;
     if (v === 0)
       return assert(
-        box?.tag === 'circle' && box.r === 1.4 && box.fill === 'var(--dot)' && !text,
+        box?.tag === "circle" && box.r === 1.4 && box.fill === "var(--dot)" && !text,
         `${key},${j}`,
       );
     if (spec.numbers) assert_says(text.text, v);
-    if (typeof v === 'string')
+    if (typeof v === "string")
       return assert(
-        spec.numbers || v !== 'nan' ? !box && text.text : box.d && !box.fill,
+        spec.numbers || v !== "nan" ? !box && text.text : box.d && !box.fill,
         `${key},${j} is ${v}`,
       );
     const [left, top, right, bottom] = box_of(box),
       side = right - left,
       hollow = numbers_in(box.d).length === 16;
-    assert.equal(box.fill, `var(--${v > 0 ? 'pos' : 'neg'})`);
+    assert.equal(box.fill, `var(--${v > 0 ? "pos" : "neg"})`);
     assert.equal(hollow, v < 0);
     assert(near(side, bottom - top) && side >= 3 && side <= most + 0.01);
     if (part > 0.1)
@@ -96,7 +96,7 @@ function assert_stands(frame, key, x, y) {
       place: { size },
     } = frame,
     corners = numbers_in(by.get(`${key}|`).d);
-  assert(by.get(`${key}|`).fill === 'var(--paper)' && corners.length === 8 * spec.columns.length);
+  assert(by.get(`${key}|`).fill === "var(--paper)" && corners.length === 8 * spec.columns.length);
   cells(frame, key).forEach(([box, text], j) => {
     const [left, top, right, , , bottom] = corners.slice(8 * j, 8 * j + 6);
     assert(
@@ -106,51 +106,51 @@ function assert_stands(frame, key, x, y) {
         near(bottom - top, size.h - 1),
     );
     for (const s of [box, text].filter(Boolean)) {
-      const [l, t, r, b] = box_of({ ...s, stroke: '' });
+      const [l, t, r, b] = box_of({ ...s, stroke: "" });
       assert(
-        s.tag === 'text'
+        s.tag === "text"
           ? t > top && b < bottom + 2 && near(s.x, (left + right) / 2)
           : l >= left && t >= top && r <= right && b <= bottom,
         `${s.key} ${s.text}`,
       );
     }
-    if (box && text) assert(box_of(box)[3] <= text.y - 8, 'a square and its number stand apart');
+    if (box && text) assert(box_of(box)[3] <= text.y - 8, "a square and its number stand apart");
   });
 }
 
 const rings = ({ shapes }, role) =>
-  shapes.filter((s) => s.tag === 'rect' && s.fill === 'none' && s.stroke === `var(--${role})`);
+  shapes.filter((s) => s.tag === "rect" && s.fill === "none" && s.stroke === `var(--${role})`);
 const first_of = ({ spec, step, place }) => Math.max(0, Math.min(step - 3, spec.path - place.out.rows));
 const slots = (frame) => Array.from({ length: frame.place.out.rows }, (_, k) => [k, first_of(frame) + k]);
 
 const firsts = new Map(); // where things stand in the first frame of a spec
 const PROPERTIES = {
   ...COMMON,
-  'the layout does not change with the step': ({ name, shapes, place }) => {
-    const places = firsts.get(name) ?? new Map([['', place]]);
+  "the layout does not change with the step": ({ name, shapes, place }) => {
+    const places = firsts.get(name) ?? new Map([["", place]]);
     firsts.set(name, places);
-    assert.deepEqual(place, places.get(''));
+    assert.deepEqual(place, places.get(""));
     for (const s of shapes.filter((s) =>
       /^(one-hot|table|out|ids|strip|ticks|hot\d+|(w|in)\d+\|)$/.test(s.key),
     )) {
-      const here = box_of({ ...s, stroke: '', text: '' }).slice(0, 2);
+      const here = box_of({ ...s, stroke: "", text: "" }).slice(0, 2);
       assert.deepEqual(here, places.get(s.key) ?? here, s.key);
       places.set(s.key, here);
     }
   },
-  'W.grad holds the sums of what has landed, dots elsewhere': (frame) => {
+  "W.grad holds the sums of what has landed, dots elsewhere": (frame) => {
     const zeros = frame.spec.columns.map(() => 0),
       { table, size } = frame.place;
     frame.drawn.forEach((r, i) => {
       assert_shows(frame, `w${i}`, frame.touched[r]?.[1] ?? zeros);
       assert_stands(frame, `w${i}`, table.x, table.y + i * size.h);
       cells(frame, `w${i}`).forEach((pair) =>
-        pair.filter(Boolean).forEach((s) => assert(s['data-row'] === r && s.opacity === 1)),
+        pair.filter(Boolean).forEach((s) => assert(s["data-row"] === r && s.opacity === 1)),
       );
     });
     assert(!frame.by.has(`w${frame.drawn.length}|`));
   },
-  'the one-hot has its 1 at the row of the step; beside the path stands how often each row is named': (
+  "the one-hot has its 1 at the row of the step; beside the path stands how often each row is named": (
     frame,
   ) => {
     const {
@@ -166,15 +166,15 @@ const PROPERTIES = {
       const count = own ? Number(touched[r]?.[0] ?? 0) : Number(r === row),
         [box, text] = [by.get(`hot${i}`), by.get(`hot${i}#`)];
       assert(near(centre(box ?? text)[1], frame.place.table.y + i * size.h + (size.h - 1) / 2));
-      if (!count) return assert.equal(text.tag, 'circle');
-      assert(box.fill.includes('--pos'));
+      if (!count) return assert.equal(text.tag, "circle");
+      assert(box.fill.includes("--pos"));
       if (size.h >= 16 && count < 100) assert.equal(text.text, `${count}`);
     });
     const at = kind.place_of(spec.steps[frame.step]),
       [start, end, beside] = spec.hot;
-    assert.equal(by.get('one-hot').text, own ? beside : `${start}${at}${end}`);
+    assert.equal(by.get("one-hot").text, own ? beside : `${start}${at}${end}`);
   },
-  'a plum bar and a plum number stand beside each touched row, and beside no other': (frame) => {
+  "a plum bar and a plum number stand beside each touched row, and beside no other": (frame) => {
     const {
       by,
       drawn,
@@ -188,15 +188,15 @@ const PROPERTIES = {
       assert.equal(Boolean(bar), is, `row ${r}`);
       if (bar)
         assert(
-          bar.fill === 'var(--touch)' &&
+          bar.fill === "var(--touch)" &&
             bar.x > table.x + table.w &&
             near(centre(bar)[1], table.y + i * size.h + (size.h - 1) / 2),
         );
       if (bar && (r !== frame.row || frame.t >= END)) assert.equal(bar.opacity, 1);
-      if (index) assert.equal(index.fill, is ? 'var(--touch)' : 'var(--quiet)');
+      if (index) assert.equal(index.fill, is ? "var(--touch)" : "var(--quiet)");
     });
   },
-  'a plum ring stands only around the row of the step, once it is touched': (frame) => {
+  "a plum ring stands only around the row of the step, once it is touched": (frame) => {
     const {
         own,
         landed,
@@ -206,11 +206,11 @@ const PROPERTIES = {
         place: { table, size },
       } = frame,
       is = Boolean(truth.touched[row]);
-    const all = ['touch', 'ink'].flatMap((role) => rings(frame, role)).filter((s) => s.key.startsWith('row')),
+    const all = ["touch", "ink"].flatMap((role) => rings(frame, role)).filter((s) => s.key.startsWith("row")),
       due = own ? frame.t > 0 : landed;
     assert.equal(all.length, due ? 1 : 0);
     if (!due) return;
-    assert.equal(all[0].stroke, is ? 'var(--touch)' : 'var(--ink)');
+    assert.equal(all[0].stroke, is ? "var(--touch)" : "var(--ink)");
     const { y, height, opacity } = all[0],
       top = table.y + line * size.h;
     assert(
@@ -226,26 +226,26 @@ const PROPERTIES = {
       ),
     );
   },
-  'nothing here is amber, the mark of reading': ({ shapes }) => {
-    for (const s of shapes) assert(![s.fill, s.stroke].includes('var(--pick)'), s.key);
+  "nothing here is amber, the mark of reading": ({ shapes }) => {
+    for (const s of shapes) assert(![s.fill, s.stroke].includes("var(--pick)"), s.key);
   },
-  'visits are counted beside the rows': (frame) => {
+  "visits are counted beside the rows": (frame) => {
     const { by, spec, step, own, drawn, row, landed, touched, place } = frame;
     drawn.forEach((r, i) => {
-      const count = touched[r]?.[0] ?? '0',
-        said = `${count} ${count === '1' ? 'visit' : 'visits'}`,
+      const count = touched[r]?.[0] ?? "0",
+        said = `${count} ${count === "1" ? "visit" : "visits"}`,
         label = by.get(`visits${i}`)?.text;
       if (r === row && landed)
         return assert.equal(
           label,
-          own ? (count === '0' ? 'no visit' : said) : `${spec.steps[step].visit} visit`,
+          own ? (count === "0" ? "no visit" : said) : `${spec.steps[step].nth} visit`,
         );
-      if (r === row) return assert.equal(label, count === '0' ? undefined : said);
-      assert.equal(label, Number(count.replace(',', '')) > 1 && place.size.h >= 16 ? said : undefined);
+      if (r === row) return assert.equal(label, count === "0" ? undefined : said);
+      assert.equal(label, Number(count.replace(",", "")) > 1 && place.size.h >= 16 ? said : undefined);
     });
     if (!own && landed) assert.equal(String(spec.steps[step].visit), touched[row][0]);
   },
-  'what arrives stands whole at the right, each row with its id': (frame) => {
+  "what arrives stands whole at the right, each row with its id": (frame) => {
     const {
       by,
       spec,
@@ -260,7 +260,7 @@ const PROPERTIES = {
         id = spec.rows[spec.steps[s].row].label;
       assert_stands(frame, `in${k}`, out.x, out.y + k * out.pitch);
       if (here || t <= fade[0]) assert_shows(frame, `in${k}`, spec.truth[s].arrives);
-      for (const text of here && t > 0 ? ['id#'] : [`id${k}`]) assert.equal(by.get(text).text, id);
+      for (const text of here && t > 0 ? ["id#"] : [`id${k}`]) assert.equal(by.get(text).text, id);
       const [box, text] = cells(frame, `in${k}`)[0],
         mark = spec.steps[s].in[0];
       if (t >= fade[1] && !here)
@@ -275,18 +275,18 @@ const PROPERTIES = {
         by
           .get(key)
           ?.text.match(/[\d,]+/)[0]
-          .replace(',', '') ?? 0,
+          .replace(",", "") ?? 0,
       );
-    assert.equal(count('earlier') + out.rows + count('later'), spec.ids);
-    assert.equal(count('earlier'), first_of(frame));
+    assert.equal(count("earlier") + out.rows + count("later"), spec.ids);
+    assert.equal(count("earlier"), first_of(frame));
   },
-  'nothing travels before the pointing and the fading are done, nor after the landing': ({ by, t, own }) => {
+  "nothing travels before the pointing and the fading are done, nor after the landing": ({ by, t, own }) => {
     assert(point[1] <= fade[0] && fade[1] <= travel[0] && travel[1] <= land[0]);
-    assert.equal(by.has('copy|'), !own && t > travel[0] && t < travel[1]);
-    assert.equal(by.has('copytouch'), by.has('copy|'));
-    assert.equal(by.has('way'), !own && t > travel[0]);
+    assert.equal(by.has("copy|"), !own && t > travel[0] && t < travel[1]);
+    assert.equal(by.has("copytouch"), by.has("copy|"));
+    assert.equal(by.has("way"), !own && t > travel[0]);
   },
-  'the row that travels is the row that arrived, drawn over all that stays': (frame) => {
+  "the row that travels is the row that arrived, drawn over all that stays": (frame) => {
     const {
         by,
         shapes,
@@ -296,47 +296,47 @@ const PROPERTIES = {
         line,
         place: { table, out, size },
       } = frame,
-      moving = by.get('copy|');
+      moving = by.get("copy|");
     if (!moving) return;
     const k = step - first_of(frame),
       [x, y] = numbers_in(moving.d),
       ends = [table.y + line * size.h, out.y + k * out.pitch];
-    assert.deepEqual(cells(frame, 'copy').map(look), cells(frame, `in${k}`).map(look));
-    assert_shows(frame, 'copy', truth.arrives);
-    assert_stands(frame, 'copy', x, y);
+    assert.deepEqual(cells(frame, "copy").map(look), cells(frame, `in${k}`).map(look));
+    assert_shows(frame, "copy", truth.arrives);
+    assert_stands(frame, "copy", x, y);
     assert(
       table.x - 0.01 <= x && x <= out.x && Math.min(...ends) - 0.01 <= y && y <= Math.max(...ends) + 0.01,
     );
-    const below = by.get('copy'),
+    const below = by.get("copy"),
       over = shapes.indexOf(below),
-      own = (s) => s.key.startsWith('copy');
+      own = (s) => s.key.startsWith("copy");
     assert(shapes.slice(over).every(own) && shapes.filter(own).length === shapes.length - over, spec.title);
     assert(
-      below.fill === 'var(--paper)' &&
+      below.fill === "var(--paper)" &&
         near(below.x, x) &&
         near(below.y, y) &&
         near(below.width, table.w - 1) &&
         near(below.height, size.h - 1),
     );
-    for (const [box, text] of cells(frame, 'copy')) assert(around(by.get('copytouch'), centre(box ?? text)));
+    for (const [box, text] of cells(frame, "copy")) assert(around(by.get("copytouch"), centre(box ?? text)));
   },
-  'a tag says the row on both sides': ({ by, t, spec, row, own, truth, line, place: { table, size } }) => {
-    assert.equal(by.has('tag'), t > 0);
-    assert.equal(by.has('id'), t > 0 && !own);
+  "a tag says the row on both sides": ({ by, t, spec, row, own, truth, line, place: { table, size } }) => {
+    assert.equal(by.has("tag"), t > 0);
+    assert.equal(by.has("id"), t > 0 && !own);
     if (t === 0) return;
-    assert.equal(by.get('tag#').text, spec.rows[row].label);
-    assert.equal(by.get('tag').fill, truth.touched[row] ? 'var(--touch)' : 'var(--ink)');
-    assert(near(centre(by.get('tag'))[1], table.y + (line + 0.5) * size.h));
+    assert.equal(by.get("tag#").text, spec.rows[row].label);
+    assert.equal(by.get("tag").fill, truth.touched[row] ? "var(--touch)" : "var(--ink)");
+    assert(near(centre(by.get("tag"))[1], table.y + (line + 0.5) * size.h));
     assert.equal(by.get(`index${line}`).opacity, 0);
   },
-  'the strip ticks every row that the batch touches, and what lies outside the lens is counted': ({
+  "the strip ticks every row that the batch touches, and what lies outside the lens is counted": ({
     by,
     spec,
     drawn,
   }) => {
-    if (spec.whole) return assert(!by.has('strip') && !by.has('ticks'));
-    const strip = by.get('strip'),
-      ys = numbers_in(by.get('ticks').d).filter((_, i) => i % 4 === 1),
+    if (spec.whole) return assert(!by.has("strip") && !by.has("ticks"));
+    const strip = by.get("strip"),
+      ys = numbers_in(by.get("ticks").d).filter((_, i) => i % 4 === 1),
       all = spec.batch;
     const at = (r) => strip.y + ((strip.height - 3) * r) / (spec.V - 1) + 1;
     for (const r of all)
@@ -351,12 +351,12 @@ const PROPERTIES = {
         by
           .get(key)
           .text.match(/[\d,]+/)[0]
-          .replaceAll(',', ''),
+          .replaceAll(",", ""),
       );
-    assert.deepEqual([count('above'), count('below')], [drawn[0], spec.V - 1 - drawn.at(-1)]);
+    assert.deepEqual([count("above"), count("below")], [drawn[0], spec.V - 1 - drawn.at(-1)]);
   },
-  'nothing that stands still covers a text': (frame) => {
-    if (frame.t >= END) assert_apart(frame.shapes, rings(frame, 'touch'));
+  "nothing that stands still covers a text": (frame) => {
+    if (frame.t >= END) assert_apart(frame.shapes, rings(frame, "touch"));
   },
 };
 hold(
@@ -366,18 +366,18 @@ hold(
 
 const last_frames = () => frames_of(frame, () => [END]);
 
-test('the words name the id, both rows, the visit and what stays zero', () => {
+test("the words name the id, both rows, the visit and what stays zero", () => {
   for (const { say, alt, spec, step, own, row, truth, touched } of last_frames()) {
     const { label } = spec.rows[row],
-      { visit, word } = spec.steps[step],
-      place = own ? '' : kind.place_of(spec.steps[step]),
-      V = spec.V.toLocaleString('en'),
+      { nth, word } = spec.steps[step],
+      place = own ? "" : kind.place_of(spec.steps[step]),
+      V = spec.V.toLocaleString("en"),
       n = truth.untouched;
     const left =
       n === 0
         ? /no row is untouched\.$/i
         : new RegExp(
-            `${n.toLocaleString('en')} of ${V} rows ${n === 1 ? 'is' : 'are'} (still )?untouched, exactly zero\\.$`,
+            `${n.toLocaleString("en")} of ${V} rows ${n === 1 ? "is" : "are"} (still )?untouched, exactly zero\\.$`,
           );
     assert.match(say, left);
     assert.match(alt, left);
@@ -389,7 +389,7 @@ test('the words name the id, both rows, the visit and what stays zero', () => {
         say,
       );
     if (!own && place)
-      assert(say.includes(`so row ${place.includes(',') ? `[${place}]` : place} of the incoming`), say);
+      assert(say.includes(`so row ${place.includes(",") ? `[${place}]` : place} of the incoming`), say);
     if (!own)
       assert(
         say.includes(word ? `${label}, so ` : `id ${label}, so `) &&
@@ -400,31 +400,31 @@ test('the words name the id, both rows, the visit and what stays zero', () => {
       assert(say.startsWith(`Your row: no id names row ${label}, so its gradient is exactly zero.`), say);
     if (own && touched[row])
       assert(
-        say.startsWith(`Your row: ${touched[row][0]} of ${spec.ids.toLocaleString('en')} ids name`),
+        say.startsWith(`Your row: ${touched[row][0]} of ${spec.ids.toLocaleString("en")} ids name`),
         say,
       );
     assert.equal(/now reads/.test(say), spec.numbers && Boolean(touched[row]));
     if (/now reads/.test(say))
       say
         .match(/reads (.*);/)[1]
-        .split(', ')
+        .split(", ")
         .forEach((text, j) => assert_says(text, touched[row][1][j]));
   }
 });
 
-test('the value under the pointer is the one that stands there', () => {
+test("the value under the pointer is the one that stands there", () => {
   for (const { state, shapes, spec, step, touched, drawn } of frames_of(frame, () => TIMES))
     for (const s of step < 3 || step >= spec.path ? shapes : []) {
       const data = Object.fromEntries(
-        Object.entries(s).flatMap(([key, v]) => (key.startsWith('data-') ? [[key.slice(5), `${v}`]] : [])),
+        Object.entries(s).flatMap(([key, v]) => (key.startsWith("data-") ? [[key.slice(5), `${v}`]] : [])),
       );
       const said = kind.hover(state, data),
-        [place, text] = said.split(' = '),
+        [place, text] = said.split(" = "),
         { row, col, in: arrived } = data;
-      if (col === undefined) assert.equal(said, '');
+      if (col === undefined) assert.equal(said, "");
       else if (arrived !== undefined) {
         const at = kind.place_of(spec.steps[arrived]);
-        assert.equal(place, `up[${at ? `${at}, ` : ''}${spec.columns[col]}]`);
+        assert.equal(place, `up[${at ? `${at}, ` : ""}${spec.columns[col]}]`);
         assert_says(text, spec.truth[arrived].arrives[col]);
       } else {
         assert(drawn.includes(Number(row)));
@@ -432,20 +432,20 @@ test('the value under the pointer is the one that stands there', () => {
         if (text !== undefined) assert_says(text, touched[row]?.[1][col] ?? 0);
         else assert(step >= spec.path && !spec.whole && !spec.numbers);
       }
-      if (s.tag === 'text' && spec.numbers && col !== undefined) assert.equal(text, s.text);
+      if (s.tag === "text" && spec.numbers && col !== undefined) assert.equal(text, s.text);
     }
 });
 
-test('the unseen table holds W.grad after the step, the visits, and what arrived', () => {
+test("the unseen table holds W.grad after the step, the visits, and what arrived", () => {
   for (const { state, spec, step, own, drawn, touched, truth, row } of last_frames()) {
     const { head, body, foot } = kind.numbers(state),
-      lines = new Map(body.map(([heading, ...cells]) => [heading.split(' ')[0], cells]));
-    assert.deepEqual(head, ['row', 'visits', ...spec.columns.map((column) => `column ${column}`)]);
+      lines = new Map(body.map(([heading, ...cells]) => [heading.split(" ")[0], cells]));
+    assert.deepEqual(head, ["row", "visits", ...spec.columns.map((column) => `column ${column}`)]);
     assert(lines.has(spec.rows[row].label) && lines.size === body.length);
     if (spec.whole || spec.numbers || !own) assert.equal(body.length, drawn.length);
     for (const r of drawn) {
-      const [visits, ...texts] = lines.get(spec.rows[r].label) ?? [touched[r]?.[0] ?? '0'];
-      assert.equal(visits, touched[r]?.[0] ?? '0');
+      const [visits, ...texts] = lines.get(spec.rows[r].label) ?? [touched[r]?.[0] ?? "0"];
+      assert.equal(visits, touched[r]?.[0] ?? "0");
       texts.forEach((text, j) => assert_says(text, touched[r]?.[1][j] ?? 0));
     }
     assert.equal(foot.length, own ? 0 : 1);
@@ -458,7 +458,7 @@ test('the unseen table holds W.grad after the step, the visits, and what arrived
 test("a row is of the path, its own, or the kernel's to know", () => {
   const spec = {
     V: 9,
-    rows: { 3: { label: '3', name: 'cat' } },
+    rows: { 3: { label: "3", name: "cat" } },
     steps: [{ row: 3 }, { row: 5 }, { row: 3 }],
   };
   assert.deepEqual(
@@ -466,7 +466,7 @@ test("a row is of the path, its own, or the kernel's to know", () => {
     [0, 1, -1, -1],
   );
   assert.deepEqual(
-    ['3', '1,000', 'cat', 'dog', '-1', ''].map((typed) => kind.row_of(spec, typed)),
+    ["3", "1,000", "cat", "dog", "-1", ""].map((typed) => kind.row_of(spec, typed)),
     [3, 1000, 3, NaN, NaN, NaN],
   );
 });

@@ -1,8 +1,8 @@
 /** What every frame of the rows on the move owes the eye: all moments of real specs, with and without a row picked. Run by test_moving_rows_frames.py. */
-import assert from 'node:assert/strict';
-import test from 'node:test';
-import * as words from '../../notebooks/lookup/browser/moving_rows_text.js';
-import * as drawing from '../../notebooks/lookup/browser/moving_rows.js';
+import assert from "node:assert/strict";
+import test from "node:test";
+import * as words from "../../notebooks/lookup/browser/moving_rows_text.js";
+import * as drawing from "../../notebooks/lookup/browser/moving_rows.js";
 import {
   COMMON,
   box_of,
@@ -13,7 +13,7 @@ import {
   near,
   numbers_in,
   specs,
-} from '../browser/frames.mjs';
+} from "../browser/frames.mjs";
 
 const kind = { ...drawing, ...words };
 const { mark, glide } = kind.stages,
@@ -36,7 +36,7 @@ const each = (times, more) =>
   });
 function* frames(times = () => TIMES) {
   for (const picked of [false, true])
-    for (const one of each(times, picked)) yield { ...one, name: `${one.name}${picked ? ', picked' : ''}` };
+    for (const one of each(times, picked)) yield { ...one, name: `${one.name}${picked ? ", picked" : ""}` };
 }
 
 const dot_of = ({ by }, i) => by.get(`dot${i}`);
@@ -48,11 +48,11 @@ const between = (a, b, gone) => a + (b - a) * gone;
 const [ways, homes] = [new Map(), new Map()]; // how far a moment has gone; where rows stood at the first one
 const PROPERTIES = {
   ...COMMON,
-  'no frame has more than 300 shapes': ({ shapes }) => assert(shapes.length <= 300, `${shapes.length}`),
-  'a moment begins as the one before it ended': ({ t, step, state, shapes }) => {
+  "no frame has more than 300 shapes": ({ shapes }) => assert(shapes.length <= 300, `${shapes.length}`),
+  "a moment begins as the one before it ended": ({ t, step, state, shapes }) => {
     if (t === 0 && step) assert.deepEqual(shapes, kind.picture({ ...state, step: step - 1 }, END));
   },
-  'each row stands where Python put it, and on its way straight between': (frame) => {
+  "each row stands where Python put it, and on its way straight between": (frame) => {
     const { box } = frame.place,
       [x0, y0] = [box.x + 16, box.y + 16 + frame.spec.map[1]];
     const [from, to] = [frame.last, frame.truth].map(({ x, y }) =>
@@ -74,35 +74,35 @@ const PROPERTIES = {
     );
     if (frame.t <= glide[0] && way) assert(near(gone, 0));
     const had = ways.get(`${frame.name},${frame.step}`) ?? { t: -1, gone: 0 };
-    if (way) assert(frame.t > had.t && gone >= had.gone && gone <= 1, 'it only goes on');
+    if (way) assert(frame.t > had.t && gone >= had.gone && gone <= 1, "it only goes on");
     ways.set(`${frame.name},${frame.step}`, { t: frame.t, gone: way ? gone : 0 });
   },
-  'a row never seen stands where it stood, hollow': (frame) => {
+  "a row never seen stands where it stood, hollow": (frame) => {
     for (const i of rows_of(frame)) {
       const key = `${frame.name},${i}`,
         home = homes.get(key) ?? place_of(frame, i);
       homes.set(key, home);
-      const hollow = dot_of(frame, i).fill === 'var(--paper)';
+      const hollow = dot_of(frame, i).fill === "var(--paper)";
       assert.equal(hollow, frame.now.never.includes(i));
       assert.equal(frame.by.has(`dot${i}#`), hollow);
       if (hollow && frame.spec.still)
         place_of(frame, i).forEach((v, k) => assert(near(v, home[k]), `row ${i} moved`));
     }
   },
-  'a plum ring is around the rows just written and no other': (frame) => {
+  "a plum ring is around the rows just written and no other": (frame) => {
     for (const i of rows_of(frame)) {
       const ring = frame.by.get(`dot${i}touch`),
         written = frame.now.written.includes(i);
       assert.equal(Boolean(ring), written);
       if (!ring) continue;
-      assert.deepEqual([ring.cx, ring.cy, ring.stroke], [...place_of(frame, i), 'var(--touch)']);
+      assert.deepEqual([ring.cx, ring.cy, ring.stroke], [...place_of(frame, i), "var(--touch)"]);
       if (frame.t === 0 || frame.t >= mark[1])
         assert.equal(ring.opacity, frame.active.includes(i) ? 1 : 0.38);
     }
-    assert.equal(frame.by.has('key0'), frame.spec.marked);
+    assert.equal(frame.by.has("key0"), frame.spec.marked);
   },
-  'a picked row is ringed, the others fade but for its nearest': (frame) => {
-    const rings = ['ink', 'pick'].map((role) => frame.by.get(`ring${role}`));
+  "a picked row is ringed, the others fade but for its nearest": (frame) => {
+    const rings = ["ink", "pick"].map((role) => frame.by.get(`ring${role}`));
     assert.equal(rings.filter(Boolean).length, frame.pick < 0 ? 0 : 2);
     if (frame.pick >= 0)
       for (const { cx, cy } of rings) assert.deepEqual([cx, cy], place_of(frame, frame.pick));
@@ -110,11 +110,11 @@ const PROPERTIES = {
       const here = frame.active.includes(i);
       assert.equal(dot_of(frame, i).opacity, here ? 1 : 0.38);
       const word = frame.by.get(`word${i}`);
-      if (word) assert.equal(word.fill, here ? 'var(--ink)' : 'var(--quiet)');
+      if (word) assert.equal(word.fill, here ? "var(--ink)" : "var(--quiet)");
     }
   },
-  'the trail leads through every moment so far to where the picked row is': (frame) => {
-    const lines = ['ink', 'pick'].map((role) => frame.by.get(`trail${role}`));
+  "the trail leads through every moment so far to where the picked row is": (frame) => {
+    const lines = ["ink", "pick"].map((role) => frame.by.get(`trail${role}`));
     assert.equal(lines.filter(Boolean).length, frame.pick < 0 ? 0 : 2);
     if (frame.pick < 0) return;
     const { box } = frame.place,
@@ -126,13 +126,13 @@ const PROPERTIES = {
     for (const { d } of lines) assert.deepEqual(numbers_in(d), [...stops, ...place_of(frame, frame.pick)]);
     assert.equal(frame.shapes.filter((s) => /^stop/.test(s.key)).length, past.length);
   },
-  'a word is that of its row, and stands beside it': (frame) => {
+  "a word is that of its row, and stands beside it": (frame) => {
     for (const word of words_of(frame)) {
       const i = Number(word.key.slice(4)),
         { name, label, row } = frame.spec.rows[i],
         [left, top, right, bottom] = box_of(word);
       assert.equal(word.text, name ?? label);
-      assert.equal(word['data-row'], row);
+      assert.equal(word["data-row"], row);
       const [x, y] = place_of(frame, i),
         off = Math.hypot(Math.max(left - x, x - right, 0), Math.max(top - y, y - bottom, 0));
       assert(off < 24, `${word.text} is ${off} away`);
@@ -140,9 +140,9 @@ const PROPERTIES = {
       assert(own, `${word.text} is ${off} away`);
     }
   },
-  'words cover neither each other nor a dot nor a ring': (frame) => {
+  "words cover neither each other nor a dot nor a ring": (frame) => {
     const all = words_of(frame),
-      circles = frame.shapes.filter((s) => s.tag === 'circle' && /^(dot\d+(touch)?|ringpick)$/.test(s.key));
+      circles = frame.shapes.filter((s) => s.tag === "circle" && /^(dot\d+(touch)?|ringpick)$/.test(s.key));
     const { box } = frame.place;
     for (const [k, word] of all.entries()) {
       const [l, t, r, b] = box_of(word),
@@ -157,18 +157,18 @@ const PROPERTIES = {
         );
     }
   },
-  'the word of the picked row is always there': (frame) => {
+  "the word of the picked row is always there": (frame) => {
     if (frame.pick >= 0) assert(frame.by.get(`word${frame.pick}`));
     if (frame.spec.roomy) assert.equal(words_of(frame).length, frame.spec.rows.length);
   },
-  'which moment it is stands above': ({ by, t, step, spec }) => {
+  "which moment it is stands above": ({ by, t, step, spec }) => {
     const [before, name] = [spec.steps[Math.max(0, step - 1)].name, spec.steps[step].name];
     assert.equal(
-      by.get('when').text,
+      by.get("when").text,
       t === 0 ? before : t >= END || step === 0 ? name : `${before} → ${name}`,
     );
   },
-  'nothing above the map covers its neighbour': ({ shapes }) => {
+  "nothing above the map covers its neighbour": ({ shapes }) => {
     const line = shapes
       .filter((s) => /^(when|key\d:?|axis\d)$/.test(s.key))
       .map((s) => ({ s, box: box_of(s) }));
@@ -184,11 +184,11 @@ hold(frames(), PROPERTIES);
 
 const ends = () => frames(() => [END]);
 const called = (row) => row.full ?? row.name ?? `row ${row.label}`;
-const bare = (text) => text.replace(/[“”\u2068\u2069]/g, '');
+const bare = (text) => text.replace(/[“”\u2068\u2069]/g, "");
 const listed = (list) =>
-  [...(list.length > 1 ? [list.slice(0, -1).join(', ')] : []), list.at(-1)].join(' and ');
+  [...(list.length > 1 ? [list.slice(0, -1).join(", ")] : []), list.at(-1)].join(" and ");
 
-test('the sentence names the moment, and of a picked row the three nearest', () => {
+test("the sentence names the moment, and of a picked row the three nearest", () => {
   for (const { say, alt, truth, pick, spec, step } of ends()) {
     const { name } = spec.steps[step],
       start = `Moment ${step + 1} of ${spec.path}, ${name}`;
@@ -196,14 +196,14 @@ test('the sentence names the moment, and of a picked row the three nearest', () 
     assert(alt.startsWith(`Map of ${spec.of} at ${name}, moment ${step + 1} of ${spec.path}; `), alt);
     if (pick >= 0 && truth.near[pick].length) {
       const near = truth.near[pick].map((i) => called(spec.rows[i]));
-      const verb = near.length > 1 ? 'are' : 'is';
+      const verb = near.length > 1 ? "are" : "is";
       assert(
         bare(say).startsWith(
           `${start}. ${called(spec.rows[pick])}: nearest ${verb} ${listed(near)}, by cosine over ${spec.columns}`,
         ),
         say,
       );
-    } else if (pick >= 0) assert(say.includes('all zeros, so near to none'), say);
+    } else if (pick >= 0) assert(say.includes("all zeros, so near to none"), say);
     else if (spec.marked && step)
       assert(
         say.startsWith(`${start}: ${truth.written.length} of these ${spec.rows.length} rows written since`),
@@ -211,45 +211,45 @@ test('the sentence names the moment, and of a picked row the three nearest', () 
       );
     const never = spec.marked && step && pick < 0 && truth.never.length;
     assert.equal(
-      say.includes('never seen so far'),
+      say.includes("never seen so far"),
       Boolean(never) || (pick >= 0 && truth.never.includes(pick)),
       say,
     );
   }
 });
 
-test('the row under the pointer and its nearest are said', () => {
+test("the row under the pointer and its nearest are said", () => {
   for (const { state, shapes, spec, truth } of ends())
     for (const s of shapes) {
-      const row = s['data-row'],
+      const row = s["data-row"],
         said = kind.hover(state, row === undefined ? {} : { row: `${row}` }),
         i = spec.rows.findIndex((r) => r.row === row);
-      if (row === undefined) assert.equal(said, '');
+      if (row === undefined) assert.equal(said, "");
       else
         assert.equal(
           said,
-          `${[spec.rows[i].label, spec.rows[i].full ?? spec.rows[i].name].filter(Boolean).join(' ')}: ${near_words(spec, truth, i)}.`,
+          `${[spec.rows[i].label, spec.rows[i].full ?? spec.rows[i].name].filter(Boolean).join(" ")}: ${near_words(spec, truth, i)}.`,
         );
     }
 });
 function near_words(spec, truth, i) {
   const near = truth.near[i].map((k) => spec.rows[k].name ?? `row ${spec.rows[k].label}`);
   return near.length
-    ? `nearest ${near.length > 1 ? 'are' : 'is'} ${listed(near)}`
-    : 'all zeros, so near to none';
+    ? `nearest ${near.length > 1 ? "are" : "is"} ${listed(near)}`
+    : "all zeros, so near to none";
 }
 
-test('the unseen table has a line for each row', () => {
+test("the unseen table has a line for each row", () => {
   for (const { state, spec, truth } of ends()) {
     const { head, body, foot } = kind.numbers(state);
-    assert.deepEqual(head, ['row', 'x', 'y', ...(spec.marked ? ['written'] : []), 'nearest rows']);
+    assert.deepEqual(head, ["row", "x", "y", ...(spec.marked ? ["written"] : []), "nearest rows"]);
     assert.equal(foot.length, 0);
     body.forEach((line, i) => {
       const { label, name, full } = spec.rows[i],
-        mark_ = truth.written.includes(i) ? 'yes' : truth.never.includes(i) ? 'never seen' : 'no';
-      const near = truth.near[i].map((k) => spec.rows[k].name ?? spec.rows[k].label).join(', ');
+        mark_ = truth.written.includes(i) ? "yes" : truth.never.includes(i) ? "never seen" : "no";
+      const near = truth.near[i].map((k) => spec.rows[k].name ?? spec.rows[k].label).join(", ");
       assert.deepEqual(line, [
-        [label, full ?? name].filter(Boolean).join(' '),
+        [label, full ?? name].filter(Boolean).join(" "),
         `${truth.x[i]}`,
         `${truth.y[i]}`,
         ...(spec.marked ? [mark_] : []),
@@ -259,17 +259,17 @@ test('the unseen table has a line for each row', () => {
   }
 });
 
-test('a typed text means a row drawn, nothing, or is not known', () => {
+test("a typed text means a row drawn, nothing, or is not known", () => {
   const spec = {
     rows: [
-      { row: 1234, label: '1,234', name: 'cat' },
-      { row: 7, label: '7', name: 'embedding tab…', full: 'embedding tables' },
-      { row: 9, label: '9', name: '7' },
+      { row: 1234, label: "1,234", name: "cat" },
+      { row: 7, label: "7", name: "embedding tab…", full: "embedding tables" },
+      { row: 9, label: "9", name: "7" },
     ],
   };
-  const known = { '1,234': 1234, 1234: 1234, cat: 1234, 7: 7, 'embedding tables': 7, 9: 9, '': null };
+  const known = { "1,234": 1234, 1234: 1234, cat: 1234, 7: 7, "embedding tables": 7, 9: 9, "": null };
   for (const [typed, row] of Object.entries(known)) assert.equal(kind.row_of(spec, typed), row);
-  for (const typed of ['8', '12,34', 'dog', 'embedding tab…', 'Cat'])
+  for (const typed of ["8", "12,34", "dog", "embedding tab…", "Cat"])
     assert(Number.isNaN(kind.row_of(spec, typed)));
   assert.deepEqual(
     [1234, 9, null, NaN, 8].map((row) => kind.step_of({ spec, step: 3 }, row)),
@@ -277,9 +277,9 @@ test('a typed text means a row drawn, nothing, or is not known', () => {
   );
 });
 
-test('a row that is not drawn is not picked', () => {
+test("a row that is not drawn is not picked", () => {
   const [spec] = Object.values(specs);
-  for (const row of [-1, 10 ** 9, 1.5, 'x', undefined])
+  for (const row of [-1, 10 ** 9, 1.5, "x", undefined])
     assert.deepEqual(
       kind.picture({ spec, step: 1, row }, END),
       kind.picture({ spec, step: 1, row: null }, END),

@@ -2,12 +2,12 @@
 
 /* At the foot of a slide: its number, and the section to which it belongs. */
 const place = (slide) => {
-  if (!slide) return [''];
-  const section = slide.parentElement.querySelector('h2')?.innerHTML;
+  if (!slide) return [""];
+  const section = slide.parentElement.querySelector("h2")?.innerHTML;
   return [
     [`${Reveal.getSlidePastCount(slide) + 1} / ${Reveal.getTotalSlides()}`, section]
       .filter(Boolean)
-      .join(' · '),
+      .join(" · "),
   ];
 };
 
@@ -18,19 +18,19 @@ Reveal.initialize({
   maxScale: 4,
   center: false,
   hash: true,
-  navigationMode: 'linear',
+  navigationMode: "linear",
   slideNumber: place,
-  transition: 'none',
+  transition: "none",
   plugins: [RevealNotes],
 });
 
-const widget = () => document.activeElement.closest('.lookup');
+const widget = () => document.activeElement.closest(".lookup");
 
 /* The arrows of a picture are its own. What a clicker sends turns the slide all the same, and Escape leaves the picture. */
 window.addEventListener(
-  'keydown',
+  "keydown",
   (event) => {
-    const turn = { PageDown: 'next', PageUp: 'prev', Escape: '' }[event.key];
+    const turn = { PageDown: "next", PageUp: "prev", Escape: "" }[event.key];
     if (turn === undefined || !widget()) return;
     document.activeElement.blur();
     event.stopPropagation();
@@ -42,7 +42,7 @@ window.addEventListener(
 
 /* A question that was answered with the mouse gives the arrows back. */
 document.addEventListener(
-  'click',
-  ({ detail }) => detail && widget()?.matches('.question') && document.activeElement.blur(),
+  "click",
+  ({ detail }) => detail && widget()?.matches(".question") && document.activeElement.blur(),
 );
-Reveal.on('slidechanged', () => document.activeElement.blur());
+Reveal.on("slidechanged", () => document.activeElement.blur());

@@ -1,11 +1,11 @@
 /** Add rows: a row of X names rows of the table and how often each; weighed copies stand one under the other, and add up. */
-import { alt, hover, numbers, row_at, say } from './add_rows_text.js';
-import { cell, cell_size, cells_of, row_width, strip_of } from './cells.js';
-import { arrays, arrays_of } from './csr_arrays.js';
-import { LETTER, number, part, path, quiet, rect } from './draw.js';
-import { player } from './player.js';
-import { ring, tag, tag_width } from './pointers.js';
-import { row_cells, table_row } from './weight_cells.js';
+import { alt, hover, numbers, row_at, say } from "./add_rows_text.js";
+import { cell, cell_size, cells_of, row_width, strip_of } from "./cells.js";
+import { arrays, arrays_of } from "./csr_arrays.js";
+import { LETTER, number, part, path, quiet, rect } from "./draw.js";
+import { player } from "./player.js";
+import { ring, tag, tag_width } from "./pointers.js";
+import { row_cells, table_row } from "./weight_cells.js";
 
 /** Seconds from and to, in the order the eye should follow; the entries share `carry`. */
 export const stages = { point: [0, 0.3], fade: [0.3, 0.5], carry: [0.6, 2.4] };
@@ -41,8 +41,8 @@ export function layout(spec) {
   };
   const pile = { x: table.x + w + 60 + spec.weight_width, y, pitch: size.h + 5 };
   const sum = y + spec.lines * pile.pitch + 9;
-  const above = Math.max(spec.shapes[2].length, '+ 292 more entries, not drawn'.length);
-  const right = Math.max('so far'.length, 'out[7]'.length, 'row '.length + spec.last.length);
+  const above = Math.max(spec.shapes[2].length, "+ 292 more entries, not drawn".length);
+  const right = Math.max("so far".length, "out[7]".length, "row ".length + spec.last.length);
   const width = Math.max(csr.right, pile.x + LETTER * above, pile.x + w + 12 + LETTER * right);
   const height = Math.max(y + table.h, sum + size.h) + 10;
   return { size, csr, hot, names, index: table.x - 8 - index_width / 2, table, pile, sum, width, height };
@@ -64,12 +64,12 @@ export function picture(state, t) {
 
 function headings({ shapes: [X, W, out], whole }, index, { hot, table, pile }) {
   const y = table.y - (whole ? 10 : 24);
-  const look = { fill: 'var(--quiet)', 'text-anchor': 'start' };
+  const look = { fill: "var(--quiet)", "text-anchor": "start" };
   return [
-    number('X', 8, 13, X, look),
-    number('dense', hot.x, y, `X[${index}]`, look),
-    number('table', table.x, y, W, look),
-    number('out', pile.x, y, out, look),
+    number("X", 8, 13, X, look),
+    number("dense", hot.x, y, `X[${index}]`, look),
+    number("table", table.x, y, W, look),
+    number("out", pile.x, y, out, look),
   ];
 }
 
@@ -94,15 +94,15 @@ function line(spec, { counts }, place, { i, row, point, fade }) {
   const y = line_y(place, i);
   const named = row in counts;
   const written = size.h >= WRITTEN;
-  const [mark, count] = counts[row] ?? ['0', ''];
-  const text = written && mark !== '0' ? count : '';
+  const [mark, count] = counts[row] ?? ["0", ""];
+  const text = written && mark !== "0" ? count : "";
   return [
-    ...cell(`hot${i}`, hot.x, y, { w: hot.w, h: size.h }, mark, text, { 'data-count': row }),
+    ...cell(`hot${i}`, hot.x, y, { w: hot.w, h: size.h }, mark, text, { "data-count": row }),
     ...table_row(spec, place, {
       i,
       y,
       row: row_at(spec, row),
-      data: { 'data-line': row },
+      data: { "data-line": row },
       away: named ? 0 : fade,
       tagged: named && written && point > 0,
       bare: !named && row % 5 > 0,
@@ -126,7 +126,7 @@ function pointers(spec, place, drawn, counts, seen) {
   const tags = lines.flatMap((i) => {
     const row = drawn[i];
     const y = line_y(place, i) + size.h / 2;
-    return tag(`tag${i}`, index, y, spec.rows[row].label, seen, { 'data-line': row });
+    return tag(`tag${i}`, index, y, spec.rows[row].label, seen, { "data-line": row });
   });
   return [...rings, ...tags];
 }
@@ -135,16 +135,16 @@ function pointers(spec, place, drawn, counts, seen) {
 function lens(spec, place, drawn, gaps) {
   const { size, hot, table } = place;
   const { bar, y_of } = strip_of(spec, table.y - 20, table.y + table.h);
-  const tick = { tag: 'rect', x: 2, width: 18, height: 4, fill: 'var(--pick)', stroke: 'var(--ink)' };
+  const tick = { tag: "rect", x: 2, width: 18, height: 4, fill: "var(--pick)", stroke: "var(--ink)" };
   const ticks = drawn.map((row, i) => ({ key: `tick${i}`, ...tick, y: y_of(row) - 0.5 }));
   const fold = (row, i) => `M20 ${y_of(row) + 1.5}L${hot.x - 8} ${line_y(place, i) + size.h / 2}`;
   const left_out = gaps
-    .map((text, i) => quiet(`gap${i}`, table.x, line_y(place, i) - 8.5, text, { 'font-size': 10 }))
+    .map((text, i) => quiet(`gap${i}`, table.x, line_y(place, i) - 8.5, text, { "font-size": 10 }))
     .filter(({ text }) => text);
   return [
     bar,
     ...ticks,
-    path('fold', drawn.map(fold).join(''), { stroke: 'var(--line)', fill: 'none' }),
+    path("fold", drawn.map(fold).join(""), { stroke: "var(--line)", fill: "none" }),
     ...left_out,
   ];
 }
@@ -166,8 +166,8 @@ function pile(state, place, t) {
     return gone > 0 ? term(spec, place, step, k, gone) : [];
   });
   if (step.more && done) {
-    const more = `+ ${step.more} more ${step.more > 1 ? 'entries' : 'entry'}, not drawn`;
-    shapes.push(quiet('rest', x, y + count * pitch + 14, more));
+    const more = `+ ${step.more} more ${step.more > 1 ? "entries" : "entry"}, not drawn`;
+    shapes.push(quiet("rest", x, y + count * pitch + 14, more));
   }
   const total = done ? step.out : step.sums[landed - 1];
   return [...shapes, ...sum_of(spec, place, index, total, done)];
@@ -177,18 +177,18 @@ function pile(state, place, t) {
 function sum_of(spec, { size, table, pile, sum: y }, index, total, done) {
   const { x } = pile;
   const rule = `M${x} ${y - 6}L${x + table.w - 1} ${y - 6}`;
-  const empty = { fill: 'none', stroke: 'var(--line)', 'stroke-dasharray': '3 3' };
+  const empty = { fill: "none", stroke: "var(--line)", "stroke-dasharray": "3 3" };
   const shapes = [
-    path('rule', rule, { stroke: 'var(--ink)', fill: 'none', 'stroke-width': 1.3 }),
-    rect('empty', x, y, table.w - 1, size.h - 1, empty),
+    path("rule", rule, { stroke: "var(--ink)", fill: "none", "stroke-width": 1.3 }),
+    rect("empty", x, y, table.w - 1, size.h - 1, empty),
   ];
   if (total) {
-    const data = done ? { 'data-sum': index } : {};
-    shapes.push(...row_cells(spec, { key: 'sum', x, y, size, row: cells_of(total), data }));
+    const data = done ? { "data-sum": index } : {};
+    shapes.push(...row_cells(spec, { key: "sum", x, y, size, row: cells_of(total), data }));
   }
-  const words = total && !done ? 'so far' : `out[${index}]`;
+  const words = total && !done ? "so far" : `out[${index}]`;
   const opacity = total ? 1 : 0.45;
-  shapes.push(quiet('sum#', x + table.w + 8, y + size.h / 2 + 4, words, { opacity }));
+  shapes.push(quiet("sum#", x + table.w + 8, y + size.h / 2 + 4, words, { opacity }));
   return shapes;
 }
 
@@ -203,14 +203,14 @@ function term(spec, place, step, k, gone) {
   const x = table.x + (pile.x - table.x) * gone;
   const y = start + (end - start) * gone;
   const cells = there ? cells_of(step.terms[k]) : row_at(spec, row);
-  const data = there ? { 'data-term': k } : { 'data-line': row };
-  const times = { 'text-anchor': 'end', opacity: gone };
+  const data = there ? { "data-term": k } : { "data-line": row };
+  const times = { "text-anchor": "end", opacity: gone };
   const shapes = [
     number(`times${k}`, pile.x - 8, middle, `${step.weights[k]} ×`, times),
     ...row_cells(spec, { key: `term${k}`, x, y, size, row: cells, data }),
     quiet(`of${k}`, pile.x + table.w + 8, middle, `row ${spec.rows[row].label}`, { opacity: gone }),
   ];
-  if (!there) shapes.push(...ring('copy', x, y, table.w - 1, size.h - 1));
+  if (!there) shapes.push(...ring("copy", x, y, table.w - 1, size.h - 1));
   return shapes;
 }
 
@@ -222,6 +222,6 @@ export const row_of = ({ path: rows }, typed) =>
   /^\d{1,3}$/.test(typed) && Number(typed) < rows ? Number(typed) : NaN;
 
 /** What a reader of the page may want to know of the step. */
-export const facts = ({ spec, step }) => ({ rows: spec.steps[step].rows.join(' ') });
+export const facts = ({ spec, step }) => ({ rows: spec.steps[step].rows.join(" ") });
 
 export default player({ picture, say, alt, hover, numbers, facts, step_of, row_of, layout, lasts });

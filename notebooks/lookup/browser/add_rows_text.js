@@ -1,6 +1,6 @@
 /** What add_rows.js says of a step: in a sentence, as an alt text, under the pointer, as a table. Draws nothing. */
-import { cells_of } from './cells.js';
-import { named } from './draw.js';
+import { cells_of } from "./cells.js";
+import { named } from "./draw.js";
 
 /** Row r of the table. */
 export const row_at = ({ rows }, r) => ({ ...rows[r], ...cells_of(rows[r].cells) });
@@ -10,7 +10,7 @@ function sum_of(spec, { rows, weights }, most) {
   const terms = weights.slice(0, most).map((weight, k) => `${weight} × row ${spec.rows[rows[k]].label}`);
   const left = rows.length - terms.length;
   if (left > 0) terms.push(`${left} more`);
-  return terms.join(' + ');
+  return terms.join(" + ");
 }
 
 /** One sentence for the caption, which screen readers speak. */
@@ -19,8 +19,8 @@ export function say({ spec, step: index }) {
   const [start, end] = step.bounds;
   const read = `Row ${index} of X, ${index + 1} of ${spec.path}: indptr reads ${start} and ${end}`;
   if (!step.rows.length) return `${read}, so it names no row of the table, and the sum is zero.`;
-  const between = step.rows.length === 1 ? 'the entry between says' : 'the entries between say';
-  const reading = spec.numbers ? ` = ${cells_of(step.out).texts.join(', ')}` : '';
+  const between = step.rows.length === 1 ? "the entry between says" : "the entries between say";
+  const reading = spec.numbers ? ` = ${cells_of(step.out).texts.join(", ")}` : "";
   return `${read}; ${between} ${sum_of(spec, step)}${reading}.`;
 }
 
@@ -28,8 +28,8 @@ export function say({ spec, step: index }) {
 export function alt({ spec, step: index }) {
   const step = spec.steps[index];
   const count = new Set(step.rows).size;
-  const rows = `${count || 'no'} ${count === 1 ? 'row is' : 'rows are'} named`;
-  const sum = count ? sum_of(spec, step, 3) : 'zero';
+  const rows = `${count || "no"} ${count === 1 ? "row is" : "rows are"} named`;
+  const sum = count ? sum_of(spec, step, 3) : "zero";
   return `Row ${index} of a CSR matrix beside the table ${spec.shapes[1]}; ${rows}; the output is ${sum}.`;
 }
 
@@ -37,17 +37,17 @@ export function alt({ spec, step: index }) {
 export function hover({ spec, step: index }, { line, count, term, sum, col }) {
   const step = spec.steps[index];
   if (count !== undefined) {
-    const [, text] = step.counts[count] ?? ['0', '0'];
+    const [, text] = step.counts[count] ?? ["0", "0"];
     return `X[${index}, ${spec.rows[count].label}] = ${text}`;
   }
   const column = spec.columns[col];
-  if (col === undefined) return '';
+  if (col === undefined) return "";
   if (sum !== undefined) return `out[${index}, ${column}] = ${cells_of(step.out).texts[col]}`;
   if (term !== undefined) {
     const { label } = spec.rows[step.rows[term]];
     return reading(`${step.weights[term]} × W[${label}, ${column}]`, cells_of(step.terms[term]).texts[col]);
   }
-  if (line === undefined) return '';
+  if (line === undefined) return "";
   const { label, texts } = row_at(spec, line);
   return reading(`W[${label}, ${column}]`, texts[col]);
 }
@@ -62,5 +62,5 @@ export function numbers({ spec, step: index }) {
     return [heading, ...cells_of(line).texts];
   });
   const foot = [[`out[${index}]`, ...cells_of(out).texts]];
-  return { head: ['row', ...spec.columns.map((column) => `column ${column}`)], body, foot };
+  return { head: ["row", ...spec.columns.map((column) => `column ${column}`)], body, foot };
 }

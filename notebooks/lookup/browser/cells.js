@@ -1,12 +1,12 @@
 /** Numbers as cells, and what stands beside rows of them: headings, and the strip of a large table. */
-import { FADED, circle, clamp, label, number, path, rect } from './draw.js';
+import { FADED, circle, clamp, label, number, path, rect } from "./draw.js";
 
 const DARK = 0.62; // from this share of the ramp on, a number is written in --onfill
 const SMALL = 24; // px below which a zero is its dot alone: a table of zeros must not double its nodes
 const GAP = 14; // px between the columns at either side of those left out
 
 /** What is written of an infinite number even where no numbers are. */
-export const INFINITE = { '+': '∞', '-': '−∞' };
+export const INFINITE = { "+": "∞", "-": "−∞" };
 
 /**
  * The mark of a number, one character made by Python: "a" to "z" for sizes up to the largest
@@ -14,17 +14,17 @@ export const INFINITE = { '+': '∞', '-': '−∞' };
  * Returns the signed share of the ramp, -1 to 1.
  */
 export function share(mark) {
-  if (mark === '0' || mark === '?') return 0;
-  if (mark === '+') return 1;
-  if (mark === '-') return -1;
+  if (mark === "0" || mark === "?") return 0;
+  if (mark === "+") return 1;
+  if (mark === "-") return -1;
   const letter = mark.charCodeAt(0);
-  return mark >= 'a' ? (letter - 97) / 25 : -(letter - 65) / 25;
+  return mark >= "a" ? (letter - 97) / 25 : -(letter - 65) / 25;
 }
 
 /** The fill of a mark: paper for what has no size, else a mix of the ramp's origin and end. */
 export function fill(mark) {
-  if (mark === '0' || mark === '?') return 'var(--paper)';
-  const end = share(mark) > 0 ? 'pos' : 'neg';
+  if (mark === "0" || mark === "?") return "var(--paper)";
+  const end = share(mark) > 0 ? "pos" : "neg";
   const percent = Math.round(100 * Math.abs(share(mark)));
   return `color-mix(in oklab, var(--${end}) ${percent}%, var(--zero))`;
 }
@@ -34,20 +34,20 @@ export function cell(key, x, y, size, mark, text, { fade = 0, ...more } = {}) {
   const w = size.w - 1;
   const h = size.h - 1;
   const look = { fill: fill(mark), opacity: 1 - (1 - FADED) * fade, ...more };
-  if (mark === '0') return zero(key, x, y, w, h, look);
-  if (mark === '?' && !text) return [crossed(key, x, y, w, h, look)];
-  if (mark === '?') look.stroke = 'var(--line)';
+  if (mark === "0") return zero(key, x, y, w, h, look);
+  if (mark === "?" && !text) return [crossed(key, x, y, w, h, look)];
+  if (mark === "?") look.stroke = "var(--line)";
   const box = rect(key, x, y, w, h, look);
   if (!text) return [box];
-  const ink = Math.abs(share(mark)) > DARK ? 'var(--onfill)' : 'var(--ink)';
+  const ink = Math.abs(share(mark)) > DARK ? "var(--onfill)" : "var(--ink)";
   return [box, number(`${key}#`, x + w / 2, y + h / 2 + 4, text, { fill: ink, opacity: 1 - fade, ...more })];
 }
 
 /** The dot of a zero in its box; in a low cell the dot alone, which the pointer then finds all over the cell. */
 function zero(key, x, y, w, h, look) {
-  const dot = circle(`${key}#`, x + w / 2, y + h / 2, 1.4, { ...look, fill: 'var(--dot)' });
-  if (w >= SMALL) return [rect(key, x, y, w, h, { ...look, stroke: 'var(--line)' }), dot];
-  return [{ ...dot, stroke: 'none', 'stroke-width': Math.min(w, h) - 3, 'pointer-events': 'all' }];
+  const dot = circle(`${key}#`, x + w / 2, y + h / 2, 1.4, { ...look, fill: "var(--dot)" });
+  if (w >= SMALL) return [rect(key, x, y, w, h, { ...look, stroke: "var(--line)" }), dot];
+  return [{ ...dot, stroke: "none", "stroke-width": Math.min(w, h) - 3, "pointer-events": "all" }];
 }
 
 /** A square and the cross in it. */
@@ -56,7 +56,7 @@ function crossed(key, x, y, w, h, look) {
   const bottom = y + h - 3;
   const cross = `M${x + 3} ${y + 3}L${right} ${bottom}M${right} ${y + 3}L${x + 3} ${bottom}`;
   const { fill: paper, ...more } = look;
-  return path(`${key}#`, square(x, y, w, h) + cross, { fill: paper, stroke: 'var(--quiet)', ...more });
+  return path(`${key}#`, square(x, y, w, h) + cross, { fill: paper, stroke: "var(--quiet)", ...more });
 }
 
 export const square = (x, y, w, h) => `M${x} ${y}L${x + w} ${y}L${x + w} ${y + h}L${x} ${y + h}Z`;
@@ -76,7 +76,7 @@ export const row_width = (spec, size) => spec.columns.length * size.w + (spec.ga
 
 /** A row of numbers that travels as one text: its marks, then its texts. */
 export function cells_of(line) {
-  const [marks, ...texts] = line.split(' ');
+  const [marks, ...texts] = line.split(" ");
   return { marks, texts };
 }
 
@@ -86,7 +86,7 @@ export function cells_of(line) {
  */
 export function row_heading(
   { size, names, index },
-  { i, y, row, away = 0, tagged, bare, data, look = { fill: 'var(--quiet)' } },
+  { i, y, row, away = 0, tagged, bare, data, look = { fill: "var(--quiet)" } },
 ) {
   if (size.h < 12 && bare) return [];
   const middle = y + size.h / 2 + 4;
@@ -97,11 +97,11 @@ export function row_heading(
     ...data,
   });
   if (!row.name) return [place];
-  return [label(`name${i}`, names, middle, row.name, { 'text-anchor': 'end', opacity, ...data }), place];
+  return [label(`name${i}`, names, middle, row.name, { "text-anchor": "end", opacity, ...data }), place];
 }
 
 /** The strip that stands for all V rows of a large table: its bar, and where on it a row is. */
 export const strip_of = (spec, low, high) => ({
-  bar: rect('strip', 4, low, 14, high - low, { fill: 'var(--zero)', stroke: 'var(--line)' }),
+  bar: rect("strip", 4, low, 14, high - low, { fill: "var(--zero)", stroke: "var(--line)" }),
   y_of: (row) => low + ((high - low - 3) * row) / Math.max(1, spec.V - 1),
 });

@@ -1,6 +1,6 @@
 /** The three arrays of a CSR matrix, and the bracket from what indptr says to the entries that it means. */
-import { LETTER, label, number, path, quiet, rect } from './draw.js';
-import { ring } from './pointers.js';
+import { LETTER, label, number, path, quiet, rect } from "./draw.js";
+import { ring } from "./pointers.js";
 
 const CELL = 22; // px that a cell is high
 const X = 66; // px where the arrays begin
@@ -12,7 +12,7 @@ function read_of(spec, index) {
   const { start, bounds, rows, weights, more } = spec.steps[index];
   if (spec.arrays.length) {
     const [indptr, indices, data] = spec.arrays;
-    return { indptr, indices, data, at: index, from: start, to: start + rows.length, where: '', rest: '' };
+    return { indptr, indices, data, at: index, from: start, to: start + rows.length, where: "", rest: "" };
   }
   return {
     indptr: bounds,
@@ -22,7 +22,7 @@ function read_of(spec, index) {
     from: 0,
     to: weights.length,
     where: `indptr[${index}] and indptr[${index + 1}]`,
-    rest: more ? `⋯ ${more} more` : '',
+    rest: more ? `⋯ ${more} more` : "",
   };
 }
 
@@ -45,12 +45,12 @@ export function arrays(spec, index, { w }, seen) {
   const bound = (i) => i === read.at || i === read.at + 1;
   const mine = (i) => read.from <= i && i < read.to;
   const shapes = [
-    ...array('indptr', TOP, w, read.indptr, bound),
-    ...array('indices', LOW, w, read.indices, mine),
-    ...array('data', LOW + CELL + 4, w, read.data, mine),
+    ...array("indptr", TOP, w, read.indptr, bound),
+    ...array("indices", LOW, w, read.indices, mine),
+    ...array("data", LOW + CELL + 4, w, read.data, mine),
   ];
-  if (read.where) shapes.push(quiet('where', X + 2 * w + 10, TOP + 15, read.where));
-  if (read.rest) shapes.push(quiet('more', X + read.to * w + 4, LOW + 15, read.rest));
+  if (read.where) shapes.push(quiet("where", X + 2 * w + 10, TOP + 15, read.where));
+  if (read.rest) shapes.push(quiet("more", X + read.to * w + 4, LOW + 15, read.rest));
   if (seen > 0) shapes.push(...bracket(read, w, seen));
   return shapes;
 }
@@ -62,10 +62,10 @@ function bracket({ at, from, to, rest }, w, seen) {
   const fold = (i, end) => `M${X + (i + 0.5) * w} ${TOP + CELL + 4}L${end} ${LOW - 9}L${end} ${LOW - 5}`;
   const d = `${fold(at, left)}${fold(at + 1, right)}M${left} ${LOW - 7}L${right} ${LOW - 7}`;
   const shapes = [
-    ...ring('ptr', X + at * w, TOP, 2 * w - 1, CELL - 1, { seen }),
-    path('bracket', d, { fill: 'none', stroke: 'var(--ink)', 'stroke-width': 1.3, opacity: seen }),
+    ...ring("ptr", X + at * w, TOP, 2 * w - 1, CELL - 1, { seen }),
+    path("bracket", d, { fill: "none", stroke: "var(--ink)", "stroke-width": 1.3, opacity: seen }),
   ];
-  if (to > from) shapes.push(...ring('slice', left, LOW, right - left - 1, 2 * CELL + 3, { seen }));
+  if (to > from) shapes.push(...ring("slice", left, LOW, right - left - 1, 2 * CELL + 3, { seen }));
   return shapes;
 }
 
@@ -73,11 +73,11 @@ function bracket({ at, from, to, rest }, w, seen) {
 function array(name, y, w, texts, read) {
   const cells = texts.flatMap((text, i) => {
     const opacity = read(i) ? 1 : 0.6;
-    const look = { fill: 'var(--zero)', stroke: 'var(--line)', opacity };
+    const look = { fill: "var(--zero)", stroke: "var(--line)", opacity };
     return [
       rect(`${name}${i}`, X + i * w, y, w - 1, CELL - 1, look),
       number(`${name}${i}#`, X + (i + 0.5) * w, y + 15, text, { opacity }),
     ];
   });
-  return [label(`${name}:`, X - 10, y + 15, name, { 'text-anchor': 'end' }), ...cells];
+  return [label(`${name}:`, X - 10, y + 15, name, { "text-anchor": "end" }), ...cells];
 }

@@ -14,24 +14,24 @@ export const part = (t, [start, end]) => smooth(clamp((t - start) / (end - start
 export const FADED = 0.38; // what is left of a cell or a dot that takes no part
 export const LETTER = 6.7; // px that a letter takes at most
 
-export const rect = (key, x, y, width, height, more) => ({ key, tag: 'rect', x, y, width, height, ...more });
-export const circle = (key, cx, cy, r, more) => ({ key, tag: 'circle', cx, cy, r, ...more });
-export const path = (key, d, more) => ({ key, tag: 'path', d, ...more });
+export const rect = (key, x, y, width, height, more) => ({ key, tag: "rect", x, y, width, height, ...more });
+export const circle = (key, cx, cy, r, more) => ({ key, tag: "circle", cx, cy, r, ...more });
+export const path = (key, d, more) => ({ key, tag: "path", d, ...more });
 
 /** A text in ink; a `quiet` one stands back, a `number` is centred and its digits are equally wide. */
 export const label = (key, x, y, text, more) => ({
   key,
-  tag: 'text',
+  tag: "text",
   x,
   y,
-  fill: 'var(--ink)',
+  fill: "var(--ink)",
   text,
   ...more,
 });
 export const quiet = (key, x, y, text, more) =>
-  label(key, x, y, text, { class: 'quiet', fill: 'var(--quiet)', ...more });
+  label(key, x, y, text, { class: "quiet", fill: "var(--quiet)", ...more });
 export const number = (key, x, y, text, more) =>
-  label(key, x, y, text, { class: 'number', 'text-anchor': 'middle', ...more });
+  label(key, x, y, text, { class: "number", "text-anchor": "middle", ...more });
 
 /** The word of a row; beside the row a long one is cut short. */
 export const full = (row) => row.full ?? row.name;
@@ -40,12 +40,12 @@ export const full = (row) => row.full ?? row.name;
 export const named = (row) => (full(row) ? `${row.label} ${full(row)}` : row.label);
 
 /** A count with its noun: "1 row", "20,004 rows". */
-export const listed = (count, noun) => `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
+export const listed = (count, noun) => `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
 
 /** A word between quotation marks, kept apart from the direction of the text around it. */
 export const quoted = (word) => `“\u2068${word}\u2069”`;
 
-const OWN = ['key', 'tag', 'text']; // what a shape has beside its attributes
+const OWN = ["key", "tag", "text"]; // what a shape has beside its attributes
 
 /** Bring the shapes into the page. Nodes are kept by key, so a frame changes only what differs. */
 export function paint(svg, shapes) {
@@ -54,7 +54,7 @@ export function paint(svg, shapes) {
   for (const shape of shapes) {
     const had = old.get(shape.key);
     const kept = had?.shape.tag === shape.tag;
-    const node = kept ? had.node : document.createElementNS('http://www.w3.org/2000/svg', shape.tag);
+    const node = kept ? had.node : document.createElementNS("http://www.w3.org/2000/svg", shape.tag);
     change(node, kept ? had.shape : {}, shape);
     next.set(shape.key, { node, shape });
   }
@@ -71,5 +71,5 @@ function change(node, before, now) {
   for (const name in before) if (!(name in now) && !OWN.includes(name)) node.removeAttribute(name);
   for (const name in now)
     if (now[name] !== before[name] && !OWN.includes(name)) node.setAttribute(name, now[name]);
-  if (before.text !== now.text) node.textContent = now.text ?? '';
+  if (before.text !== now.text) node.textContent = now.text ?? "";
 }

@@ -1,7 +1,7 @@
 /** What gradient_rows.js says of a step: in a sentence, as an alt text, under the pointer, as a table. Draws nothing. */
-import { cells_of } from './cells.js';
-import { listed, named, quoted } from './draw.js';
-import { lens } from './one_hot_and_table.js';
+import { cells_of } from "./cells.js";
+import { listed, named, quoted } from "./draw.js";
+import { lens } from "./one_hot_and_table.js";
 
 /** What row r of W.grad holds after step `at`, {visits, sum}; beside the path the sum over all ids. Undefined: untouched. */
 export function written({ steps, path, totals }, at, r) {
@@ -11,15 +11,15 @@ export function written({ steps, path, totals }, at, r) {
 }
 
 export function visits_of(done) {
-  if (!done) return 'no visit';
-  return `${done.visits} ${done.visits === '1' ? 'visit' : 'visits'}`;
+  if (!done) return "no visit";
+  return `${done.visits} ${done.visits === "1" ? "visit" : "visits"}`;
 }
 
 /** How many rows are untouched. */
 function rest({ V }, { left, visit }) {
-  if (left === '0') return 'no row is untouched';
-  const rows = `${left} of ${V.toLocaleString('en')} rows ${left === '1' ? 'is' : 'are'}`;
-  return `${rows} ${visit ? 'still ' : ''}untouched, exactly zero`;
+  if (left === "0") return "no row is untouched";
+  const rows = `${left} of ${V.toLocaleString("en")} rows ${left === "1" ? "is" : "are"}`;
+  return `${rows} ${visit ? "still " : ""}untouched, exactly zero`;
 }
 
 /** Where a row stands in `up`. */
@@ -27,15 +27,15 @@ export const place_of = ({ place, slot }) => place ?? slot;
 
 function arriving(step) {
   const place = place_of(step);
-  if (!place) return 'the incoming gradient';
-  return `row ${place.includes(',') ? `[${place}]` : place} of the incoming gradient`;
+  if (!place) return "the incoming gradient";
+  return `row ${place.includes(",") ? `[${place}]` : place} of the incoming gradient`;
 }
 
 /** The end of each sentence: what the row reads now, and how many rows are untouched. */
 function ending(spec, step, done) {
   const left = rest(spec, step);
   if (!spec.numbers || !done) return `${left[0].toUpperCase()}${left.slice(1)}.`;
-  return `It now reads ${cells_of(done.sum).texts.join(', ')}; ${left}.`;
+  return `It now reads ${cells_of(done.sum).texts.join(", ")}; ${left}.`;
 }
 
 /** One sentence for the caption, which screen readers speak. */
@@ -47,12 +47,12 @@ export function say({ spec, step: index }) {
   if (!step.visit && !done)
     return `Your row: no id names row ${label}, so its gradient is exactly zero. ${end}`;
   if (!step.visit) {
-    const ids = `${done.visits} of ${listed(spec.ids, 'id')} ${done.visits === '1' ? 'names' : 'name'}`;
+    const ids = `${done.visits} of ${listed(spec.ids, "id")} ${done.visits === "1" ? "names" : "name"}`;
     return `Your row: ${ids} row ${label}, none of the first ${spec.path}. ${end}`;
   }
-  const known = step.unknown ? 'is unknown, so its id is' : 'has id';
+  const known = step.unknown ? "is unknown, so its id is" : "has id";
   const id = step.word ? `${quoted(step.word)} ${known} ${label}` : `id ${label}`;
-  const sum = `${arriving(step)} is added to row ${label} of W.grad, its ${step.visit} visit`;
+  const sum = `${arriving(step)} is added to row ${label} of W.grad, its ${step.nth} visit`;
   return `Step ${index + 1} of ${spec.path}: ${id}, so ${sum}. ${end}`;
 }
 
@@ -61,23 +61,23 @@ export function alt({ spec, step: index }) {
   const step = spec.steps[index];
   const { label } = spec.rows[step.row];
   const what = step.visit
-    ? `${arriving(step)} is added to row ${label}, its ${step.visit} visit`
+    ? `${arriving(step)} is added to row ${label}, its ${step.nth} visit`
     : `row ${label} has ${visits_of(written(spec, index, step.row))}`;
   return `One-hot for index ${label} beside ${spec.shapes[1]}; ${what}; ${rest(spec, step)}.`;
 }
 
 /** The value under the pointer, for the caption. */
 export function hover({ spec }, { row, col, at, in: arrived }) {
-  if (col === undefined) return '';
+  if (col === undefined) return "";
   const column = spec.columns[col];
   if (arrived !== undefined) {
     const step = spec.steps[arrived];
     const place = place_of(step);
-    return reading(`up[${place ? `${place}, ` : ''}${column}]`, cells_of(step.in).texts[col]);
+    return reading(`up[${place ? `${place}, ` : ""}${column}]`, cells_of(step.in).texts[col]);
   }
-  if (row === undefined) return '';
+  if (row === undefined) return "";
   const done = written(spec, Number(at), row);
-  return reading(`W.grad[${spec.rows[row].label}, ${column}]`, done ? cells_of(done.sum).texts[col] : '0');
+  return reading(`W.grad[${spec.rows[row].label}, ${column}]`, done ? cells_of(done.sum).texts[col] : "0");
 }
 
 const reading = (name, text) => (text ? `${name} = ${text}` : name);
@@ -85,14 +85,14 @@ const reading = (name, text) => (text ? `${name} = ${text}` : name);
 /** The numbers of the step as rows of a plain table, for screen readers. */
 export function numbers({ spec, step: index }) {
   const step = spec.steps[index];
-  const zeros = spec.columns.map(() => '0');
+  const zeros = spec.columns.map(() => "0");
   const body = lens(spec, step).map((row) => {
     const done = written(spec, index, row);
-    return [named(spec.rows[row]), done?.visits ?? '0', ...(done ? cells_of(done.sum).texts : zeros)];
+    return [named(spec.rows[row]), done?.visits ?? "0", ...(done ? cells_of(done.sum).texts : zeros)];
   });
-  const foot = step.visit ? [[arriving(step), '', ...cells_of(step.in).texts]] : [];
+  const foot = step.visit ? [[arriving(step), "", ...cells_of(step.in).texts]] : [];
   return {
-    head: ['row', 'visits', ...spec.columns.map((column) => `column ${column}`)],
+    head: ["row", "visits", ...spec.columns.map((column) => `column ${column}`)],
     body: body.filter((cells) => cells.length > 2),
     foot,
   };

@@ -1,7 +1,7 @@
 /** What the pictures share that show a one-hot beside rows of a table: where these stand, the strip, which row is meant. */
-import { row_width, strip_of } from './cells.js';
-import { LETTER, full, listed, number, path, quiet, rect } from './draw.js';
-import { tag_width } from './pointers.js';
+import { row_width, strip_of } from "./cells.js";
+import { LETTER, full, listed, number, path, quiet, rect } from "./draw.js";
+import { tag_width } from "./pointers.js";
 
 /** Where the one-hot, the words, the numbers and the table stand, from the left. */
 export function beside(spec, size) {
@@ -20,8 +20,8 @@ export function beside(spec, size) {
 
 /** What is written above the one-hot, the table and what stands to its right. */
 export function headings([one_hot, rows, result], { table, out }) {
-  const top = (key, x, text) => number(key, x, 13, text, { fill: 'var(--quiet)', 'text-anchor': 'start' });
-  return [top('one-hot', 4, one_hot), top('table', table.x, rows), top('out', out.x, result)];
+  const top = (key, x, text) => number(key, x, 13, text, { fill: "var(--quiet)", "text-anchor": "start" });
+  return [top("one-hot", 4, one_hot), top("table", table.x, rows), top("out", out.x, result)];
 }
 
 /** The numbers of the rows that a step draws: all of them, or the few of its lens. */
@@ -37,10 +37,10 @@ export function left_out(spec, step, { table, hot }, ticks, now) {
   return [
     bar,
     ...ticks(y_of),
-    rect('now', 2, y - 0.5, 18, 4, now),
-    path('fold', folds, { stroke: 'var(--line)', fill: 'none' }),
-    quiet('above', table.x, table.y - 7, `⋯ ${listed(step.first, 'row')} above`),
-    quiet('below', table.x, bottom + 14, `⋯ ${listed(below, 'row')} below`),
+    rect("now", 2, y - 0.5, 18, 4, now),
+    path("fold", folds, { stroke: "var(--line)", fill: "none" }),
+    quiet("above", table.x, table.y - 7, `⋯ ${listed(step.first, "row")} above`),
+    quiet("below", table.x, bottom + 14, `⋯ ${listed(below, "row")} below`),
   ];
 }
 
@@ -52,6 +52,6 @@ export const facts = ({ spec, step }) => ({ row: spec.steps[step].row });
 
 /** The row that a typed text means as far as the page can tell: a number as labels write it, or a word drawn. Else NaN. */
 export function row_of({ rows }, typed) {
-  if (/^(\d{1,9}|\d{1,3}(,\d{3})+)$/.test(typed)) return Number(typed.replaceAll(',', ''));
+  if (/^(\d{1,9}|\d{1,3}(,\d{3})+)$/.test(typed)) return Number(typed.replaceAll(",", ""));
   return Number(Object.keys(rows).find((row) => full(rows[row]) === typed) ?? NaN);
 }

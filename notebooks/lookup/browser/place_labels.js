@@ -10,10 +10,10 @@ function sides({ x, y, reach, width }) {
     box: [left, base - 10, left + width, base + 4],
   });
   return [
-    side('start', x + gap, x + gap, y + 4),
-    side('end', x - gap, x - gap - width, y + 4),
-    side('middle', x, x - width / 2, y - gap - 4),
-    side('middle', x, x - width / 2, y + gap + 10),
+    side("start", x + gap, x + gap, y + 4),
+    side("end", x - gap, x - gap - width, y + 4),
+    side("middle", x, x - width / 2, y - gap - 4),
+    side("middle", x, x - width / 2, y + gap + 10),
   ];
 }
 

@@ -1,13 +1,13 @@
 /** Plays a picture: shows what a run is (run.js), and lets it hear of the learner, the clock and the kernel. Knows no picture. */
-import { Clock } from './clock.js';
-import { fill_table, frame } from './controls.js';
-import { clamp, paint } from './draw.js';
-import { after, begin, lasts, phase_of, state_of } from './run.js';
+import { Clock } from "./clock.js";
+import { fill_table, frame } from "./controls.js";
+import { clamp, paint } from "./draw.js";
+import { after, begin, lasts, phase_of, state_of } from "./run.js";
 
 const CALM = 900; // ms that a step rests while playing where motion is not wanted
 const BREATH = 250; // ms between two steps while playing
 const PATIENCE = 4000; // ms after which a silent kernel is mentioned
-const KEYS = { ArrowRight: 'next', ArrowLeft: 'back', ' ': 'play', Home: 'reset' };
+const KEYS = { ArrowRight: "next", ArrowLeft: "back", " ": "play", Home: "reset" };
 
 /**
  * An anywidget module that plays `kind`: {picture(state, t), layout(spec), lasts(state) in s, say, alt, hover, numbers, facts, step_of, row_of}.
@@ -16,7 +16,7 @@ const KEYS = { ArrowRight: 'next', ArrowLeft: 'back', ' ': 'play', Home: 'reset'
  */
 export const player = (kind) => ({
   render({ model, el }) {
-    const ui = frame(model.get('spec').title);
+    const ui = frame(model.get("spec").title);
     const end = wire(ui, kind, model);
     el.append(ui.root);
     return end;
@@ -26,12 +26,12 @@ export const player = (kind) => ({
 /** What does not change while steps do: the size of the picture, its title, what may be typed. */
 function set_up(ui, { kind, spec }) {
   const { width, height } = kind.layout(spec);
-  ui.svg.setAttribute('viewBox', `0 0 ${width} ${height}`);
+  ui.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
   Object.assign(ui.svg.style, { width: `${width}px`, minWidth: `${Math.min(width, 460)}px` });
   ui.slider.max = spec.path - 0.001;
   ui.title.textContent = spec.note ? `${spec.title} (${spec.note})` : spec.title;
   ui.asks.textContent = spec.asks;
-  ui.typed.classList.toggle('wide', spec.sentence);
+  ui.typed.classList.toggle("wide", spec.sentence);
 }
 
 function draw(ui, run) {
@@ -45,20 +45,20 @@ function draw(ui, run) {
 /** Draw, and say what does not change while a step moves: the sentence, the numbers, the names. */
 function tell(ui, run, words) {
   const { kind, spec, step, playing } = run;
-  const { unit = 'step' } = kind; // what a step of the picture is
+  const { unit = "step" } = kind; // what a step of the picture is
   const state = state_of(run);
   const phase = phase_of(run);
-  const here = step < spec.path ? `${unit} ${step + 1} of ${spec.path}` : 'your row';
+  const here = step < spec.path ? `${unit} ${step + 1} of ${spec.path}` : "your row";
   const ready = `Ready, ${here}: press Play or the arrow to the right.`;
   draw(ui, run);
-  say(ui, words ?? (phase === 'rest' && run.row === null ? ready : kind.say(state)));
-  ui.say.setAttribute('aria-live', playing ? 'off' : 'polite'); // a run must not flood a screen reader
-  ui.svg.setAttribute('aria-label', kind.alt(state));
+  say(ui, words ?? (phase === "rest" && run.row === null ? ready : kind.say(state)));
+  ui.say.setAttribute("aria-live", playing ? "off" : "polite"); // a run must not flood a screen reader
+  ui.svg.setAttribute("aria-label", kind.alt(state));
   if (!run.moving) fill_table(ui.table, kind.numbers(state), `${spec.title}, ${here}`); // the first frame must not wait for it
-  ui.slider.setAttribute('aria-valuetext', here);
+  ui.slider.setAttribute("aria-valuetext", here);
   ui.count.textContent = here;
-  ui.play.textContent = playing ? 'Pause' : 'Play';
-  ui.play.setAttribute('aria-label', playing ? 'pause' : 'play');
+  ui.play.textContent = playing ? "Pause" : "Play";
+  ui.play.setAttribute("aria-label", playing ? "pause" : "play");
   Object.assign(ui.root.dataset, { step, playing, phase, ...kind.facts(state) });
 }
 
@@ -69,42 +69,42 @@ function say(ui, words) {
 
 /** Name what a learner does. */
 function listen(ui, happen) {
-  ui.root.addEventListener('keydown', (event) => {
+  ui.root.addEventListener("keydown", (event) => {
     event.stopPropagation(); // the notebook's own shortcuts stay out of the picture
     const action = KEYS[event.key];
     const typing = event.target === ui.typed;
-    const pressing = event.key === ' ' && event.target.tagName === 'BUTTON';
+    const pressing = event.key === " " && event.target.tagName === "BUTTON";
     if (!action || typing || pressing || event.ctrlKey || event.altKey || event.metaKey) return;
     event.preventDefault();
     happen(action);
   });
-  ui.root.addEventListener('click', ({ target }) => {
+  ui.root.addEventListener("click", ({ target }) => {
     const { action, row } = target.dataset ?? {};
     if (action) happen(action);
-    else if (row !== undefined && target !== ui.root) happen('click', Number(row)); // the root tells of its row, too
+    else if (row !== undefined && target !== ui.root) happen("click", Number(row)); // the root tells of its row, too
   });
-  ui.form.addEventListener('submit', (event) => {
+  ui.form.addEventListener("submit", (event) => {
     event.preventDefault();
-    happen('type', ui.typed.value);
+    happen("type", ui.typed.value);
   });
-  ui.slider.addEventListener('input', () => happen('slide', Number(ui.slider.value)));
-  ui.slider.addEventListener('change', () => happen('slid'));
-  const point = ({ target }) => happen('point', target.dataset ?? {});
-  for (const name of ['pointermove', 'pointerdown']) ui.svg.addEventListener(name, point); // not over: shapes pass below a still pointer
-  ui.svg.addEventListener('pointerleave', () => happen('leave'));
+  ui.slider.addEventListener("input", () => happen("slide", Number(ui.slider.value)));
+  ui.slider.addEventListener("change", () => happen("slid"));
+  const point = ({ target }) => happen("point", target.dataset ?? {});
+  for (const name of ["pointermove", "pointerdown"]) ui.svg.addEventListener(name, point); // not over: shapes pass below a still pointer
+  ui.svg.addEventListener("pointerleave", () => happen("leave"));
 }
 
 /** What the kernel and all views of a picture share. */
 const shared = (kind, model) => ({
-  spec: model.get('spec'),
-  step: model.get('step'),
-  row: kind.picks ? model.get('row') : null,
+  spec: model.get("spec"),
+  step: model.get("step"),
+  row: kind.picks ? model.get("row") : null,
 });
 
 /** Let the run of a picture hear of all that happens, and do what it says. Returns what ends it. */
 function wire(ui, kind, model) {
   const clock = new Clock();
-  const still = window.matchMedia('(prefers-reduced-motion: reduce)');
+  const still = window.matchMedia("(prefers-reduced-motion: reduce)");
   const patience = new Clock(); // with the kernel
   let run = begin(kind, shared(kind, model));
 
@@ -126,28 +126,28 @@ function wire(ui, kind, model) {
 
   function set_clock() {
     clock.halt();
-    if (run.moving) clock.run((seconds) => happen(ui.root.isConnected ? 'tick' : 'pause', seconds));
-    else if (run.playing) clock.rest(run.calm ? CALM : BREATH, () => happen('rested'));
+    if (run.moving) clock.run((seconds) => happen(ui.root.isConnected ? "tick" : "pause", seconds));
+    else if (run.playing) clock.rest(run.calm ? CALM : BREATH, () => happen("rested"));
   }
 
   function ask(content) {
-    patience.rest(PATIENCE, () => happen('silent'));
+    patience.rest(PATIENCE, () => happen("silent"));
     try {
       model.send(content);
     } catch {
       patience.halt();
-      happen('gone');
+      happen("gone");
     }
   }
 
-  const placed = () => happen('place', shared(kind, model));
+  const placed = () => happen("place", shared(kind, model));
   const heard = {
-    'change:spec': () => happen('spec', shared(kind, model)),
-    'change:step': placed,
-    'change:row': placed,
-    'msg:custom': ({ refused }) => {
+    "change:spec": () => happen("spec", shared(kind, model)),
+    "change:step": placed,
+    "change:row": placed,
+    "msg:custom": ({ refused }) => {
       patience.halt();
-      happen('answer', refused);
+      happen("answer", refused);
     },
   };
   set_up(ui, run);

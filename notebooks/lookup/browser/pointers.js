@@ -1,5 +1,5 @@
 /** What points at something: rings, tags and arrows. */
-import { LETTER, number, path, rect } from './draw.js';
+import { LETTER, number, path, rect } from "./draw.js";
 
 const PICKED = { ink: 5.5, pick: 3.5 }; // amber, cased in ink so that it stands on any fill
 
@@ -8,11 +8,11 @@ export const ring = (key, x, y, w, h, { seen = 1, dashed = false, edge = PICKED,
   Object.entries(edge).map(([role, width]) =>
     rect(key + role, x - off, y - off, w + 2 * off - 1, h + 2 * off - 1, {
       rx: 3,
-      fill: 'none',
+      fill: "none",
       stroke: `var(--${role})`,
-      'stroke-width': width,
+      "stroke-width": width,
       opacity: seen,
-      ...(dashed && { 'stroke-dasharray': '6 5' }),
+      ...(dashed && { "stroke-dasharray": "6 5" }),
     }),
   );
 
@@ -20,20 +20,20 @@ export const ring = (key, x, y, w, h, { seen = 1, dashed = false, edge = PICKED,
 export const tag_width = (text) => Math.max(20, 8 + LETTER * text.length);
 
 /** The round tag that carries an index, in the colour of its role. */
-export function tag(key, x, y, text, seen = 1, more = {}, role = 'pick') {
+export function tag(key, x, y, text, seen = 1, more = {}, role = "pick") {
   const w = tag_width(text);
   const look = {
     rx: 10,
     fill: `var(--${role})`,
-    stroke: `var(--${role === 'pick' ? 'ink' : role})`,
-    'stroke-width': 1.2,
+    stroke: `var(--${role === "pick" ? "ink" : role})`,
+    "stroke-width": 1.2,
     opacity: seen,
     ...more,
   };
   const words = {
-    fill: `var(--${role === 'pick' ? 'onpick' : 'onfill'})`,
+    fill: `var(--${role === "pick" ? "onpick" : "onfill"})`,
     opacity: seen,
-    'font-weight': 700,
+    "font-weight": 700,
     ...more,
   };
   return [rect(key, x - w / 2, y - 10, w, 20, look), number(`${key}#`, x, y + 4, text, words)];
@@ -48,5 +48,5 @@ export function arrow(key, x1, y1, x2, y2, seen = 1) {
     return `${x.toFixed(1)} ${y.toFixed(1)}`;
   };
   const d = `M${x1} ${y1}L${x2} ${y2}M${wing(0.5)}L${x2} ${y2}L${wing(-0.5)}`;
-  return path(key, d, { fill: 'none', stroke: 'var(--ink)', 'stroke-width': 1.3, opacity: seen });
+  return path(key, d, { fill: "none", stroke: "var(--ink)", "stroke-width": 1.3, opacity: seen });
 }

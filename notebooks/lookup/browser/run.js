@@ -8,11 +8,11 @@
  *   save    let the kernel hear of what is shared
  *   ask     the kernel for this
  */
-import { clamp } from './draw.js';
+import { clamp } from "./draw.js";
 
-const SILENT = 'No answer yet: the kernel is busy or has stopped. The picture stays as it is.';
+const SILENT = "No answer yet: the kernel is busy or has stopped. The picture stays as it is.";
 const GONE =
-  'No answer: the kernel has stopped or was restarted. Run the cell again; the picture stays as it is.';
+  "No answer: the kernel has stopped or was restarted. Run the cell again; the picture stays as it is.";
 
 /** The step to draw, whatever arrives: a whole number from 0 to the last step. */
 export const step_in = (value, spec) => clamp(Math.trunc(Number(value)) || 0, 0, spec.steps.length - 1);
@@ -56,9 +56,9 @@ export const lasts = (run) => run.kind.lasts(state_of(run));
 
 /** "asked", "moving", at "rest" before the step begins, or "shown". */
 export function phase_of(run) {
-  if (asked(run)) return 'asked';
-  if (run.moving) return 'moving';
-  return run.t === 0 ? 'rest' : 'shown';
+  if (asked(run)) return "asked";
+  if (run.moving) return "moving";
+  return run.t === 0 ? "rest" : "shown";
 }
 
 // What follows changes the run that `after` has made, and nothing else.
@@ -157,7 +157,7 @@ const EVENTS = {
     stay(run, run.t);
   },
   next(run) {
-    if (phase_of(run) === 'rest') move(run);
+    if (phase_of(run) === "rest") move(run);
     else if (run.step + 1 < run.spec.path) choose_step(run, run.step + 1);
     else stay(run, lasts(run));
   },
