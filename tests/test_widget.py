@@ -38,42 +38,6 @@ def last(kind):
 WIDGETS = last(Widget)
 
 
-def long(V, D):
-    """A (V, D) table that takes the memory of V numbers: row i + 1 is row i, moved by one."""
-    return torch.randn(V + D - 1, generator=G).unfold(0, D, 1)
-
-
-def test_the_spec_does_not_grow_with_the_table():
-    ids = list(range(2, 98, 4))
-    sizes = [size(select_rows(long(V, 8), ids).spec) for V in (100, 1_000_000)]
-    assert sizes[1] <= 1.1 * sizes[0]
-
-
-def test_ten_million_columns_are_as_good_as_three_hundred():
-    sizes = [size(select_rows(torch.zeros(2, D), [1, 0]).spec) for D in (300, 10_000_000)]
-    assert sizes[1] <= 1.1 * sizes[0]
-    assert sizes[1] < 2000
-
-
-def test_the_state_of_a_large_picture_is_small():
-    ids = torch.randint(0, 1_000_000, (24,), generator=G)
-    state = select_rows(long(1_000_000, 300), ids).get_state()
-    assert state["_esm"]
-    assert state["_css"]
-    assert size(state) <= 60_000
-
-
-def test_the_repr_is_the_same_everywhere():
-    assert (
-        repr(select_rows(HALVES, [4, 1], step=1)) == "<one-hot × W: step 2 of 2 picks row 1 of 7>"
-    )
-    assert (
-        repr(select_rows(long(50_000, 2), [49_999]))
-        == "<one-hot × W: step 1 of 1 picks row 49,999 of 50,000>"
-    )
-    assert repr(select_rows(HALVES, [4, 1], step=2)) == "<one-hot × W: your row is row 0 of 7>"
-
-
 def test_the_output_holds_a_text_a_still_and_the_widget():
     picture = select_rows(TABLE, [2, 1])
     data, _ = picture._repr_mimebundle_()

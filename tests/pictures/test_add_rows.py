@@ -214,25 +214,6 @@ def test_the_still_is_a_table_even_where_no_number_is_drawn(table, X):
     assert width == {table.shape[1] + 1}
 
 
-def test_the_state_of_a_large_picture_is_small():
-    for D in (8, 32, 33, 300):
-        for V in (50_000, 1_000_000):
-            X = in_row(12, V, *[8] * 12)
-            X.indices[:] = np.random.default_rng(0).integers(0, V, 96)
-            state = add_rows(long(V, D), X).get_state()
-            assert state["_esm"]
-            assert state["_css"]
-            assert size(state) <= 60_000, (V, D)
-
-
-def test_the_spec_does_not_grow_with_the_table_nor_with_X():
-    sizes = [
-        size(add_rows(long(V, 8), in_row(B, V, *[8] * B)).spec)
-        for V, B in [(100, 6), (1_000_000, 600)]
-    ]
-    assert sizes[1] <= 1.2 * sizes[0]
-
-
 def test_later_changes_do_not_change_what_is_drawn():
     table, X = torch.zeros(7, 2), in_row(2, 7, 3)
     picture = add_rows(table, X)
