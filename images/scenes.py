@@ -14,7 +14,7 @@ import torch
 from scipy.sparse import csr_array
 
 from lookup import add_rows, gradient_rows, moving_rows, read_vocabulary, select_rows, tokens
-from lookup.palette import palette
+from lookup.widget import palette
 
 WORDS = ["the", "a", "dog", "ran", "cat", "sat", "mat"]
 COLOURS = ["red", "blue", "green", "black", "white"]

@@ -27,7 +27,7 @@ FORBIDDEN = {
     "exercises": {"anywidget", "ipywidgets", "matplotlib", "sklearn"},
     "text": {"anywidget", "ipywidgets", "torch", "matplotlib", "sklearn"},
     "measuring": {"anywidget", "ipywidgets", "matplotlib", "sklearn"},
-    "charts": {"anywidget", "ipywidgets", "torch", "sklearn"},
+    "charts": {"ipywidgets", "torch", "sklearn"},
     "lookup": {"matplotlib", "sklearn"},
 }
 MAY_ALL_IMPORT = ("__init__.py", "record.py")  # the doors of the package

@@ -7,7 +7,7 @@ import pytest
 
 import renew
 from course import ROOT
-from lookup.palette import palette
+from lookup.widget import palette
 
 IMAGES = sorted((ROOT / "images").glob("*.svg"))
 TO_CONES = np.array(

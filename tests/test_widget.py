@@ -19,7 +19,7 @@ VIEW = "application/vnd.jupyter.widget-view+json"
 NAMESPACE = "http://www.w3.org/2000/svg"
 
 
-EXAMPLES = ["files", "machine_check", "palette", "progress", "question", "vocabulary"]
+EXAMPLES = ["files", "machine_check", "progress", "question", "vocabulary"]
 
 
 @pytest.mark.parametrize("name", EXAMPLES)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import jinja2
 
-from lookup.palette import palette
+from lookup.widget import palette
 
 from .judge import RIGHT
 

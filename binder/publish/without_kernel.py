@@ -17,8 +17,7 @@ from nbclient.exceptions import CellExecutionError, DeadKernelError
 # The helper of this checkout.
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "notebooks"))
 
-from lookup.palette import LOOK, palette
-from lookup.widget import Widget
+from lookup.widget import LOOK, Widget, palette
 
 HERE = Path(__file__).resolve().parent
 NOTEBOOKS = HERE.parents[1] / "notebooks"

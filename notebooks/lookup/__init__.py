@@ -1,13 +1,12 @@
 """The course's helper package: what is not the lesson. The lesson itself stands in the notebooks.
 
 pictures/         the Python half of each picture: input checked, numbers formatted, words chosen
-browser/          the half that runs in the page: X.js draws, X_text.js says it in words; look.css
+browser/          the half that runs in the page: X.js draws, X_text.js speaks; look.css: colours
 exercises/        check, and each notebook's exercises with their known wrong answers
 text/             real text on the learner's disk: docstrings, words, documents, the cache
 measuring/        time, memory, pages of a file; runs recorded on named devices
 charts/           bars, lines and rooflines in the course's colours
-widget.py         what every widget shares; question.py and machine_check.py are two more
-palette.py        every colour, read from browser/look.css
+widget.py         what widgets share, and `palette`; question.py and machine_check.py are two
 vocabulary.py     words numbered by row
 files.py          files written whole or not at all; progress.py shows how far a loop is
 record.py         `python -m lookup.record` records what notebook 06 measures

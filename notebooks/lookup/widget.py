@@ -1,6 +1,6 @@
 """What every widget of the course shares.
 
-Its browser modules as one text, and a still for pages without a kernel.
+Its browser modules as one text, its colours, and a still for pages without a kernel.
 """
 
 import html
@@ -9,9 +9,9 @@ from pathlib import Path
 
 import anywidget
 
-from .palette import LOOK
-
 BROWSER = Path(__file__).parent / "browser"
+LOOK = (BROWSER / "look.css").read_text(encoding="utf-8")
+_COLOURS = re.compile(r"\{((?:\s*--\w+: #[0-9A-F]{6};)+)\s*\}")
 _IMPORT = re.compile(r'^import (\{[^}]*\}) from "\./(\w+)\.js";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:class|const|function\*?) (\w+))", re.MULTILINE)
 # Remarks and indents need not travel.
@@ -48,6 +48,20 @@ def _source(name):
 def _joined(name):
     """A module, without what need not travel, that looks its imports up in the scopes before it."""
     return _REMARK.sub("", _IMPORT.sub(r"const \1 = $\2;\n", _source(name)))
+
+
+def palette(theme: str = "light") -> dict[str, str]:
+    """{role: colour as #RRGGBB} of a theme, "light" or "dark".
+
+    Raises ValueError for any other theme.
+
+    >>> list(palette()) == list(palette("dark"))
+    True
+    """
+    themes = dict(zip(("light", "dark"), _COLOURS.findall(LOOK), strict=True))
+    if theme not in themes:
+        raise ValueError(f"theme must be 'light' or 'dark', got {theme!r}.")
+    return dict(re.findall(r"--(\w+): (#\w+);", themes[theme]))
 
 
 class Widget(anywidget.AnyWidget):

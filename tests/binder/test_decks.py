@@ -11,7 +11,7 @@ import pytest
 import decks
 from conftest import lacking, new_context, new_page
 from course import NOTEBOOKS, ROOT, read
-from lookup.palette import palette
+from lookup.widget import palette
 
 SIZES = [(1366, 768), (1920, 1080)]
 FOOT = 40  # px of a slide of 1366 x 768 that its number and the arrows take

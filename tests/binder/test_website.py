@@ -21,7 +21,7 @@ from bare_page import drawing, press, says, type_in
 from conftest import new_page
 from course import NOTEBOOKS
 from file_server import served
-from lookup.palette import palette
+from lookup.widget import palette
 
 FIRST = "notebooks/00_start_here.html"
 SOME = [

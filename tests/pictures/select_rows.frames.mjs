@@ -4,7 +4,7 @@ import test from "node:test";
 import { markup } from "../../images/svg.mjs";
 import { cell, fill, share } from "../../notebooks/lookup/browser/cells.js";
 import { clamp, part } from "../../notebooks/lookup/browser/draw.js";
-import { pace, step_in } from "../../notebooks/lookup/browser/run.js";
+import { pace, step_in } from "../../notebooks/lookup/browser/player_state.js";
 import * as kind from "../../notebooks/lookup/browser/select_rows.js";
 import {
   COMMON,

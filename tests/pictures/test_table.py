@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from conftest import refusal
 from lookup import select_rows
-from lookup.pictures.table import Table, cut, ids_of, lens
+from lookup.pictures.inputs import ids_of
+from lookup.pictures.table import Table, cut, lens
 
 INF, NAN = float("inf"), float("nan")
 GOOD = torch.arange(6.0).reshape(3, 2)

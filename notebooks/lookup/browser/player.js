@@ -1,8 +1,8 @@
-/** Plays a picture: shows what a run is (run.js), and lets it hear of the learner, the clock and the kernel. Knows no picture. */
+/** Plays a picture: shows what a run is (player_state.js), and lets it hear of the learner, the clock and the kernel. Knows no picture. */
 import { Clock } from "./clock.js";
 import { fill_table, frame } from "./controls.js";
 import { clamp, paint } from "./draw.js";
-import { after, begin, lasts, phase_of, state_of } from "./run.js";
+import { after, begin, lasts, phase_of, state_of } from "./player_state.js";
 
 const CALM = 900; // ms that a step rests while playing where motion is not wanted
 const BREATH = 250; // ms between two steps while playing

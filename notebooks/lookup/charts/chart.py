@@ -4,7 +4,7 @@ import base64
 import io
 import math
 
-from ..palette import palette
+from ..widget import palette
 
 PALETTE = palette()
 LOOKS = [

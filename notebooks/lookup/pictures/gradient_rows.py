@@ -7,8 +7,9 @@ from dataclasses import asdict, dataclass
 import numpy as np
 
 from ..widget import module, still
+from .inputs import ids_of
 from .picture import Drawing, RowPicture, Step, counted, heading, named, places_of
-from .table import Table, cells, ids_of, incoming_of
+from .table import Table, cells, incoming_of
 from .wording import joined, listed, mark, nth, number_text, width_of
 
 OWN = "onehot.sum(0)"  # what stands beside the gradient of all ids: how often each row is named

@@ -1,8 +1,9 @@
 """The picture of one-hot times table: checked, chosen and put into words. browser/ draws it."""
 
 from ..widget import module, still
+from .inputs import ids_of
 from .picture import Drawing, RowPicture, counted, named
-from .table import Table, ids_of
+from .table import Table
 from .wording import joined, width_of
 
 

@@ -4,7 +4,8 @@ import contextlib
 
 import numpy as np
 
-from .table import Table, ids_of
+from .inputs import ids_of
+from .table import Table
 
 MOST_SNAPSHOTS, MOST_ROWS = 24, 40  # that a picture holds
 NEAREST = 3  # rows that are said to be near

@@ -1,4 +1,4 @@
-"""A table and its ids as pictures see them: checked at the door, read row by row."""
+"""A table as pictures see it: read row by row, and of its columns those that are drawn."""
 
 import math
 import re
@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from .inputs import as_list, real_numbers, two_dimensional
 from .wording import (
     is_rounded,
     joined,
@@ -57,7 +58,7 @@ class Table:
     """
 
     def __init__(self, numbers, names=None, *, lines=5):
-        self._numbers = _two_dimensional(numbers)
+        self._numbers = two_dimensional(numbers)
         self._rows = {}  # row -> its drawn numbers
         self._row_of = None  # name -> row, made when a name is first looked up
         self.shape = tuple(self._numbers.shape)
@@ -78,7 +79,7 @@ class Table:
         if row not in self._rows:
             values = self._numbers[row]
             parts = [values] if len(self.columns) == self.D else [values[:HEAD], values[-TAIL:]]
-            self._rows[row] = [_real(value) for part in parts for value in _as_list(part, "table")]
+            self._rows[row] = [_real(value) for part in parts for value in as_list(part, "table")]
         return self._rows[row]
 
     def lens(self, row):
@@ -184,30 +185,13 @@ def lens(row, rows, size=5):
     return max(0, min(row - size // 2, rows - size))
 
 
-def ids_of(ids, V):
-    """Ids of any shape as (list of ints in reading order, shape). Raises as `select_rows` does."""
-    array = ids if hasattr(ids, "tolist") else _array("ids", ids)
-    shape = tuple(array.shape)
-    if 0 in shape:
-        raise ValueError(f"ids is empty (shape {shape}): a picture needs at least one id.")
-    if str(array.dtype).removeprefix("torch.") not in ("int64", "int32"):
-        raise TypeError(f"ids must be int64 or int32, as in nn.Embedding, got {array.dtype}.")
-    flat = np.asarray(_as_list(array, "ids"), dtype=np.int64).reshape(-1)
-    bad = flat[(flat < 0) | (flat >= V)]
-    if bad.size:
-        raise IndexError(
-            f"ids contains {bad[0]}, but the table has {V:,} rows: use 0 to {V - 1:,}."
-        )
-    return flat.tolist(), shape
-
-
 def incoming_of(up, shape):
     """What arrives at an output of this shape: (float64 rows in reading order, D).
 
     Of each row there are the columns that `cut` leaves. All is read once, so that later changes do
     not show. Raises TypeError and ValueError as `gradient_rows` does.
     """
-    array = _real_numbers(up, "up", "output.grad")
+    array = real_numbers(up, "up", "output.grad")
     count = math.prod(shape)
     D = array.shape[-1] if array.shape else 0
     if D == 0 or tuple(array.shape) not in [(count, D), (*shape, D)]:
@@ -224,51 +208,7 @@ def incoming_of(up, shape):
 def _in_blocks(part):
     """Rows of `up` as float64, never all of them as a list."""
     blocks = [part[at : at + BLOCK] for at in range(0, len(part), BLOCK)]
-    return np.concatenate([np.asarray(_as_list(b, "up"), dtype=np.float64) for b in blocks])
-
-
-def _two_dimensional(numbers):
-    array = _real_numbers(numbers, "table", "embedding.weight")
-    shape = tuple(array.shape)
-    if len(shape) != 2:
-        raise ValueError(f"table must have 2 dimensions (rows, columns), got shape {shape}.")
-    if 0 in shape:
-        raise ValueError(f"table must have at least one row and one column, got shape {shape}.")
-    return array
-
-
-def _real_numbers(numbers, name, such):
-    """The numbers as a dense tensor or array. `such` is an example of some.
-
-    Raises TypeError if they are sparse, or are no real numbers.
-    """
-    layout = str(getattr(numbers, "layout", "torch.strided"))
-    if hasattr(numbers, "toarray") or layout != "torch.strided":
-        raise TypeError(
-            f"{name} must be dense, got a sparse {type(numbers).__name__}: "
-            "pass its to_dense() or toarray()."
-        )
-    array = numbers if hasattr(numbers, "tolist") else _array(name, numbers)
-    # numpy's kinds of objects, texts, bytes, dates and complex numbers; torch has only the last
-    if getattr(array.dtype, "kind", None) in tuple("OUSmMc") or "complex" in str(array.dtype):
-        raise TypeError(
-            f"{name} must hold real numbers, such as {such}, got {type(numbers).__name__}."
-        )
-    return array
-
-
-def _array(name, numbers):
-    try:
-        return np.asarray(numbers)
-    except ValueError as error:
-        raise ValueError(f"{name} must have rows of equal length: {error}") from None
-
-
-def _as_list(part, name):
-    try:
-        return part.tolist()
-    except (RuntimeError, NotImplementedError) as error:
-        raise ValueError(f"the numbers of {name} cannot be read: {error}") from None
+    return np.concatenate([np.asarray(as_list(b, "up"), dtype=np.float64) for b in blocks])
 
 
 def _real(value):
