@@ -305,6 +305,24 @@ def test_the_repr_and_the_still_say_the_step():
     assert "<caption>W.grad (7, 5), up (4, 5), 4 of 7 rows untouched</caption>" in page
 
 
+@pytest.mark.parametrize("step", range(4))
+def test_the_still_of_a_step_holds_what_has_arrived_by_then(step):
+    page = gradient_rows(INCOMING, IDS, 7, step=step).to_html()
+    body = lines(page, "tbody")
+    so_far = torchs(INCOMING[: step + 1], IDS[: step + 1], 7)
+    assert [[*map(number, row[2:])] for row in body] == so_far.tolist()
+    assert [int(row[1]) for row in body] == torch.bincount(IDS[: step + 1], minlength=7).tolist()
+    assert f"{(so_far == 0).all(dim=1).sum()} of 7 rows untouched" in page
+
+
+def test_the_still_of_a_wide_gradient_leaves_out_rows_whose_numbers_are_not_sent():
+    ids = [*range(24), 40_000, 40_001]
+    picture = gradient_rows(torch.ones(26, 32), ids, 50_000)
+    assert typed(picture, "40000") == ""
+    heads = [row[0] for row in lines(picture.to_html(), "tbody")]
+    assert heads == ["39,998", "39,999", "40,000", "40,002"]
+
+
 @pytest.mark.parametrize("text", ["", "49999", "40000"])
 def test_the_still_is_a_table_however_much_is_drawn(text):
     for D in (8, 32, 300):

@@ -129,10 +129,11 @@ def test_every_frame_keeps_its_properties(tmp_path):
 def test_a_step_moves_to_a_moment_and_a_row_is_picked():
     picture = parting(step=2)
     assert (picture.step, picture.row, picture.nearest) == (2, None, None)
-    picture.row = 0
-    assert picture.nearest == [1, 2, 5]
+    picture.row = 1
+    assert picture.nearest == [0, 2, 5]
     picture.step = 0
-    assert (picture.row, picture.nearest) == (0, near_of(START)[0])
+    assert (picture.row, picture.nearest) == (1, [5, 0, 3])
+    assert [5, 0, 3] == near_of(START)[1]
 
 
 @pytest.mark.parametrize("row", [-1, 6, 10**9])
