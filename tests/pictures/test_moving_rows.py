@@ -133,7 +133,7 @@ def test_a_step_moves_to_a_moment_and_a_row_is_picked():
     assert picture.nearest == [0, 2, 5]
     picture.step = 0
     assert (picture.row, picture.nearest) == (1, [5, 0, 3])
-    assert [5, 0, 3] == near_of(START)[1]
+    assert near_of(START)[1] == [5, 0, 3]
 
 
 @pytest.mark.parametrize("row", [-1, 6, 10**9])
