@@ -19,7 +19,7 @@ VIEW = "application/vnd.jupyter.widget-view+json"
 NAMESPACE = "http://www.w3.org/2000/svg"
 
 
-EXAMPLES = ["files", "machine_check", "progress", "question", "vocabulary"]
+EXAMPLES = ["files", "machine_check", "progress", "question", "vocabulary", "widget"]
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
