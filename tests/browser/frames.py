@@ -1,4 +1,7 @@
-"""Odd tables, and every frame of a picture judged by node, with the properties in *.frames.mjs."""
+"""Frames of a picture, judged by node, and odd tables.
+
+The specs go out as a file, the properties stand in pictures/*.frames.mjs.
+"""
 
 import json
 import math
@@ -40,10 +43,15 @@ def assert_frames(name, specs, folder):
     """Every frame of `specs`, {name: spec}, has the properties that pictures/`name` asks for."""
     path = folder / "specs.json"
     path.write_text(json.dumps(specs, allow_nan=False), encoding="utf-8")
+    assert_passes(name, SPECS=str(path))
+
+
+def assert_passes(name, **variables):
+    """The node tests of pictures/`name` pass, and there are some."""
     command = [NODE, "--test", "--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", PICTURES / name]
     run = subprocess.run(
         command,
-        env=os.environ | {"SPECS": str(path)},
+        env=os.environ | variables,
         capture_output=True,
         encoding="utf-8",
         timeout=120,
