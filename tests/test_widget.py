@@ -50,12 +50,36 @@ def test_the_output_holds_a_text_a_still_and_the_widget():
 
 
 MODULES = {  # `size` is another thing in each of them
-    "top": 'import {\n  size,\n  twice,\n} from "./middle.js";\nimport { one } from "./low.js";\n'
-    "export default [size, twice(one), one];\n",
-    "middle": 'import { one } from "./low.js";\nexport const size = "middle";\n'
-    "/** Not for the page. */\n"
-    "export function twice(number) {\n  return 2 * number * one; // remark\n}\n",
-    "low": "const size = 3;\nexport const one = size - 2;\n",
+    "top": """
+import {
+  size,
+  twice,
+  Pair,
+} from './middle.js';
+import { one } from "./low.js";
+export default [
+  size,
+  twice(one),
+  new Pair().sum(one, one),
+];
+""",
+    "middle": """
+import { one } from "./low.js";
+export const size = "middle";
+/** Not for the page. */
+export function twice(number) {
+  return 2 * number * one; // remark
+}
+export class Pair {
+  sum(a, b) {
+    return a + b;
+  }
+}
+""",
+    "low": """
+const size = 3;
+export const one = size - 2;
+""",
 }
 
 
@@ -72,7 +96,13 @@ def test_joined_modules_keep_their_names_to_themselves(tmp_path, monkeypatch):
     (tmp_path / "joined.mjs").write_text(module("top"), encoding="utf-8")
     show = 'import("./joined.mjs").then((joined) => console.log(JSON.stringify(joined)))'
     monkeypatch.chdir(tmp_path)
-    assert json.loads(node("-e", show)) == {"default": ["middle", 2, 1]}
+    assert json.loads(node("-e", show)) == {"default": ["middle", 2, 2]}
+
+
+@pytest.mark.parametrize("path", sorted(BROWSER.glob("*.js")), ids=lambda path: path.stem)
+def test_no_template_literal_spans_lines_as_line_breaks_do_not_travel(path):
+    for line in path.read_text(encoding="utf-8").splitlines():
+        assert line.count("`") % 2 == 0, line
 
 
 def test_every_widget_of_the_browser_is_a_widget_of_python():

@@ -17,93 +17,104 @@ export const near = (a, b) => Math.abs(a - b) < 0.01;
 
 /** A frame with what the properties ask of it: its shapes also by key, its words, where things stand. */
 export function frame_of(kind, state, t) {
-  const { spec, step } = state,
-    shapes = kind.picture(state, t);
-  const words = { say: kind.say(state), alt: kind.alt(state) };
-  return {
-    kind,
-    state,
-    spec,
-    step,
-    t,
-    shapes,
-    by: new Map(shapes.map((shape) => [shape.key, shape])),
-    seen: {},
-    place: kind.layout(spec),
-    ...words,
-  };
+  const { spec, step } = state;
+  const shapes = kind.picture(state, t);
+  const by = new Map(shapes.map((shape) => [shape.key, shape]));
+  const place = kind.layout(spec);
+  const rows = {}; // the shapes of each row of numbers, once asked for
+  return { kind, state, spec, step, t, shapes, by, place, rows, say: kind.say(state), alt: kind.alt(state) };
 }
 
 /** Every step of every spec; the first steps at all times, later ones at a third of them, in turn. */
 export function* frames_of(frame, times, more = {}) {
-  for (const [name, spec] of Object.entries(specs))
+  for (const [name, spec] of Object.entries(specs)) {
     for (let step = 0; step < spec.steps.length; step++) {
-      const state = frozen({ spec, step, ...more }),
-        before = frame(state, 0);
-      for (const t of times(state).filter((_, i) => step < 4 || i % 3 === step % 3))
-        yield { name, before, ...frame(state, t) };
+      const state = frozen({ spec, step, ...more });
+      const before = frame(state, 0);
+      const chosen = times(state).filter((_, i) => step < 4 || i % 3 === step % 3);
+      for (const t of chosen) yield { name, before, ...frame(state, t) };
     }
+  }
 }
 
 /** A test for each property, which must hold for every frame; the first frame that breaks it is named. */
 export function hold(frames, properties) {
   const broken = {};
-  for (const frame of frames)
-    for (const [property, holds] of Object.entries(properties))
-      try {
-        if (!broken[property]) holds(frame);
-      } catch (error) {
-        broken[property] = new Error(`${frame.name}, step ${frame.step}, ${frame.t} s: ${error.message}`, {
-          cause: error,
-        });
-      }
-  for (const property in properties)
+  for (const frame of frames) {
+    for (const property in properties) {
+      if (!broken[property]) broken[property] = failure(frame, properties[property]);
+    }
+  }
+  for (const property in properties) {
     test(property, () => {
       if (broken[property]) throw broken[property];
     });
+  }
+}
+
+/** The error with which a property does not hold for a frame, if it does not. */
+function failure(frame, holds) {
+  try {
+    holds(frame);
+  } catch (error) {
+    const where = `${frame.name}, step ${frame.step}, ${frame.t} s`;
+    return new Error(`${where}: ${error.message}`, { cause: error });
+  }
 }
 
 /** The shapes of one row of numbers, column by column: [the cell, what stands in it]. */
-export const cells = ({ by, spec, seen }, key) =>
-  (seen[key] ??= spec.columns.map((_, j) => [by.get(`${key},${j}`), by.get(`${key},${j}#`)]));
-
-export function centre(s) {
-  const [left, top, right, bottom] = s.tag === "path" ? box_of(s) : [];
-  if (s.tag === "path") return [(left + right) / 2, (top + bottom) / 2];
-  if (s.tag === "text") return [s.x, s.y - 4];
-  return s.tag === "circle" ? [s.cx, s.cy] : [s.x + s.width / 2, s.y + s.height / 2];
+export function cells({ by, spec, rows }, key) {
+  rows[key] ??= spec.columns.map((_, j) => [by.get(`${key},${j}`), by.get(`${key},${j}#`)]);
+  return rows[key];
 }
 
-/** What a shape looks like, wherever it stands. */
-export function look([box, mark]) {
-  const [x, y] = centre(box ?? mark);
-  return [box, mark].map(
-    (s) => s && [s.tag, s.fill, s.stroke, s.text, s.r, s.width, s.height, s.opacity, ...moved(s, x, y)],
-  );
+export function centre(shape) {
+  if (shape.tag === 'circle') return [shape.cx, shape.cy];
+  if (shape.tag === 'rect') return [shape.x + shape.width / 2, shape.y + shape.height / 2];
+  if (shape.tag === 'text') return [shape.x, shape.y - 4];
+  const [left, top, right, bottom] = box_of(shape);
+  return [(left + right) / 2, (top + bottom) / 2];
 }
-const moved = (s, x, y) =>
-  (s.d ? numbers_in(s.d) : [s.cx ?? s.x, s.cy ?? s.y]).map((v, i) =>
-    (v - (i % 2 ? y : x)).toFixed(3).replace("-0.000", "0.000"),
-  );
+
+/** What a cell and what stands in it look like, wherever they stand. */
+export function look([box, inner]) {
+  const middle = centre(box ?? inner);
+  return [box, inner].map((shape) => {
+    if (!shape) return undefined;
+    const { tag, fill, stroke, text, r, width, height, opacity } = shape;
+    return [tag, fill, stroke, text, r, width, height, opacity, ...from(middle, shape)];
+  });
+}
+
+/** The places of a shape, x and y in turn, seen from a point. */
+function from(point, { d, cx, cy, x, y }) {
+  const places = d ? numbers_in(d) : [cx ?? x, cy ?? y];
+  return places.map((place, i) => (place - point[i % 2]).toFixed(3).replace('-0.000', '0.000'));
+}
 
 /** The numbers of a path of M and L, x and y in turn. */
 export const numbers_in = (d) => (d.match(/-?\d+(\.\d+)?(e-?\d+)?/g) ?? []).map(Number);
 
-/** A shape's box, its line and its letters roughly included. */
-export function box_of(s) {
-  const edge = s.stroke ? (s["stroke-width"] ?? 1) / 2 : 0;
-  if (s.tag === "rect") return [s.x - edge, s.y - edge, s.x + s.width + edge, s.y + s.height + edge];
-  if (s.tag === "circle") return [s.cx - s.r, s.cy - s.r, s.cx + s.r, s.cy + s.r];
-  if (s.tag === "path") {
-    const v = s.d ? numbers_in(s.d) : [0, 0],
-      [xs, ys] = [0, 1].map((odd) => v.filter((_, i) => i % 2 === odd));
+/** A shape's box [left, top, right, bottom], its line and its letters roughly included. */
+export function box_of(shape) {
+  const { tag, x, y, cx, cy, r, d } = shape;
+  if (tag === 'circle') return [cx - r, cy - r, cx + r, cy + r];
+  if (tag === 'text') return box_of_text(shape);
+  if (tag === 'path') {
+    const places = d ? numbers_in(d) : [0, 0];
+    const xs = places.filter((_, i) => i % 2 === 0);
+    const ys = places.filter((_, i) => i % 2 === 1);
     return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
   }
-  const letter = s.class === "number" ? 6.6 : 6,
-    wide = s.text.match(/[\u1100-\uffdc]/g)?.length ?? 0;
-  const w = s.text.length * letter + wide * 5,
-    from = { end: w, middle: w / 2 }[s["text-anchor"]] ?? 0;
-  return [s.x - from, s.y - 9, s.x - from + w, s.y + 3];
+  const edge = shape.stroke ? (shape['stroke-width'] ?? 1) / 2 : 0;
+  return [x - edge, y - edge, x + shape.width + edge, y + shape.height + edge];
+}
+
+function box_of_text({ x, y, text, class: look, 'text-anchor': anchor }) {
+  const wide = text.match(/[\u1100-\uffdc]/g)?.length ?? 0;
+  const width = text.length * (look === 'number' ? 6.6 : 6) + wide * 5;
+  const left = { end: x - width, middle: x - width / 2 }[anchor] ?? x;
+  return [left, y - 9, left + width, y + 3];
 }
 
 export const around = (ring, [x, y]) =>
@@ -112,13 +123,13 @@ export const around = (ring, [x, y]) =>
 /** The cells of a row show its marks and, where numbers are written, its texts. */
 export function assert_cells(frame, key, { marks, texts }) {
   cells(frame, key).forEach(([box, inner], j) => {
-    const mark = marks[j],
-      size = mark.toLowerCase().charCodeAt(0) - 97;
-    if (mark === "0") assert.equal(inner.tag, "circle");
-    if (mark === "?" && !frame.spec.numbers) assert.equal(inner.tag, "path");
-    if ("0?".includes(mark)) return assert.equal(box?.fill ?? "var(--paper)", "var(--paper)");
-    const end = mark === "+" || mark >= "b" ? "--pos" : "--neg",
-      share = "+-".includes(mark) ? 100 : size * 4;
+    const mark = marks[j];
+    const size = mark.toLowerCase().charCodeAt(0) - 97;
+    if (mark === '0') assert.equal(inner.tag, 'circle');
+    if (mark === '?' && !frame.spec.numbers) assert.equal(inner.tag, 'path');
+    if ('0?'.includes(mark)) return assert.equal(box?.fill ?? 'var(--paper)', 'var(--paper)');
+    const end = mark === '+' || mark >= 'b' ? '--pos' : '--neg';
+    const share = '+-'.includes(mark) ? 100 : size * 4;
     assert.equal(box.fill, `color-mix(in oklab, var(${end}) ${share}%, var(--zero))`);
     assert.equal(box.fill, fill(mark));
     if (frame.spec.numbers) assert.equal(inner.text, texts[j]);
@@ -129,8 +140,8 @@ export function assert_cells(frame, key, { marks, texts }) {
 /** A row that is `away` keeps its fill and loses its number; one that is not stays as it was. */
 export function assert_faded(frame, key, away, [from, to]) {
   cells(frame, key).forEach(([box, inner], j) => {
-    const [then] = cells(frame.before, key)[j],
-      done = frame.t >= to;
+    const [then] = cells(frame.before, key)[j];
+    const done = frame.t >= to;
     assert.equal(box?.fill, then?.fill);
     if (frame.t <= from || !away) return assert.equal((box ?? inner).opacity, 1);
     if (done && inner?.tag === "text") assert.equal(inner.opacity, 0);
@@ -141,47 +152,54 @@ export function assert_faded(frame, key, away, [from, to]) {
 const WORDY = { NaN: "nan", "≈0": 0, "∞": "inf", "+∞": "inf", "−∞": "-inf" };
 const value_of = (text) => WORDY[text] ?? Number(text.replace("−", "-"));
 
-/** A text says a number, or "nan", "inf", "-inf", as well as its few letters can. */
-export function assert_says(text, number) {
-  if (typeof number === "string") return assert.equal(value_of(text), number);
-  const size = Math.abs(number),
-    off = Math.abs(value_of(text) - number);
-  assert.equal(text === "0", number === 0, `${text} for ${number}`);
-  const most = size < 9.995 ? 0.00501 : size < 99.95 ? 0.0501 : size < 99_999.5 ? 0.501 : size / 3;
-  assert(off <= most, `${text} for ${number}`);
-  assert(number >= 0 || text === "≈0" || text[0] === "−", `${text} for ${number}`);
+/** How far a text may be from a number of that size: it has few letters. */
+function tolerance(size) {
+  if (size < 9.995) return 0.00501;
+  if (size < 99.95) return 0.0501;
+  return size < 99_999.5 ? 0.501 : size / 3;
 }
 
-const numbers = /,/; // keys of what stands in a cell
+/** A text says a number, or "nan", "inf", "-inf", as well as its few letters can. */
+export function assert_says(text, number) {
+  if (typeof number === 'string') return assert.equal(value_of(text), number);
+  const size = Math.abs(number);
+  const off = Math.abs(value_of(text) - number);
+  assert.equal(text === '0', number === 0, `${text} for ${number}`);
+  assert(off <= tolerance(size), `${text} for ${number}`);
+  assert(number >= 0 || text === '≈0' || text[0] === '−', `${text} for ${number}`);
+}
+
+/** Whether a text stands in a cell: numbers of neighbours may touch, as cells are drawn apart. */
+const in_a_cell = ({ key }) => key.includes(',');
 
 /** No text that can be seen lies on another one or below a ring; `rings` are their outer lines. */
 export function assert_apart(shapes, rings) {
-  const texts = shapes.filter((s) => s.tag === "text" && s.opacity !== 0);
-  const boxes = texts
-    .map((s) => ({ s, box: box_of(s) }))
-    .map(({ s, box: [l, t, r, b] }) => ({ s, l, r, t: t + 2, b: b - 3 }));
-  for (const [i, a] of boxes.entries()) {
-    for (const b of boxes.slice(i + 1)) {
-      const apart =
-        a.r <= b.l ||
-        b.r <= a.l ||
-        a.b <= b.t ||
-        b.b <= a.t ||
-        (numbers.test(a.s.key) && numbers.test(b.s.key));
-      if (!apart) assert.fail(`${a.s.key} ${a.s.text} and ${b.s.key} ${b.s.text}`);
+  const texts = shapes.filter((shape) => shape.tag === 'text' && shape.opacity !== 0);
+  const boxes = texts.map((shape) => {
+    const [left, top, right, bottom] = box_of(shape);
+    return { s: shape, l: left, r: right, t: top + 2, b: bottom - 3 };
+  });
+  for (const [i, one] of boxes.entries()) {
+    for (const other of boxes.slice(i + 1)) {
+      const apart = one.r <= other.l || other.r <= one.l || one.b <= other.t || other.b <= one.t;
+      const numbers = in_a_cell(one.s) && in_a_cell(other.s);
+      if (!apart && !numbers) assert.fail(`${one.s.key} ${one.s.text} and ${other.s.key} ${other.s.text}`);
     }
-    for (const ring of rings) {
-      const [left, top, right, bottom] = box_of(ring),
-        wide = ring["stroke-width"];
-      const outside = a.r <= left || a.l >= right || a.b <= top || a.t >= bottom;
-      const inside = a.l >= left + wide && a.r <= right - wide && a.t >= top + wide && a.b <= bottom - wide;
-      assert(outside || inside || numbers.test(a.s.key), `${ring.key} and ${a.s.key} ${a.s.text}`);
-    }
+    if (!in_a_cell(one.s)) for (const ring of rings) assert_beside(ring, one);
   }
   return boxes;
 }
 
-/** What every frame of every picture owes the eye. */
+/** A text lies outside of a ring or within its line. */
+function assert_beside(ring, { s, l, r, t, b }) {
+  const [left, top, right, bottom] = box_of(ring);
+  const wide = ring['stroke-width'];
+  const outside = r <= left || l >= right || b <= top || t >= bottom;
+  const inside = l >= left + wide && r <= right - wide && t >= top + wide && b <= bottom - wide;
+  assert(outside || inside, `${ring.key} and ${s.key} ${s.text}`);
+}
+
+/** What holds for every frame of every picture. */
 export const COMMON = {
   "no two shapes share a key": ({ by, shapes }) => assert.equal(by.size, shapes.length),
   "no frame has more than 1,500 shapes": ({ shapes }) => assert(shapes.length <= 1500, `${shapes.length}`),
@@ -192,10 +210,12 @@ export const COMMON = {
       if (!inside) assert.fail(`${JSON.stringify(shape)} in ${width} × ${height}`);
     }
   },
-  "nothing is undefined or NaN": ({ shapes, say, alt }) => {
-    for (const shape of shapes)
-      for (const name in shape)
-        if (/undefined|NaN/.test(shape[name]) && name !== "text") assert.fail(`${shape.key} ${name}`);
+  'nothing is undefined or NaN': ({ shapes, say, alt }) => {
+    for (const shape of shapes) {
+      for (const name in shape) {
+        if (name !== 'text' && /undefined|NaN/.test(shape[name])) assert.fail(`${shape.key} ${name}`);
+      }
+    }
     assert(!/undefined/.test(say + alt));
   },
   "after the end nothing changes": ({ kind, state, t, shapes }) => {

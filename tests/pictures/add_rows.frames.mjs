@@ -1,8 +1,5 @@
-/** What every frame of the picture of CSR rows owes the eye: all steps of real specs, beside what NumPy says. Run by test_add_rows_frames.py. */
-import assert from "node:assert/strict";
-import test from "node:test";
-import * as words from "../../notebooks/lookup/browser/add_rows_text.js";
-import * as drawing from "../../notebooks/lookup/browser/add_rows.js";
+/** What every frame of the picture of CSR rows shows: all steps of real specs, beside what NumPy says. Run by test_add_rows_frames.py. */
+import assert from 'node:assert/strict';
 import {
   COMMON,
   around,
@@ -13,60 +10,19 @@ import {
   box_of,
   cells,
   centre,
-  frame_of,
   frames_of,
   hold,
   look,
   near,
   numbers_in,
-} from "../browser/frames.mjs";
-
-const kind = { ...drawing, ...words };
-const { point, fade, carry } = kind.stages;
-
-/** How the entries of a step share its time: [when each leaves, when it has landed]. */
-function shares(state) {
-  const count = state.spec.steps[state.step].terms.length,
-    each = (kind.lasts(state) - carry[0]) / count;
-  return Array.from({ length: count }, (_, k) => [carry[0] + k * each, carry[0] + (k + 1) * each]);
-}
-function times(state) {
-  const between = shares(state).flatMap(([from, to]) =>
-    [0.1, 0.45, 0.85, 0.99].map((part) => from + part * (to - from)),
-  );
-  return [
-    0,
-    0.15,
-    point[1],
-    0.45,
-    fade[1],
-    carry[0],
-    ...between,
-    kind.lasts(state),
-    kind.lasts(state) + 1,
-    99,
-  ];
-}
-
-/** A frame, with what NumPy says of its step, the rows that are drawn, and how many entries have left and landed. */
-function frame(state, t) {
-  const { spec, step } = state,
-    truth = spec.truth[step],
-    when = shares(state),
-    done = t >= kind.lasts(state);
-  const drawn = spec.whole
-    ? Object.keys(spec.rows).map(Number)
-    : [...new Set(truth.rows.slice(0, 8))].sort((a, b) => a - b);
-  const left = when.filter(([from]) => t > from).length,
-    landed = done ? when.length : when.filter(([, to]) => t >= to).length;
-  return { ...frame_of(kind, state, t), truth, drawn, left, landed, done };
-}
+} from '../browser/frames.mjs';
+import { carry, fade, frame, kind, point, times } from './add_rows.truth.mjs';
 
 /** A row of shapes shows these numbers: their sign by colour, zeros as dots, and written out where there is room. */
 function assert_shows(frame, key, numbers) {
   cells(frame, key).forEach(([box, inner], j) => {
-    const number = numbers[j],
-      sign = number === "inf" || number > 0 ? "--pos" : "--neg";
+    const number = numbers[j];
+    const sign = number === 'inf' || number > 0 ? '--pos' : '--neg';
     if (number === 0)
       return assert(
         inner?.tag === "circle" && (box?.fill ?? "var(--paper)") === "var(--paper)",
@@ -116,10 +72,10 @@ const PROPERTIES = {
   },
   "beside each row stands the sum of its data, and a dot where it is zero": (frame) => {
     frame.drawn.forEach((r, i) => {
-      const count = frame.truth.counts[r] ?? 0,
-        box = frame.by.get(`hot${i}`),
-        inner = frame.by.get(`hot${i}#`);
-      assert.equal((box ?? inner)["data-count"], r);
+      const count = frame.truth.counts[r] ?? 0;
+      const box = frame.by.get(`hot${i}`);
+      const inner = frame.by.get(`hot${i}#`);
+      assert.equal((box ?? inner)['data-count'], r);
       assert(near(centre(box ?? inner)[1], centre(cell_of(frame, `w${i},0`))[1]));
       if (count === 0) return assert.equal(inner.tag, "circle");
       assert(
@@ -168,9 +124,12 @@ const PROPERTIES = {
       .flatMap((i) => cells(frame, `w${i}`).map(([box]) => box))
       .filter(Boolean);
     const kept = [...mine, ...read_of(frame)];
-    for (const ring of ["row", "ptr", "slice"].flatMap((key) => ring_of(frame.shapes, key))) {
-      const half = 5.5 / 2,
-        [left, top, right, bottom] = [ring.x, ring.y, ring.x + ring.width, ring.y + ring.height];
+    for (const ring of ['row', 'ptr', 'slice'].flatMap((key) => ring_of(frame.shapes, key))) {
+      const half = 5.5 / 2;
+      const left = ring.x;
+      const top = ring.y;
+      const right = ring.x + ring.width;
+      const bottom = ring.y + ring.height;
       for (const { key, x, y, width, height } of kept) {
         const inside =
           x >= left + half - 0.3 &&
@@ -188,15 +147,15 @@ const PROPERTIES = {
   },
   "the arrays are CSR's: whole, or what the row of X reads of them": (frame) => {
     const {
-        spec,
-        step,
-        truth: { start, rows, weights, bounds },
-      } = frame,
-      whole = spec.arrays.length > 0,
-      from = whole ? start : 0;
-    const drawn = whole ? rows.length : Math.min(8, rows.length),
-      at = whole ? step : 0;
-    assert.deepEqual(texts_of(frame, "indptr", at, at + 2), bounds);
+      spec,
+      step,
+      truth: { start, rows, weights, bounds },
+    } = frame;
+    const whole = spec.arrays.length > 0;
+    const from = whole ? start : 0;
+    const drawn = whole ? rows.length : Math.min(8, rows.length);
+    const at = whole ? step : 0;
+    assert.deepEqual(texts_of(frame, 'indptr', at, at + 2), bounds);
     assert.deepEqual(
       texts_of(frame, "indices", from, from + drawn),
       rows.slice(0, drawn).map((r) => r.toLocaleString("en")),
@@ -215,26 +174,26 @@ const PROPERTIES = {
   },
   "the bracket leads from two numbers of indptr to the entries between them": (frame) => {
     const {
-        by,
-        t,
-        spec,
-        step,
-        truth: { start, rows },
-      } = frame,
-      whole = spec.arrays.length > 0;
-    assert.equal(by.has("bracket"), t > 0);
-    if (t === 0) return assert(!by.has("ptrpick") && !by.has("slicepick"));
-    const at = whole ? step : 0,
-      from = whole ? start : 0,
-      count = whole ? rows.length : Math.min(8, rows.length);
-    const [x1, , left, , , , x2, , right] = numbers_in(by.get("bracket").d),
-      data = [...Array(count).keys()].map((k) => by.get(`data${from + k}`));
+      by,
+      t,
+      spec,
+      step,
+      truth: { start, rows },
+    } = frame;
+    const whole = spec.arrays.length > 0;
+    assert.equal(by.has('bracket'), t > 0);
+    if (t === 0) return assert(!by.has('ptrpick') && !by.has('slicepick'));
+    const at = whole ? step : 0;
+    const from = whole ? start : 0;
+    const count = whole ? rows.length : Math.min(8, rows.length);
+    const [x1, , left, , , , x2, , right] = numbers_in(by.get('bracket').d);
+    const data = [...Array(count).keys()].map((k) => by.get(`data${from + k}`));
     assert.deepEqual(
       [x1, x2],
       [at, at + 1].map((i) => by.get(`indptr${i}#`).x),
     );
-    const more = by.get("more"),
-      end = count ? Math.max(...data.map((s) => s.x + s.width + 1)) : left;
+    const more = by.get('more');
+    const end = count ? Math.max(...data.map((s) => s.x + s.width + 1)) : left;
     if (count) assert(near(left, data[0].x));
     else
       assert(
@@ -266,15 +225,15 @@ const PROPERTIES = {
     if (t <= carry[0]) assert(!shapes.some((s) => /^(term|times|of|copy)/.test(s.key)));
     else assert.equal(shapes.filter((s) => /^times/.test(s.key)).length, left);
   },
-  "the row that travels is the row that left, and between both places": (frame) => {
-    const flying = frame.by.get("copypick"),
-      k = frame.left - 1,
-      { table, pile, size } = frame.place;
+  'the row that travels is the row that left, and between both places': (frame) => {
+    const flying = frame.by.get('copypick');
+    const k = frame.left - 1;
+    const { table, pile, size } = frame.place;
     if (!flying) return;
     const from = `w${frame.drawn.indexOf(frame.truth.rows[k])}`;
     assert.deepEqual(cells(frame, `term${k}`).map(look), cells(frame, from).map(look));
-    const [x, y] = centre(cell_of(frame, `term${k},0`)),
-      ends = [centre(cell_of(frame, `${from},0`))[1], pile.y + k * pile.pitch + (size.h - 1) / 2];
+    const [x, y] = centre(cell_of(frame, `term${k},0`));
+    const ends = [centre(cell_of(frame, `${from},0`))[1], pile.y + k * pile.pitch + (size.h - 1) / 2];
     assert(around(flying, [x, y]) && table.x < x && x - (size.w - 1) / 2 <= pile.x);
     assert(Math.min(...ends) - 0.01 <= y && y <= Math.max(...ends) + 0.01);
   },
@@ -288,8 +247,8 @@ const PROPERTIES = {
     } = frame;
     for (let k = 0; k < left - (by.has("copypick") ? 1 : 0); k++) {
       assert_shows(frame, `term${k}`, terms[k]);
-      const [x, y] = centre(cell_of(frame, `term${k},0`)),
-        times = by.get(`times${k}`);
+      const [x, y] = centre(cell_of(frame, `term${k},0`));
+      const times = by.get(`times${k}`);
       assert(near(x, pile.x + (size.w - 1) / 2) && near(y, pile.y + k * pile.pitch + (size.h - 1) / 2));
       assert_says(times.text.replace(/ ×$/, ""), weights[k]);
       assert.equal(by.get(`of${k}`).text, `row ${spec.rows[rows[k]].label}`);
@@ -297,9 +256,9 @@ const PROPERTIES = {
     }
     assert(!(frame.t >= kind.lasts(frame.state) && by.has("copypick")));
   },
-  "the sum so far is that of the rows that have landed": (frame) => {
-    const { by, landed, done, step, truth, spec } = frame,
-      shown = cells(frame, "sum").some(([box, inner]) => box ?? inner);
+  'the sum so far is that of the rows that have landed': (frame) => {
+    const { by, landed, done, step, truth, spec } = frame;
+    const shown = cells(frame, 'sum').some(([box, inner]) => box ?? inner);
     const early = !spec.steps[step].terms.length && frame.t >= carry[0]; // nothing is awaited
     assert.equal(shown, landed > 0 || done || early);
     if (shown) assert_shows(frame, "sum", done || early ? truth.out : truth.sums[landed - 1]);
@@ -322,9 +281,9 @@ const PROPERTIES = {
       .filter((s) => s.key.endsWith("pick"))
       .map((ring) => ({ ...ring, "stroke-width": 5.5 }));
     for (const a of assert_apart(shapes, rings)) {
-      const [left, rule, right] = box_of(by.get("rule"));
-      const above = a.b <= rule,
-        below = a.t >= rule && a.s.key.includes(",");
+      const [left, rule, right] = box_of(by.get('rule'));
+      const above = a.b <= rule;
+      const below = a.t >= rule && a.s.key.includes(',');
       assert(above || below || a.r <= left || a.l >= right, `the rule and ${a.s.key}`);
     }
   },
@@ -335,9 +294,9 @@ const PROPERTIES = {
     shapes,
     place,
   }) => {
-    if (spec.whole) return assert(!by.has("strip"));
-    const strip = by.get("strip"),
-      ticks = shapes.filter((s) => /^tick/.test(s.key));
+    if (spec.whole) return assert(!by.has('strip'));
+    const strip = by.get('strip');
+    const ticks = shapes.filter((s) => /^tick/.test(s.key));
     assert.equal(ticks.length, drawn.length);
     ticks.forEach((s, i) =>
       assert(near((s.y + 0.5 - strip.y) / (strip.height - 3), drawn[i] / (spec.V - 1))),
@@ -352,101 +311,3 @@ const PROPERTIES = {
   },
 };
 hold(frames_of(frame, times), PROPERTIES);
-
-const last_frames = () => frames_of(frame, (state) => [kind.lasts(state)]);
-
-test("the words name the places in indptr, the entries and their sum", () => {
-  for (const { say, alt, truth, spec, step, name } of last_frames()) {
-    const drawn = truth.rows
-      .slice(0, 8)
-      .map((r, k) => `${spec.steps[step].weights[k]} × row ${spec.rows[r].label}`);
-    const left = (most) => (truth.rows.length > most ? [`${truth.rows.length - most} more`] : []);
-    assert(
-      say.startsWith(
-        `Row ${step} of X, ${step + 1} of ${spec.path}: indptr reads ${truth.bounds.join(" and ")}`,
-      ),
-      say,
-    );
-    if (!drawn.length) continue;
-    const few = Math.min(3, drawn.length),
-      sum = [...drawn, ...left(8)].join(" + ");
-    assert(
-      say.includes(
-        `${truth.rows.length === 1 ? "the entry between says" : "the entries between say"} ${sum}`,
-      ),
-      `${name}: ${say}`,
-    );
-    if (spec.numbers)
-      say
-        .match(/ = (.*)\.$/)[1]
-        .split(", ")
-        .forEach((text, j) => assert_says(text, truth.out[j]));
-    const named = new Set(truth.rows).size;
-    assert(alt.includes(`; ${named} ${named === 1 ? "row is" : "rows are"} named; the output is `), alt);
-    assert(alt.endsWith(`${[...drawn.slice(0, few), ...left(few)].join(" + ")}.`), alt);
-  }
-});
-
-test("the value under the pointer is the one that stands there", () => {
-  for (const { state, shapes, spec, step, truth, name } of frames_of(frame, times))
-    for (const s of step < 2 ? shapes : []) {
-      const data = Object.fromEntries(
-        Object.entries(s).flatMap(([key, v]) => (key.startsWith("data-") ? [[key.slice(5), `${v}`]] : [])),
-      );
-      const { col, line, term, sum, count } = data,
-        said = kind.hover(state, data),
-        [place, text] = said.split(" = ");
-      if (col === undefined && count === undefined) assert.equal(said, "");
-      else if (count !== undefined) {
-        assert.equal(place, `X[${step}, ${spec.rows[count].label}]`);
-        assert_says(text, truth.counts[count] ?? 0);
-      } else if (line ?? term ?? sum) {
-        const row = term === undefined ? line : truth.rows[term],
-          times = term === undefined ? "" : `${spec.steps[step].weights[term]} × `;
-        const what = sum === undefined ? `${times}W[${spec.rows[row].label}` : `out[${step}`;
-        assert.equal(place, `${what}, ${spec.columns[col]}]`, name);
-        if (s.tag === "text" && spec.numbers) assert.equal(text, s.text);
-        const number =
-          sum !== undefined
-            ? truth.out[col]
-            : term === undefined
-              ? spec.values[line][col]
-              : truth.terms[term][col];
-        if (text === undefined) assert(!spec.numbers && sum === undefined);
-        else assert_says(text, number);
-      } else assert.equal(said, "", "a sum so far is no result");
-    }
-});
-
-test("the unseen table holds the weighed rows and their sum", () => {
-  for (const { state, spec, step, truth } of last_frames()) {
-    const { head, body, foot } = kind.numbers(state);
-    assert.deepEqual(head, ["row", ...spec.columns.map((column) => `column ${column}`)]);
-    assert.equal(body.length, Math.min(8, truth.rows.length));
-    body.forEach(([heading, ...texts], k) => {
-      const { label, name, full } = spec.rows[truth.rows[k]];
-      assert.equal(
-        heading,
-        [`${spec.steps[step].weights[k]} × row ${label}`, full ?? name].filter(Boolean).join(" "),
-      );
-      assert.equal(texts.length, spec.numbers ? spec.columns.length : 0);
-      texts.forEach((text, j) => assert_says(text, truth.terms[k][j]));
-    });
-    const [[heading, ...texts]] = foot;
-    assert.equal(heading, `out[${step}]`);
-    texts.forEach((text, j) => assert_says(text, truth.out[j]));
-    assert.equal(texts.length, spec.columns.length);
-  }
-});
-
-test("a typed number is a row of X where there is one", () => {
-  const spec = { path: 4, V: 2 };
-  assert.deepEqual(
-    ["0", "3", "4", "-1", "1.0", "", "x", "9999"].map((typed) => kind.row_of(spec, typed)),
-    [0, 3, NaN, NaN, NaN, NaN, NaN, NaN],
-  );
-  assert.deepEqual(
-    [0, 3, 4, NaN].map((row) => kind.step_of({ spec }, row)),
-    [0, 3, -1, -1],
-  );
-});

@@ -1,9 +1,5 @@
-/** What every frame of the picture of a gradient owes the eye: all steps of real specs, beside what NumPy says. Run by test_gradient_rows_frames.py. */
-import assert from "node:assert/strict";
-import test from "node:test";
-import * as words from "../../notebooks/lookup/browser/gradient_rows_text.js";
-import * as drawing from "../../notebooks/lookup/browser/gradient_rows.js";
-import * as rows from "../../notebooks/lookup/browser/one_hot_and_table.js";
+/** What every frame of the picture of a gradient shows: all steps of real specs, beside what NumPy says. Run by test_gradient_rows_frames.py. */
+import assert from 'node:assert/strict';
 import {
   COMMON,
   around,
@@ -12,57 +8,24 @@ import {
   box_of,
   cells,
   centre,
-  frame_of,
   frames_of,
   hold,
   look,
   near,
   numbers_in,
-} from "../browser/frames.mjs";
-
-const kind = { ...rows, ...drawing, ...words };
-const { point, fade, travel, land } = kind.stages;
-const END = land[1];
-const TIMES = [
-  0,
-  0.15,
-  point[1],
-  0.45,
-  fade[1],
-  travel[0],
-  0.61,
-  0.85,
-  1.09,
-  travel[1],
-  1.2,
-  END,
-  END + 1,
-  99,
-];
-
-/** A frame with what NumPy says: of the rows drawn those touched by now, {row: [visits, numbers]}, and what arrives. */
-function frame(state, t) {
-  const { spec, step } = state,
-    { row, first = 0 } = spec.steps[step],
-    own = step >= spec.path,
-    truth = spec.truth[step];
-  const drawn = Array.from({ length: spec.drawn }, (_, i) => first + i),
-    landed = own || t >= travel[1];
-  const mine = landed ? truth.touched[row] : truth.before[row];
-  const touched = { ...truth.touched, [row]: mine };
-  return { ...frame_of(kind, state, t), truth, row, own, drawn, landed, touched, line: row - first };
-}
+} from '../browser/frames.mjs';
+import { END, TIMES, fade, frame, kind, land, point, travel } from './gradient_rows.truth.mjs';
 
 /** A row of shapes shows these numbers: a dot for zero, else a square, filled for plus, hollow for minus, of fitting area. */
 function assert_shows(frame, key, values) {
   const {
-      spec,
-      place: { size },
-    } = frame,
-    most = spec.numbers ? 15 : Math.min(size.w, size.h) - 3;
+    spec,
+    place: { size },
+  } = frame;
+  const most = spec.numbers ? 15 : Math.min(size.w, size.h) - 3;
   cells(frame, key).forEach(([box, text], j) => {
-    const v = values[j],
-      part = Math.abs(v) / spec.reach;
+    const v = values[j];
+    const part = Math.abs(v) / spec.reach;
     if (v === 0)
       return assert(
         box?.tag === "circle" && box.r === 1.4 && box.fill === "var(--dot)" && !text,
@@ -74,10 +37,10 @@ function assert_shows(frame, key, values) {
         spec.numbers || v !== "nan" ? !box && text.text : box.d && !box.fill,
         `${key},${j} is ${v}`,
       );
-    const [left, top, right, bottom] = box_of(box),
-      side = right - left,
-      hollow = numbers_in(box.d).length === 16;
-    assert.equal(box.fill, `var(--${v > 0 ? "pos" : "neg"})`);
+    const [left, top, right, bottom] = box_of(box);
+    const side = right - left;
+    const hollow = numbers_in(box.d).length === 16;
+    assert.equal(box.fill, `var(--${v > 0 ? 'pos' : 'neg'})`);
     assert.equal(hollow, v < 0);
     assert(near(side, bottom - top) && side >= 3 && side <= most + 0.01);
     if (part > 0.1)
@@ -91,12 +54,12 @@ function assert_shows(frame, key, values) {
 /** The marks of a row stand in its frames, and the frames where the row should be. */
 function assert_stands(frame, key, x, y) {
   const {
-      by,
-      spec,
-      place: { size },
-    } = frame,
-    corners = numbers_in(by.get(`${key}|`).d);
-  assert(by.get(`${key}|`).fill === "var(--paper)" && corners.length === 8 * spec.columns.length);
+    by,
+    spec,
+    place: { size },
+  } = frame;
+  const corners = numbers_in(by.get(`${key}|`).d);
+  assert(by.get(`${key}|`).fill === 'var(--paper)' && corners.length === 8 * spec.columns.length);
   cells(frame, key).forEach(([box, text], j) => {
     const [left, top, right, , , bottom] = corners.slice(8 * j, 8 * j + 6);
     assert(
@@ -138,9 +101,9 @@ const PROPERTIES = {
       places.set(s.key, here);
     }
   },
-  "W.grad holds the sums of what has landed, dots elsewhere": (frame) => {
-    const zeros = frame.spec.columns.map(() => 0),
-      { table, size } = frame.place;
+  'W.grad holds the sums of what has landed, dots elsewhere': (frame) => {
+    const zeros = frame.spec.columns.map(() => 0);
+    const { table, size } = frame.place;
     frame.drawn.forEach((r, i) => {
       assert_shows(frame, `w${i}`, frame.touched[r]?.[1] ?? zeros);
       assert_stands(frame, `w${i}`, table.x, table.y + i * size.h);
@@ -163,16 +126,17 @@ const PROPERTIES = {
       place: { size },
     } = frame;
     drawn.forEach((r, i) => {
-      const count = own ? Number(touched[r]?.[0] ?? 0) : Number(r === row),
-        [box, text] = [by.get(`hot${i}`), by.get(`hot${i}#`)];
+      const count = own ? Number(touched[r]?.[0] ?? 0) : Number(r === row);
+      const box = by.get(`hot${i}`);
+      const text = by.get(`hot${i}#`);
       assert(near(centre(box ?? text)[1], frame.place.table.y + i * size.h + (size.h - 1) / 2));
       if (!count) return assert.equal(text.tag, "circle");
       assert(box.fill.includes("--pos"));
       if (size.h >= 16 && count < 100) assert.equal(text.text, `${count}`);
     });
-    const at = kind.place_of(spec.steps[frame.step]),
-      [start, end, beside] = spec.hot;
-    assert.equal(by.get("one-hot").text, own ? beside : `${start}${at}${end}`);
+    const at = kind.place_of(spec.steps[frame.step]);
+    const [start, end, beside] = spec.hot;
+    assert.equal(by.get('one-hot').text, own ? beside : `${start}${at}${end}`);
   },
   "a plum bar and a plum number stand beside each touched row, and beside no other": (frame) => {
     const {
@@ -182,9 +146,9 @@ const PROPERTIES = {
       place: { table, size },
     } = frame;
     drawn.forEach((r, i) => {
-      const bar = by.get(`bar${i}`),
-        index = by.get(`index${i}`),
-        is = Boolean(touched[r]);
+      const bar = by.get(`bar${i}`);
+      const index = by.get(`index${i}`);
+      const is = Boolean(touched[r]);
       assert.equal(Boolean(bar), is, `row ${r}`);
       if (bar)
         assert(
@@ -198,21 +162,21 @@ const PROPERTIES = {
   },
   "a plum ring stands only around the row of the step, once it is touched": (frame) => {
     const {
-        own,
-        landed,
-        truth,
-        row,
-        line,
-        place: { table, size },
-      } = frame,
-      is = Boolean(truth.touched[row]);
-    const all = ["touch", "ink"].flatMap((role) => rings(frame, role)).filter((s) => s.key.startsWith("row")),
-      due = own ? frame.t > 0 : landed;
+      own,
+      landed,
+      truth,
+      row,
+      line,
+      place: { table, size },
+    } = frame;
+    const is = Boolean(truth.touched[row]);
+    const all = ['touch', 'ink'].flatMap((role) => rings(frame, role)).filter((s) => s.key.startsWith('row'));
+    const due = own ? frame.t > 0 : landed;
     assert.equal(all.length, due ? 1 : 0);
     if (!due) return;
-    assert.equal(all[0].stroke, is ? "var(--touch)" : "var(--ink)");
-    const { y, height, opacity } = all[0],
-      top = table.y + line * size.h;
+    assert.equal(all[0].stroke, is ? 'var(--touch)' : 'var(--ink)');
+    const { y, height, opacity } = all[0];
+    const top = table.y + line * size.h;
     assert(
       y < top &&
         y > top - 3 &&
@@ -232,9 +196,9 @@ const PROPERTIES = {
   "visits are counted beside the rows": (frame) => {
     const { by, spec, step, own, drawn, row, landed, touched, place } = frame;
     drawn.forEach((r, i) => {
-      const count = touched[r]?.[0] ?? "0",
-        said = `${count} ${count === "1" ? "visit" : "visits"}`,
-        label = by.get(`visits${i}`)?.text;
+      const count = touched[r]?.[0] ?? '0';
+      const said = `${count} ${count === '1' ? 'visit' : 'visits'}`;
+      const label = by.get(`visits${i}`)?.text;
       if (r === row && landed)
         return assert.equal(
           label,
@@ -256,13 +220,13 @@ const PROPERTIES = {
     } = frame;
     if (!own) assert(slots(frame).some(([, s]) => s === step));
     for (const [k, s] of slots(frame)) {
-      const here = s === step,
-        id = spec.rows[spec.steps[s].row].label;
+      const here = s === step;
+      const id = spec.rows[spec.steps[s].row].label;
       assert_stands(frame, `in${k}`, out.x, out.y + k * out.pitch);
       if (here || t <= fade[0]) assert_shows(frame, `in${k}`, spec.truth[s].arrives);
-      for (const text of here && t > 0 ? ["id#"] : [`id${k}`]) assert.equal(by.get(text).text, id);
-      const [box, text] = cells(frame, `in${k}`)[0],
-        mark = spec.steps[s].in[0];
+      for (const text of here && t > 0 ? ['id#'] : [`id${k}`]) assert.equal(by.get(text).text, id);
+      const [box, text] = cells(frame, `in${k}`)[0];
+      const mark = spec.steps[s].in[0];
       if (t >= fade[1] && !here)
         assert(near((box ?? text).opacity, 0.38) && (!box || !text || text.opacity === 0), mark);
       if (here || t <= fade[0])
@@ -288,28 +252,28 @@ const PROPERTIES = {
   },
   "the row that travels is the row that arrived, drawn over all that stays": (frame) => {
     const {
-        by,
-        shapes,
-        spec,
-        truth,
-        step,
-        line,
-        place: { table, out, size },
-      } = frame,
-      moving = by.get("copy|");
+      by,
+      shapes,
+      spec,
+      truth,
+      step,
+      line,
+      place: { table, out, size },
+    } = frame;
+    const moving = by.get('copy|');
     if (!moving) return;
-    const k = step - first_of(frame),
-      [x, y] = numbers_in(moving.d),
-      ends = [table.y + line * size.h, out.y + k * out.pitch];
-    assert.deepEqual(cells(frame, "copy").map(look), cells(frame, `in${k}`).map(look));
-    assert_shows(frame, "copy", truth.arrives);
-    assert_stands(frame, "copy", x, y);
+    const k = step - first_of(frame);
+    const [x, y] = numbers_in(moving.d);
+    const ends = [table.y + line * size.h, out.y + k * out.pitch];
+    assert.deepEqual(cells(frame, 'copy').map(look), cells(frame, `in${k}`).map(look));
+    assert_shows(frame, 'copy', truth.arrives);
+    assert_stands(frame, 'copy', x, y);
     assert(
       table.x - 0.01 <= x && x <= out.x && Math.min(...ends) - 0.01 <= y && y <= Math.max(...ends) + 0.01,
     );
-    const below = by.get("copy"),
-      over = shapes.indexOf(below),
-      own = (s) => s.key.startsWith("copy");
+    const below = by.get('copy');
+    const over = shapes.indexOf(below);
+    const own = (s) => s.key.startsWith('copy');
     assert(shapes.slice(over).every(own) && shapes.filter(own).length === shapes.length - over, spec.title);
     assert(
       below.fill === "var(--paper)" &&
@@ -334,10 +298,10 @@ const PROPERTIES = {
     spec,
     drawn,
   }) => {
-    if (spec.whole) return assert(!by.has("strip") && !by.has("ticks"));
-    const strip = by.get("strip"),
-      ys = numbers_in(by.get("ticks").d).filter((_, i) => i % 4 === 1),
-      all = spec.batch;
+    if (spec.whole) return assert(!by.has('strip') && !by.has('ticks'));
+    const strip = by.get('strip');
+    const ys = numbers_in(by.get('ticks').d).filter((_, i) => i % 4 === 1);
+    const all = spec.batch;
     const at = (r) => strip.y + ((strip.height - 3) * r) / (spec.V - 1) + 1;
     for (const r of all)
       assert(
@@ -363,110 +327,3 @@ hold(
   frames_of(frame, () => TIMES),
   PROPERTIES,
 );
-
-const last_frames = () => frames_of(frame, () => [END]);
-
-test("the words name the id, both rows, the visit and what stays zero", () => {
-  for (const { say, alt, spec, step, own, row, truth, touched } of last_frames()) {
-    const { label } = spec.rows[row],
-      { nth, word } = spec.steps[step],
-      place = own ? "" : kind.place_of(spec.steps[step]),
-      V = spec.V.toLocaleString("en"),
-      n = truth.untouched;
-    const left =
-      n === 0
-        ? /no row is untouched\.$/i
-        : new RegExp(
-            `${n.toLocaleString("en")} of ${V} rows ${n === 1 ? "is" : "are"} (still )?untouched, exactly zero\\.$`,
-          );
-    assert.match(say, left);
-    assert.match(alt, left);
-    assert.equal(/still/.test(say), !own && n > 0);
-    if (!own)
-      assert(
-        say.startsWith(`Step ${step + 1} of ${spec.path}: `) &&
-          say.includes(`added to row ${label} of W.grad, its ${nth} visit.`),
-        say,
-      );
-    if (!own && place)
-      assert(say.includes(`so row ${place.includes(",") ? `[${place}]` : place} of the incoming`), say);
-    if (!own)
-      assert(
-        say.includes(word ? `${label}, so ` : `id ${label}, so `) &&
-          alt.includes(`added to row ${label}, its ${nth} visit;`),
-        alt,
-      );
-    if (own && !touched[row])
-      assert(say.startsWith(`Your row: no id names row ${label}, so its gradient is exactly zero.`), say);
-    if (own && touched[row])
-      assert(
-        say.startsWith(`Your row: ${touched[row][0]} of ${spec.ids.toLocaleString("en")} ids name`),
-        say,
-      );
-    assert.equal(/now reads/.test(say), spec.numbers && Boolean(touched[row]));
-    if (/now reads/.test(say))
-      say
-        .match(/reads (.*);/)[1]
-        .split(", ")
-        .forEach((text, j) => assert_says(text, touched[row][1][j]));
-  }
-});
-
-test("the value under the pointer is the one that stands there", () => {
-  for (const { state, shapes, spec, step, touched, drawn } of frames_of(frame, () => TIMES))
-    for (const s of step < 3 || step >= spec.path ? shapes : []) {
-      const data = Object.fromEntries(
-        Object.entries(s).flatMap(([key, v]) => (key.startsWith("data-") ? [[key.slice(5), `${v}`]] : [])),
-      );
-      const said = kind.hover(state, data),
-        [place, text] = said.split(" = "),
-        { row, col, in: arrived } = data;
-      if (col === undefined) assert.equal(said, "");
-      else if (arrived !== undefined) {
-        const at = kind.place_of(spec.steps[arrived]);
-        assert.equal(place, `up[${at ? `${at}, ` : ""}${spec.columns[col]}]`);
-        assert_says(text, spec.truth[arrived].arrives[col]);
-      } else {
-        assert(drawn.includes(Number(row)));
-        assert.equal(place, `W.grad[${spec.rows[row].label}, ${spec.columns[col]}]`);
-        if (text !== undefined) assert_says(text, touched[row]?.[1][col] ?? 0);
-        else assert(step >= spec.path && !spec.whole && !spec.numbers);
-      }
-      if (s.tag === "text" && spec.numbers && col !== undefined) assert.equal(text, s.text);
-    }
-});
-
-test("the unseen table holds W.grad after the step, the visits, and what arrived", () => {
-  for (const { state, spec, step, own, drawn, touched, truth, row } of last_frames()) {
-    const { head, body, foot } = kind.numbers(state),
-      lines = new Map(body.map(([heading, ...cells]) => [heading.split(" ")[0], cells]));
-    assert.deepEqual(head, ["row", "visits", ...spec.columns.map((column) => `column ${column}`)]);
-    assert(lines.has(spec.rows[row].label) && lines.size === body.length);
-    if (spec.whole || spec.numbers || !own) assert.equal(body.length, drawn.length);
-    for (const r of drawn) {
-      const [visits, ...texts] = lines.get(spec.rows[r].label) ?? [touched[r]?.[0] ?? "0"];
-      assert.equal(visits, touched[r]?.[0] ?? "0");
-      texts.forEach((text, j) => assert_says(text, touched[r]?.[1][j] ?? 0));
-    }
-    assert.equal(foot.length, own ? 0 : 1);
-    if (!own) foot[0].slice(2).forEach((text, j) => assert_says(text, truth.arrives[j]));
-    assert(own || foot[0].length === spec.columns.length + 2);
-    assert(step < spec.steps.length);
-  }
-});
-
-test("a row is of the path, its own, or the kernel's to know", () => {
-  const spec = {
-    V: 9,
-    rows: { 3: { label: "3", name: "cat" } },
-    steps: [{ row: 3 }, { row: 5 }, { row: 3 }],
-  };
-  assert.deepEqual(
-    [3, 5, 4, NaN].map((row) => kind.step_of({ spec }, row)),
-    [0, 1, -1, -1],
-  );
-  assert.deepEqual(
-    ["3", "1,000", "cat", "dog", "-1", ""].map((typed) => kind.row_of(spec, typed)),
-    [3, 1000, 3, NaN, NaN, NaN],
-  );
-});

@@ -1,8 +1,8 @@
-/** What every frame of the rows on the move owes the eye: all moments of real specs, with and without a row picked. Run by test_moving_rows_frames.py. */
-import assert from "node:assert/strict";
-import test from "node:test";
-import * as words from "../../notebooks/lookup/browser/moving_rows_text.js";
-import * as drawing from "../../notebooks/lookup/browser/moving_rows.js";
+/** What every frame of the rows on the move shows: all moments of real specs, with and without a row picked. Run by test_moving_rows_frames.py. */
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import * as words from '../../notebooks/lookup/browser/moving_rows_text.js';
+import * as drawing from '../../notebooks/lookup/browser/moving_rows.js';
 import {
   COMMON,
   box_of,
@@ -16,17 +16,17 @@ import {
 } from "../browser/frames.mjs";
 
 const kind = { ...drawing, ...words };
-const { mark, glide } = kind.stages,
-  END = glide[1];
+const { mark, glide } = kind.stages;
+const END = glide[1];
 const TIMES = [0, 0.01, 0.15, mark[1], 0.31, 0.5, 0.7, 0.8, 0.9, 1.1, 1.2, END, END + 1, 99];
 
 /** A frame, with what Python says of its moment and which rows take part. */
 function frame(state, t) {
-  const { spec, step, row } = state,
-    truth = spec.truth[step],
-    before = spec.truth[Math.max(0, step - 1)];
-  const pick = spec.rows.findIndex((drawn) => drawn.row === row),
-    now = t > 0 ? truth : before;
+  const { spec, step, row } = state;
+  const truth = spec.truth[step];
+  const before = spec.truth[Math.max(0, step - 1)];
+  const pick = spec.rows.findIndex((drawn) => drawn.row === row);
+  const now = t > 0 ? truth : before;
   const active = pick < 0 ? spec.rows.map((_, i) => i) : [pick, ...now.near[pick]];
   return { ...frame_of(kind, state, t), truth, last: before, now, pick, active };
 }
@@ -45,16 +45,18 @@ const words_of = ({ shapes }) => shapes.filter((s) => /^word/.test(s.key));
 const rows_of = ({ spec }) => spec.rows.map((_, i) => i);
 const between = (a, b, gone) => a + (b - a) * gone;
 
-const [ways, homes] = [new Map(), new Map()]; // how far a moment has gone; where rows stood at the first one
+const ways = new Map(); // how far a moment has gone
+const homes = new Map(); // where rows stood at the first one
 const PROPERTIES = {
   ...COMMON,
   "no frame has more than 300 shapes": ({ shapes }) => assert(shapes.length <= 300, `${shapes.length}`),
   "a moment begins as the one before it ended": ({ t, step, state, shapes }) => {
     if (t === 0 && step) assert.deepEqual(shapes, kind.picture({ ...state, step: step - 1 }, END));
   },
-  "each row stands where Python put it, and on its way straight between": (frame) => {
-    const { box } = frame.place,
-      [x0, y0] = [box.x + 16, box.y + 16 + frame.spec.map[1]];
+  'each row stands where Python put it, and on its way straight between': (frame) => {
+    const { box } = frame.place;
+    const x0 = box.x + 16;
+    const y0 = box.y + 16 + frame.spec.map[1];
     const [from, to] = [frame.last, frame.truth].map(({ x, y }) =>
       rows_of(frame).map((i) => [x0 + x[i], y0 - y[i]]),
     );
@@ -66,8 +68,8 @@ const PROPERTIES = {
           : best,
       0,
     );
-    const axis = Math.abs(to[far][0] - from[far][0]) > Math.abs(to[far][1] - from[far][1]) ? 0 : 1,
-      way = to[far][axis] - from[far][axis];
+    const axis = Math.abs(to[far][0] - from[far][0]) > Math.abs(to[far][1] - from[far][1]) ? 0 : 1;
+    const way = to[far][axis] - from[far][axis];
     const gone = frame.t >= END || way === 0 ? 1 : (place_of(frame, far)[axis] - from[far][axis]) / way;
     rows_of(frame).forEach((i) =>
       place_of(frame, i).forEach((v, k) => assert(near(v, between(from[i][k], to[i][k], gone)), `row ${i}`)),
@@ -79,8 +81,8 @@ const PROPERTIES = {
   },
   "a row never seen stands where it stood, hollow": (frame) => {
     for (const i of rows_of(frame)) {
-      const key = `${frame.name},${i}`,
-        home = homes.get(key) ?? place_of(frame, i);
+      const key = `${frame.name},${i}`;
+      const home = homes.get(key) ?? place_of(frame, i);
       homes.set(key, home);
       const hollow = dot_of(frame, i).fill === "var(--paper)";
       assert.equal(hollow, frame.now.never.includes(i));
@@ -91,8 +93,8 @@ const PROPERTIES = {
   },
   "a plum ring is around the rows just written and no other": (frame) => {
     for (const i of rows_of(frame)) {
-      const ring = frame.by.get(`dot${i}touch`),
-        written = frame.now.written.includes(i);
+      const ring = frame.by.get(`dot${i}touch`);
+      const written = frame.now.written.includes(i);
       assert.equal(Boolean(ring), written);
       if (!ring) continue;
       assert.deepEqual([ring.cx, ring.cy, ring.stroke], [...place_of(frame, i), "var(--touch)"]);
@@ -117,8 +119,8 @@ const PROPERTIES = {
     const lines = ["ink", "pick"].map((role) => frame.by.get(`trail${role}`));
     assert.equal(lines.filter(Boolean).length, frame.pick < 0 ? 0 : 2);
     if (frame.pick < 0) return;
-    const { box } = frame.place,
-      past = frame.spec.truth.slice(0, frame.t > 0 ? frame.step : Math.max(0, frame.step - 1));
+    const { box } = frame.place;
+    const past = frame.spec.truth.slice(0, frame.t > 0 ? frame.step : Math.max(0, frame.step - 1));
     const stops = past.flatMap(({ x, y }) => [
       box.x + 16 + x[frame.pick],
       box.y + 16 + frame.spec.map[1] - y[frame.pick],
@@ -128,25 +130,27 @@ const PROPERTIES = {
   },
   "a word is that of its row, and stands beside it": (frame) => {
     for (const word of words_of(frame)) {
-      const i = Number(word.key.slice(4)),
-        { name, label, row } = frame.spec.rows[i],
-        [left, top, right, bottom] = box_of(word);
+      const i = Number(word.key.slice(4));
+      const { name, label, row } = frame.spec.rows[i];
+      const [left, top, right, bottom] = box_of(word);
       assert.equal(word.text, name ?? label);
-      assert.equal(word["data-row"], row);
-      const [x, y] = place_of(frame, i),
-        off = Math.hypot(Math.max(left - x, x - right, 0), Math.max(top - y, y - bottom, 0));
+      assert.equal(word['data-row'], row);
+      const [x, y] = place_of(frame, i);
+      const off = Math.hypot(Math.max(left - x, x - right, 0), Math.max(top - y, y - bottom, 0));
       assert(off < 24, `${word.text} is ${off} away`);
       const own = off > 3 && off < (i === frame.pick ? 24 : 18);
       assert(own, `${word.text} is ${off} away`);
     }
   },
-  "words cover neither each other nor a dot nor a ring": (frame) => {
-    const all = words_of(frame),
-      circles = frame.shapes.filter((s) => s.tag === "circle" && /^(dot\d+(touch)?|ringpick)$/.test(s.key));
+  'words cover neither each other nor a dot nor a ring': (frame) => {
+    const all = words_of(frame);
+    const circles = frame.shapes.filter(
+      (s) => s.tag === 'circle' && /^(dot\d+(touch)?|ringpick)$/.test(s.key),
+    );
     const { box } = frame.place;
     for (const [k, word] of all.entries()) {
-      const [l, t, r, b] = box_of(word),
-        picked = word.key === `word${frame.pick}`;
+      const [l, t, r, b] = box_of(word);
+      const picked = word.key === `word${frame.pick}`;
       assert(l > box.x && r < box.x + box.w && t > box.y && b < box.y + box.h, `${word.text} is cut`);
       for (const other of all.slice(k + 1).map(box_of))
         assert(r <= other[0] || other[2] <= l || b <= other[1] || other[3] <= t, word.text);
@@ -161,8 +165,9 @@ const PROPERTIES = {
     if (frame.pick >= 0) assert(frame.by.get(`word${frame.pick}`));
     if (frame.spec.roomy) assert.equal(words_of(frame).length, frame.spec.rows.length);
   },
-  "which moment it is stands above": ({ by, t, step, spec }) => {
-    const [before, name] = [spec.steps[Math.max(0, step - 1)].name, spec.steps[step].name];
+  'which moment it is stands above': ({ by, t, step, spec }) => {
+    const before = spec.steps[Math.max(0, step - 1)].name;
+    const name = spec.steps[step].name;
     assert.equal(
       by.get("when").text,
       t === 0 ? before : t >= END || step === 0 ? name : `${before} → ${name}`,
@@ -190,8 +195,8 @@ const listed = (list) =>
 
 test("the sentence names the moment, and of a picked row the three nearest", () => {
   for (const { say, alt, truth, pick, spec, step } of ends()) {
-    const { name } = spec.steps[step],
-      start = `Moment ${step + 1} of ${spec.path}, ${name}`;
+    const { name } = spec.steps[step];
+    const start = `Moment ${step + 1} of ${spec.path}, ${name}`;
     assert(say.startsWith(start), say);
     assert(alt.startsWith(`Map of ${spec.of} at ${name}, moment ${step + 1} of ${spec.path}; `), alt);
     if (pick >= 0 && truth.near[pick].length) {
@@ -221,10 +226,10 @@ test("the sentence names the moment, and of a picked row the three nearest", () 
 test("the row under the pointer and its nearest are said", () => {
   for (const { state, shapes, spec, truth } of ends())
     for (const s of shapes) {
-      const row = s["data-row"],
-        said = kind.hover(state, row === undefined ? {} : { row: `${row}` }),
-        i = spec.rows.findIndex((r) => r.row === row);
-      if (row === undefined) assert.equal(said, "");
+      const row = s['data-row'];
+      const said = kind.hover(state, row === undefined ? {} : { row: `${row}` });
+      const i = spec.rows.findIndex((r) => r.row === row);
+      if (row === undefined) assert.equal(said, '');
       else
         assert.equal(
           said,
@@ -245,14 +250,14 @@ test("the unseen table has a line for each row", () => {
     assert.deepEqual(head, ["row", "x", "y", ...(spec.marked ? ["written"] : []), "nearest rows"]);
     assert.equal(foot.length, 0);
     body.forEach((line, i) => {
-      const { label, name, full } = spec.rows[i],
-        mark_ = truth.written.includes(i) ? "yes" : truth.never.includes(i) ? "never seen" : "no";
-      const near = truth.near[i].map((k) => spec.rows[k].name ?? spec.rows[k].label).join(", ");
+      const { label, name, full } = spec.rows[i];
+      const written = truth.written.includes(i) ? 'yes' : truth.never.includes(i) ? 'never seen' : 'no';
+      const near = truth.near[i].map((k) => spec.rows[k].name ?? spec.rows[k].label).join(', ');
       assert.deepEqual(line, [
         [label, full ?? name].filter(Boolean).join(" "),
         `${truth.x[i]}`,
         `${truth.y[i]}`,
-        ...(spec.marked ? [mark_] : []),
+        ...(spec.marked ? [written] : []),
         near,
       ]);
     });

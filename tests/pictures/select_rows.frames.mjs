@@ -1,11 +1,11 @@
-/** What every frame of the picture of one-hot rows owes the eye: all steps of real specs, on a grid of times. Run by test_select_rows_frames.py. */
-import assert from "node:assert/strict";
-import test from "node:test";
-import { markup } from "../../images/svg.mjs";
-import { cell, fill, share } from "../../notebooks/lookup/browser/cells.js";
-import { clamp, part } from "../../notebooks/lookup/browser/draw.js";
-import { pace, step_in } from "../../notebooks/lookup/browser/player_state.js";
-import * as kind from "../../notebooks/lookup/browser/select_rows.js";
+/** What every frame of the picture of one-hot rows shows: all steps of real specs, on a grid of times. Run by test_select_rows_frames.py. */
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { markup } from '../../images/svg.mjs';
+import { cell, fill, share } from '../../notebooks/lookup/browser/cells.js';
+import { clamp, part } from '../../notebooks/lookup/browser/draw.js';
+import { pace, step_in } from '../../notebooks/lookup/browser/run.js';
+import * as kind from '../../notebooks/lookup/browser/select_rows.js';
 import {
   COMMON,
   around,
@@ -41,11 +41,12 @@ const PROPERTIES = {
   },
   "the one-hot has a single 1, in line with the picked row": ({ by, spec, row, first, line }) => {
     for (let i = 0; i < spec.drawn; i++) {
-      const [box, inner] = [by.get(`hot${i}`), by.get(`hot${i}#`)],
-        shown = box ?? inner;
-      assert.equal(shown["data-row"], first + i);
-      assert.equal(i === line, Boolean(box?.fill.includes("--pos")));
-      assert.equal(i !== line, inner?.tag === "circle");
+      const box = by.get(`hot${i}`);
+      const inner = by.get(`hot${i}#`);
+      const shown = box ?? inner;
+      assert.equal(shown['data-row'], first + i);
+      assert.equal(i === line, Boolean(box?.fill.includes('--pos')));
+      assert.equal(i !== line, inner?.tag === 'circle');
       assert(near(centre(shown)[1], centre(by.get(`w${i},0`) ?? by.get(`w${i},0#`))[1]));
     }
     assert.equal(by.get(`hot${line}`)["data-row"], row);
@@ -77,13 +78,13 @@ const PROPERTIES = {
   },
   "it arrives in its slot, column beside column": (frame) => {
     if (frame.t < travel[1]) return;
-    const { by, step, spec, place } = frame,
-      k = step < spec.path ? Math.min(step, place.out.rows - 1) : 0;
-    const [left, came] = [`w${frame.line}`, "copy"].map((key) =>
+    const { by, step, spec, place } = frame;
+    const k = step < spec.path ? Math.min(step, place.out.rows - 1) : 0;
+    const [left, came] = [`w${frame.line}`, 'copy'].map((key) =>
       cells(frame, key).map(([box, inner]) => centre(box ?? inner)),
     );
-    const slot = by.get(`slot${k}`),
-      table = { x: place.table.x, y: place.table.y + frame.line * place.size.h };
+    const slot = by.get(`slot${k}`);
+    const table = { x: place.table.x, y: place.table.y + frame.line * place.size.h };
     came.forEach(([x, y], j) =>
       assert(near(x - left[j][0], slot.x - table.x) && near(y - left[j][1], slot.y - table.y)),
     );
@@ -142,11 +143,11 @@ test("a prediction reveals nothing before the guess", () => {
 
 test("a right guess gets one ring, a wrong one both, the learner's dashed", () => {
   for (const { state, spec, row, first, step, name } of frames({}, [END])) {
-    const wrong = first + ((row - first + 1) % spec.drawn),
-      guesses = wrong === row ? [row] : [row, wrong];
+    const wrong = first + ((row - first + 1) % spec.drawn);
+    const guesses = wrong === row ? [row] : [row, wrong];
     for (const guess of guesses) {
-      const guessed = frame(frozen({ ...state, asked: false, guess }), END),
-        theirs = guessed.by.get("guesspick");
+      const guessed = frame(frozen({ ...state, asked: false, guess }), END);
+      const theirs = guessed.by.get('guesspick');
       assert.deepEqual(
         pick_edges(guessed).sort(),
         [...(guess === row ? [] : ["guesspick"]), "copypick", "hotpick", "rowpick"].sort(),

@@ -126,8 +126,9 @@ def large_tables(far):
     }
 
 
-def test_every_frame_keeps_its_properties(tmp_path):
-    assert_frames("add_rows.frames.mjs", specs(), tmp_path)
+@pytest.mark.parametrize("name", ["add_rows.frames.mjs", "add_rows.text.mjs"])
+def test_every_frame_keeps_its_properties(name, tmp_path):
+    assert_frames(name, specs(), tmp_path)
 
 
 FAR = csr([[49_999, 7, 31_337], [], [7], [*range(8)]], 50_000, [1, 0.5, -2])

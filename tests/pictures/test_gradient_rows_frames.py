@@ -112,8 +112,9 @@ def specs():
     }
 
 
-def test_every_frame_keeps_its_properties(tmp_path):
-    assert_frames("gradient_rows.frames.mjs", specs(), tmp_path)
+@pytest.mark.parametrize("name", ["gradient_rows.frames.mjs", "gradient_rows.text.mjs"])
+def test_every_frame_keeps_its_properties(name, tmp_path):
+    assert_frames(name, specs(), tmp_path)
 
 
 IDS = torch.tensor([2, 3, 1, 2, 6])
