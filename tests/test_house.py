@@ -95,7 +95,7 @@ def test_a_browser_module_needs_no_network(path):
     text = path.read_text(encoding="utf-8")
     urls = set(re.findall(r"https?://[^\s\"'`]+", text))
     assert urls <= {"http://www.w3.org/2000/svg"}, "only the name of SVG"
-    if path.name in ("draw.js", "controls.js", "place_labels.js"):
+    if path.name in ("clock.js", "controls.js", "draw.js", "place_labels.js"):
         assert not re.search(r"^import ", text, re.MULTILINE)
 
 

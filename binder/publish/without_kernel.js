@@ -10,7 +10,9 @@
   /** What anywidget calls a model, with the state alone: it keeps what is set, and refuses what only a kernel can answer. */
   function model_of(state) {
     const handlers = {};
-    const fire = (name, ...args) => [...(handlers[name] ?? [])].forEach((handler) => handler(...args));
+    const fire = (name, ...args) => {
+      for (const handler of [...(handlers[name] ?? [])]) handler(...args);
+    };
     return {
       get: (key) => state[key],
       set: (key, value) => {
@@ -21,7 +23,9 @@
       save_changes: () => {},
       send: () => queueMicrotask(() => fire("msg:custom", { refused: REFUSAL })),
       on: (name, handler) => (handlers[name] ??= []).push(handler),
-      off: (name, handler) => (handlers[name] = (handlers[name] ?? []).filter((other) => other !== handler)),
+      off: (name, handler) => {
+        handlers[name] = (handlers[name] ?? []).filter((other) => other !== handler);
+      },
     };
   }
 
@@ -39,10 +43,13 @@
   const holders = () => document.querySelectorAll(".alive");
   const near = { rootMargin: "800px" }; // drawn before it is scrolled to, so that nothing jumps below the eye
   const seen = new IntersectionObserver((entries) => {
-    for (const { isIntersecting, target } of entries) if (isIntersecting) wake(target);
+    for (const { isIntersecting, target } of entries) {
+      if (isIntersecting) wake(target);
+    }
   }, near);
   const start = () => holders().forEach((holder) => seen.observe(holder));
 
-  window.addEventListener("beforeprint", () => holders().forEach(wake));
-  document.readyState === "loading" ? document.addEventListener("DOMContentLoaded", start) : start();
+  window.addEventListener('beforeprint', () => holders().forEach(wake));
+  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start);
+  else start();
 })();

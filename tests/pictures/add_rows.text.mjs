@@ -57,12 +57,9 @@ test('the value under the pointer is the one that stands there', () => {
         const what = sum === undefined ? `${times}W[${spec.rows[row].label}` : `out[${step}`;
         assert.equal(place, `${what}, ${spec.columns[col]}]`, name);
         if (s.tag === 'text' && spec.numbers) assert.equal(text, s.text);
-        const number =
-          sum !== undefined
-            ? truth.out[col]
-            : term === undefined
-              ? spec.values[line][col]
-              : truth.terms[term][col];
+        let number = spec.values[line]?.[col];
+        if (term !== undefined) number = truth.terms[term][col];
+        if (sum !== undefined) number = truth.out[col];
         if (text === undefined) assert(!spec.numbers && sum === undefined);
         else assert_says(text, number);
       } else assert.equal(said, '', 'a sum so far is no result');

@@ -199,13 +199,11 @@ const PROPERTIES = {
       const count = touched[r]?.[0] ?? '0';
       const said = `${count} ${count === '1' ? 'visit' : 'visits'}`;
       const label = by.get(`visits${i}`)?.text;
-      if (r === row && landed)
-        return assert.equal(
-          label,
-          own ? (count === "0" ? "no visit" : said) : `${spec.steps[step].nth} visit`,
-        );
-      if (r === row) return assert.equal(label, count === "0" ? undefined : said);
-      assert.equal(label, Number(count.replace(",", "")) > 1 && place.size.h >= 16 ? said : undefined);
+      const never = count === '0';
+      if (r === row && !landed) return assert.equal(label, never ? undefined : said);
+      if (r === row && !own) return assert.equal(label, `${spec.steps[step].visit} visit`);
+      if (r === row) return assert.equal(label, never ? 'no visit' : said);
+      assert.equal(label, Number(count.replace(',', '')) > 1 && place.size.h >= 16 ? said : undefined);
     });
     if (!own && landed) assert.equal(String(spec.steps[step].visit), touched[row][0]);
   },

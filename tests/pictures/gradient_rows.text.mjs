@@ -6,49 +6,42 @@ import { END, TIMES, frame, kind } from './gradient_rows.truth.mjs';
 
 const last_frames = () => frames_of(frame, () => [END]);
 
-test('the words name the id, both rows, the visit and what stays zero', () => {
-  for (const { say, alt, spec, step, own, row, truth, touched } of last_frames()) {
+test('the words name the id, both rows and the visit', () => {
+  for (const { say, alt, spec, step, own, row } of last_frames()) {
+    if (own) continue;
     const { label } = spec.rows[row];
     const { visit, word } = spec.steps[step];
-    const place = own ? '' : kind.place_of(spec.steps[step]);
-    const V = spec.V.toLocaleString('en');
+    const place = kind.place_of(spec.steps[step]);
+    const arrives = `so row ${place.includes(',') ? `[${place}]` : place} of the incoming`;
+    assert(say.startsWith(`Step ${step + 1} of ${spec.path}: `), say);
+    assert(say.includes(`added to row ${label} of W.grad, its ${visit} visit.`), say);
+    assert(say.includes(word ? `${label}, so ` : `id ${label}, so `), say);
+    if (place) assert(say.includes(arrives), say);
+    assert(alt.includes(`added to row ${label}, its ${visit} visit;`), alt);
+  }
+});
+
+test('beside the path the words say how many ids name the row', () => {
+  for (const { say, spec, own, row, touched } of last_frames()) {
+    if (!own) continue;
+    const none = `Your row: no id names row ${spec.rows[row].label}, so its gradient is exactly zero.`;
+    const some = `Your row: ${touched[row]?.[0]} of ${spec.ids.toLocaleString('en')} ids name`;
+    assert(say.startsWith(touched[row] ? some : none), say);
+  }
+});
+
+test('the words say what stays zero and what the row now reads', () => {
+  for (const { say, alt, spec, own, row, truth, touched } of last_frames()) {
     const n = truth.untouched;
-    const left =
-      n === 0
-        ? /no row is untouched\.$/i
-        : new RegExp(
-            `${n.toLocaleString('en')} of ${V} rows ${n === 1 ? 'is' : 'are'} (still )?untouched, exactly zero\\.$`,
-          );
+    const rows = `${n.toLocaleString('en')} of ${spec.V.toLocaleString('en')} rows ${n === 1 ? 'is' : 'are'}`;
+    const some = new RegExp(`${rows} (still )?untouched, exactly zero\\.$`);
+    const left = n === 0 ? /no row is untouched\.$/i : some;
     assert.match(say, left);
     assert.match(alt, left);
     assert.equal(/still/.test(say), !own && n > 0);
-    if (!own)
-      assert(
-        say.startsWith(`Step ${step + 1} of ${spec.path}: `) &&
-          say.includes(`added to row ${label} of W.grad, its ${visit} visit.`),
-        say,
-      );
-    if (!own && place)
-      assert(say.includes(`so row ${place.includes(',') ? `[${place}]` : place} of the incoming`), say);
-    if (!own)
-      assert(
-        say.includes(word ? `${label}, so ` : `id ${label}, so `) &&
-          alt.includes(`added to row ${label}, its ${visit} visit;`),
-        alt,
-      );
-    if (own && !touched[row])
-      assert(say.startsWith(`Your row: no id names row ${label}, so its gradient is exactly zero.`), say);
-    if (own && touched[row])
-      assert(
-        say.startsWith(`Your row: ${touched[row][0]} of ${spec.ids.toLocaleString('en')} ids name`),
-        say,
-      );
-    assert.equal(/now reads/.test(say), spec.numbers && Boolean(touched[row]));
-    if (/now reads/.test(say))
-      say
-        .match(/reads (.*);/)[1]
-        .split(', ')
-        .forEach((text, j) => assert_says(text, touched[row][1][j]));
+    const [, reading] = say.match(/now reads (.*);/) ?? [];
+    assert.equal(reading !== undefined, spec.numbers && Boolean(touched[row]));
+    reading?.split(', ').forEach((text, j) => assert_says(text, touched[row][1][j]));
   }
 });
 

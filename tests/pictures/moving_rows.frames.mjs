@@ -168,10 +168,10 @@ const PROPERTIES = {
   'which moment it is stands above': ({ by, t, step, spec }) => {
     const before = spec.steps[Math.max(0, step - 1)].name;
     const name = spec.steps[step].name;
-    assert.equal(
-      by.get("when").text,
-      t === 0 ? before : t >= END || step === 0 ? name : `${before} → ${name}`,
-    );
+    let when = `${before} → ${name}`;
+    if (t >= END || step === 0) when = name;
+    if (t === 0) when = before;
+    assert.equal(by.get('when').text, when);
   },
   "nothing above the map covers its neighbour": ({ shapes }) => {
     const line = shapes
@@ -201,14 +201,10 @@ test("the sentence names the moment, and of a picked row the three nearest", () 
     assert(alt.startsWith(`Map of ${spec.of} at ${name}, moment ${step + 1} of ${spec.path}; `), alt);
     if (pick >= 0 && truth.near[pick].length) {
       const near = truth.near[pick].map((i) => called(spec.rows[i]));
-      const verb = near.length > 1 ? "are" : "is";
-      assert(
-        bare(say).startsWith(
-          `${start}. ${called(spec.rows[pick])}: nearest ${verb} ${listed(near)}, by cosine over ${spec.columns}`,
-        ),
-        say,
-      );
-    } else if (pick >= 0) assert(say.includes("all zeros, so near to none"), say);
+      const nearest = `nearest ${near.length > 1 ? 'are' : 'is'} ${listed(near)}`;
+      const words = `${start}. ${called(spec.rows[pick])}: ${nearest}, by cosine over ${spec.columns}`;
+      assert(bare(say).startsWith(words), say);
+    } else if (pick >= 0) assert(say.includes('all zeros, so near to none'), say);
     else if (spec.marked && step)
       assert(
         say.startsWith(`${start}: ${truth.written.length} of these ${spec.rows.length} rows written since`),
@@ -228,13 +224,14 @@ test("the row under the pointer and its nearest are said", () => {
     for (const s of shapes) {
       const row = s['data-row'];
       const said = kind.hover(state, row === undefined ? {} : { row: `${row}` });
-      const i = spec.rows.findIndex((r) => r.row === row);
-      if (row === undefined) assert.equal(said, '');
-      else
-        assert.equal(
-          said,
-          `${[spec.rows[i].label, spec.rows[i].full ?? spec.rows[i].name].filter(Boolean).join(" ")}: ${near_words(spec, truth, i)}.`,
-        );
+      if (row === undefined) {
+        assert.equal(said, '');
+        continue;
+      }
+      const i = spec.rows.findIndex((drawn) => drawn.row === row);
+      const { label, full, name } = spec.rows[i];
+      const heading = [label, full ?? name].filter(Boolean).join(' ');
+      assert.equal(said, `${heading}: ${near_words(spec, truth, i)}.`);
     }
 });
 function near_words(spec, truth, i) {
@@ -251,13 +248,13 @@ test("the unseen table has a line for each row", () => {
     assert.equal(foot.length, 0);
     body.forEach((line, i) => {
       const { label, name, full } = spec.rows[i];
-      const written = truth.written.includes(i) ? 'yes' : truth.never.includes(i) ? 'never seen' : 'no';
+      const written = truth.written.includes(i) ? 'yes' : 'no';
       const near = truth.near[i].map((k) => spec.rows[k].name ?? spec.rows[k].label).join(', ');
       assert.deepEqual(line, [
         [label, full ?? name].filter(Boolean).join(" "),
         `${truth.x[i]}`,
         `${truth.y[i]}`,
-        ...(spec.marked ? [written] : []),
+        ...(spec.marked ? [truth.never.includes(i) ? 'never seen' : written] : []),
         near,
       ]);
     });

@@ -92,7 +92,9 @@ const PROPERTIES = {
   "earlier outputs are the rows of their ids": (frame) => {
     const { spec, step, by } = frame;
     if (step >= spec.path) return;
-    for (let s = Math.max(0, step - 7), k = 0; s < step; s++, k++) {
+    const first = Math.max(0, step - 7);
+    for (let s = first; s < step; s++) {
+      const k = s - first;
       const { marks, texts } = spec.rows[spec.steps[s].row];
       cells(frame, `out${k}`).forEach(([box, inner], j) => {
         assert.equal((box ?? inner)["data-out"], s);
