@@ -55,7 +55,7 @@ import {
   size,
   twice,
   Pair,
-} from './middle.js';
+} from "./middle.js";
 import { one } from "./low.js";
 export default [
   size,
@@ -100,7 +100,7 @@ def test_joined_modules_keep_their_names_to_themselves(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("path", sorted(BROWSER.glob("*.js")), ids=lambda path: path.stem)
-def test_no_template_literal_spans_lines_as_line_breaks_do_not_travel(path):
+def test_no_template_literal_spans_lines_as_indents_do_not_travel(path):
     for line in path.read_text(encoding="utf-8").splitlines():
         assert line.count("`") % 2 == 0, line
 

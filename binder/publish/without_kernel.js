@@ -49,7 +49,7 @@
   }, near);
   const start = () => holders().forEach((holder) => seen.observe(holder));
 
-  window.addEventListener('beforeprint', () => holders().forEach(wake));
-  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start);
+  window.addEventListener("beforeprint", () => holders().forEach(wake));
+  if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", start);
   else start();
 })();

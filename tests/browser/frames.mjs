@@ -69,9 +69,9 @@ export function cells({ by, spec, rows }, key) {
 }
 
 export function centre(shape) {
-  if (shape.tag === 'circle') return [shape.cx, shape.cy];
-  if (shape.tag === 'rect') return [shape.x + shape.width / 2, shape.y + shape.height / 2];
-  if (shape.tag === 'text') return [shape.x, shape.y - 4];
+  if (shape.tag === "circle") return [shape.cx, shape.cy];
+  if (shape.tag === "rect") return [shape.x + shape.width / 2, shape.y + shape.height / 2];
+  if (shape.tag === "text") return [shape.x, shape.y - 4];
   const [left, top, right, bottom] = box_of(shape);
   return [(left + right) / 2, (top + bottom) / 2];
 }
@@ -89,7 +89,7 @@ export function look([box, inner]) {
 /** The places of a shape, x and y in turn, seen from a point. */
 function from(point, { d, cx, cy, x, y }) {
   const places = d ? numbers_in(d) : [cx ?? x, cy ?? y];
-  return places.map((place, i) => (place - point[i % 2]).toFixed(3).replace('-0.000', '0.000'));
+  return places.map((place, i) => (place - point[i % 2]).toFixed(3).replace("-0.000", "0.000"));
 }
 
 /** The numbers of a path of M and L, x and y in turn. */
@@ -98,21 +98,21 @@ export const numbers_in = (d) => (d.match(/-?\d+(\.\d+)?(e-?\d+)?/g) ?? []).map(
 /** A shape's box [left, top, right, bottom], its line and its letters roughly included. */
 export function box_of(shape) {
   const { tag, x, y, cx, cy, r, d } = shape;
-  if (tag === 'circle') return [cx - r, cy - r, cx + r, cy + r];
-  if (tag === 'text') return box_of_text(shape);
-  if (tag === 'path') {
+  if (tag === "circle") return [cx - r, cy - r, cx + r, cy + r];
+  if (tag === "text") return box_of_text(shape);
+  if (tag === "path") {
     const places = d ? numbers_in(d) : [0, 0];
     const xs = places.filter((_, i) => i % 2 === 0);
     const ys = places.filter((_, i) => i % 2 === 1);
     return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
   }
-  const edge = shape.stroke ? (shape['stroke-width'] ?? 1) / 2 : 0;
+  const edge = shape.stroke ? (shape["stroke-width"] ?? 1) / 2 : 0;
   return [x - edge, y - edge, x + shape.width + edge, y + shape.height + edge];
 }
 
-function box_of_text({ x, y, text, class: look, 'text-anchor': anchor }) {
+function box_of_text({ x, y, text, class: look, "text-anchor": anchor }) {
   const wide = text.match(/[\u1100-\uffdc]/g)?.length ?? 0;
-  const width = text.length * (look === 'number' ? 6.6 : 6) + wide * 5;
+  const width = text.length * (look === "number" ? 6.6 : 6) + wide * 5;
   const left = { end: x - width, middle: x - width / 2 }[anchor] ?? x;
   return [left, y - 9, left + width, y + 3];
 }
@@ -125,11 +125,11 @@ export function assert_cells(frame, key, { marks, texts }) {
   cells(frame, key).forEach(([box, inner], j) => {
     const mark = marks[j];
     const size = mark.toLowerCase().charCodeAt(0) - 97;
-    if (mark === '0') assert.equal(inner.tag, 'circle');
-    if (mark === '?' && !frame.spec.numbers) assert.equal(inner.tag, 'path');
-    if ('0?'.includes(mark)) return assert.equal(box?.fill ?? 'var(--paper)', 'var(--paper)');
-    const end = mark === '+' || mark >= 'b' ? '--pos' : '--neg';
-    const share = '+-'.includes(mark) ? 100 : size * 4;
+    if (mark === "0") assert.equal(inner.tag, "circle");
+    if (mark === "?" && !frame.spec.numbers) assert.equal(inner.tag, "path");
+    if ("0?".includes(mark)) return assert.equal(box?.fill ?? "var(--paper)", "var(--paper)");
+    const end = mark === "+" || mark >= "b" ? "--pos" : "--neg";
+    const share = "+-".includes(mark) ? 100 : size * 4;
     assert.equal(box.fill, `color-mix(in oklab, var(${end}) ${share}%, var(--zero))`);
     assert.equal(box.fill, fill(mark));
     if (frame.spec.numbers) assert.equal(inner.text, texts[j]);
@@ -161,20 +161,20 @@ function tolerance(size) {
 
 /** A text says a number, or "nan", "inf", "-inf", as well as its few letters can. */
 export function assert_says(text, number) {
-  if (typeof number === 'string') return assert.equal(value_of(text), number);
+  if (typeof number === "string") return assert.equal(value_of(text), number);
   const size = Math.abs(number);
   const off = Math.abs(value_of(text) - number);
-  assert.equal(text === '0', number === 0, `${text} for ${number}`);
+  assert.equal(text === "0", number === 0, `${text} for ${number}`);
   assert(off <= tolerance(size), `${text} for ${number}`);
-  assert(number >= 0 || text === '≈0' || text[0] === '−', `${text} for ${number}`);
+  assert(number >= 0 || text === "≈0" || text[0] === "−", `${text} for ${number}`);
 }
 
 /** Whether a text stands in a cell: numbers of neighbours may touch, as cells are drawn apart. */
-const in_a_cell = ({ key }) => key.includes(',');
+const in_a_cell = ({ key }) => key.includes(",");
 
 /** No text that can be seen lies on another one or below a ring; `rings` are their outer lines. */
 export function assert_apart(shapes, rings) {
-  const texts = shapes.filter((shape) => shape.tag === 'text' && shape.opacity !== 0);
+  const texts = shapes.filter((shape) => shape.tag === "text" && shape.opacity !== 0);
   const boxes = texts.map((shape) => {
     const [left, top, right, bottom] = box_of(shape);
     return { s: shape, l: left, r: right, t: top + 2, b: bottom - 3 };
@@ -193,7 +193,7 @@ export function assert_apart(shapes, rings) {
 /** A text lies outside of a ring or within its line. */
 function assert_beside(ring, { s, l, r, t, b }) {
   const [left, top, right, bottom] = box_of(ring);
-  const wide = ring['stroke-width'];
+  const wide = ring["stroke-width"];
   const outside = r <= left || l >= right || b <= top || t >= bottom;
   const inside = l >= left + wide && r <= right - wide && t >= top + wide && b <= bottom - wide;
   assert(outside || inside, `${ring.key} and ${s.key} ${s.text}`);
@@ -210,10 +210,10 @@ export const COMMON = {
       if (!inside) assert.fail(`${JSON.stringify(shape)} in ${width} × ${height}`);
     }
   },
-  'nothing is undefined or NaN': ({ shapes, say, alt }) => {
+  "nothing is undefined or NaN": ({ shapes, say, alt }) => {
     for (const shape of shapes) {
       for (const name in shape) {
-        if (name !== 'text' && /undefined|NaN/.test(shape[name])) assert.fail(`${shape.key} ${name}`);
+        if (name !== "text" && /undefined|NaN/.test(shape[name])) assert.fail(`${shape.key} ${name}`);
       }
     }
     assert(!/undefined/.test(say + alt));

@@ -1,5 +1,5 @@
 /** What every frame of the picture of CSR rows shows: all steps of real specs, beside what NumPy says. Run by test_add_rows_frames.py. */
-import assert from 'node:assert/strict';
+import assert from "node:assert/strict";
 import {
   COMMON,
   around,
@@ -15,14 +15,14 @@ import {
   look,
   near,
   numbers_in,
-} from '../browser/frames.mjs';
-import { carry, fade, frame, kind, point, times } from './add_rows.truth.mjs';
+} from "../browser/frames.mjs";
+import { carry, fade, frame, kind, point, times } from "./add_rows.truth.mjs";
 
 /** A row of shapes shows these numbers: their sign by colour, zeros as dots, and written out where there is room. */
 function assert_shows(frame, key, numbers) {
   cells(frame, key).forEach(([box, inner], j) => {
     const number = numbers[j];
-    const sign = number === 'inf' || number > 0 ? '--pos' : '--neg';
+    const sign = number === "inf" || number > 0 ? "--pos" : "--neg";
     if (number === 0)
       return assert(
         inner?.tag === "circle" && (box?.fill ?? "var(--paper)") === "var(--paper)",
@@ -75,7 +75,7 @@ const PROPERTIES = {
       const count = frame.truth.counts[r] ?? 0;
       const box = frame.by.get(`hot${i}`);
       const inner = frame.by.get(`hot${i}#`);
-      assert.equal((box ?? inner)['data-count'], r);
+      assert.equal((box ?? inner)["data-count"], r);
       assert(near(centre(box ?? inner)[1], centre(cell_of(frame, `w${i},0`))[1]));
       if (count === 0) return assert.equal(inner.tag, "circle");
       assert(
@@ -124,7 +124,7 @@ const PROPERTIES = {
       .flatMap((i) => cells(frame, `w${i}`).map(([box]) => box))
       .filter(Boolean);
     const kept = [...mine, ...read_of(frame)];
-    for (const ring of ['row', 'ptr', 'slice'].flatMap((key) => ring_of(frame.shapes, key))) {
+    for (const ring of ["row", "ptr", "slice"].flatMap((key) => ring_of(frame.shapes, key))) {
       const half = 5.5 / 2;
       const left = ring.x;
       const top = ring.y;
@@ -155,7 +155,7 @@ const PROPERTIES = {
     const from = whole ? start : 0;
     const drawn = whole ? rows.length : Math.min(8, rows.length);
     const at = whole ? step : 0;
-    assert.deepEqual(texts_of(frame, 'indptr', at, at + 2), bounds);
+    assert.deepEqual(texts_of(frame, "indptr", at, at + 2), bounds);
     assert.deepEqual(
       texts_of(frame, "indices", from, from + drawn),
       rows.slice(0, drawn).map((r) => r.toLocaleString("en")),
@@ -181,18 +181,18 @@ const PROPERTIES = {
       truth: { start, rows },
     } = frame;
     const whole = spec.arrays.length > 0;
-    assert.equal(by.has('bracket'), t > 0);
-    if (t === 0) return assert(!by.has('ptrpick') && !by.has('slicepick'));
+    assert.equal(by.has("bracket"), t > 0);
+    if (t === 0) return assert(!by.has("ptrpick") && !by.has("slicepick"));
     const at = whole ? step : 0;
     const from = whole ? start : 0;
     const count = whole ? rows.length : Math.min(8, rows.length);
-    const [x1, , left, , , , x2, , right] = numbers_in(by.get('bracket').d);
+    const [x1, , left, , , , x2, , right] = numbers_in(by.get("bracket").d);
     const data = [...Array(count).keys()].map((k) => by.get(`data${from + k}`));
     assert.deepEqual(
       [x1, x2],
       [at, at + 1].map((i) => by.get(`indptr${i}#`).x),
     );
-    const more = by.get('more');
+    const more = by.get("more");
     const end = count ? Math.max(...data.map((s) => s.x + s.width + 1)) : left;
     if (count) assert(near(left, data[0].x));
     else
@@ -225,8 +225,8 @@ const PROPERTIES = {
     if (t <= carry[0]) assert(!shapes.some((s) => /^(term|times|of|copy)/.test(s.key)));
     else assert.equal(shapes.filter((s) => /^times/.test(s.key)).length, left);
   },
-  'the row that travels is the row that left, and between both places': (frame) => {
-    const flying = frame.by.get('copypick');
+  "the row that travels is the row that left, and between both places": (frame) => {
+    const flying = frame.by.get("copypick");
     const k = frame.left - 1;
     const { table, pile, size } = frame.place;
     if (!flying) return;
@@ -256,9 +256,9 @@ const PROPERTIES = {
     }
     assert(!(frame.t >= kind.lasts(frame.state) && by.has("copypick")));
   },
-  'the sum so far is that of the rows that have landed': (frame) => {
+  "the sum so far is that of the rows that have landed": (frame) => {
     const { by, landed, done, step, truth, spec } = frame;
-    const shown = cells(frame, 'sum').some(([box, inner]) => box ?? inner);
+    const shown = cells(frame, "sum").some(([box, inner]) => box ?? inner);
     const early = !spec.steps[step].terms.length && frame.t >= carry[0]; // nothing is awaited
     assert.equal(shown, landed > 0 || done || early);
     if (shown) assert_shows(frame, "sum", done || early ? truth.out : truth.sums[landed - 1]);
@@ -281,9 +281,9 @@ const PROPERTIES = {
       .filter((s) => s.key.endsWith("pick"))
       .map((ring) => ({ ...ring, "stroke-width": 5.5 }));
     for (const a of assert_apart(shapes, rings)) {
-      const [left, rule, right] = box_of(by.get('rule'));
+      const [left, rule, right] = box_of(by.get("rule"));
       const above = a.b <= rule;
-      const below = a.t >= rule && a.s.key.includes(',');
+      const below = a.t >= rule && a.s.key.includes(",");
       assert(above || below || a.r <= left || a.l >= right, `the rule and ${a.s.key}`);
     }
   },
@@ -294,8 +294,8 @@ const PROPERTIES = {
     shapes,
     place,
   }) => {
-    if (spec.whole) return assert(!by.has('strip'));
-    const strip = by.get('strip');
+    if (spec.whole) return assert(!by.has("strip"));
+    const strip = by.get("strip");
     const ticks = shapes.filter((s) => /^tick/.test(s.key));
     assert.equal(ticks.length, drawn.length);
     ticks.forEach((s, i) =>

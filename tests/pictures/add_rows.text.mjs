@@ -1,12 +1,12 @@
 /** What the picture of CSR rows says of each step: in words, under the pointer, as a table. Run by test_add_rows_frames.py. */
-import assert from 'node:assert/strict';
-import test from 'node:test';
-import { assert_says, frames_of } from '../browser/frames.mjs';
-import { frame, kind, times } from './add_rows.truth.mjs';
+import assert from "node:assert/strict";
+import test from "node:test";
+import { assert_says, frames_of } from "../browser/frames.mjs";
+import { frame, kind, times } from "./add_rows.truth.mjs";
 
 const last_frames = () => frames_of(frame, (state) => [kind.lasts(state)]);
 
-test('the words name the places in indptr, the entries and their sum', () => {
+test("the words name the places in indptr, the entries and their sum", () => {
   for (const { say, alt, truth, spec, step, name } of last_frames()) {
     const drawn = truth.rows
       .slice(0, 8)
@@ -14,68 +14,68 @@ test('the words name the places in indptr, the entries and their sum', () => {
     const left = (most) => (truth.rows.length > most ? [`${truth.rows.length - most} more`] : []);
     assert(
       say.startsWith(
-        `Row ${step} of X, ${step + 1} of ${spec.path}: indptr reads ${truth.bounds.join(' and ')}`,
+        `Row ${step} of X, ${step + 1} of ${spec.path}: indptr reads ${truth.bounds.join(" and ")}`,
       ),
       say,
     );
     if (!drawn.length) continue;
     const few = Math.min(3, drawn.length);
-    const sum = [...drawn, ...left(8)].join(' + ');
+    const sum = [...drawn, ...left(8)].join(" + ");
     assert(
       say.includes(
-        `${truth.rows.length === 1 ? 'the entry between says' : 'the entries between say'} ${sum}`,
+        `${truth.rows.length === 1 ? "the entry between says" : "the entries between say"} ${sum}`,
       ),
       `${name}: ${say}`,
     );
     if (spec.numbers)
       say
         .match(/ = (.*)\.$/)[1]
-        .split(', ')
+        .split(", ")
         .forEach((text, j) => assert_says(text, truth.out[j]));
     const named = new Set(truth.rows).size;
-    assert(alt.includes(`; ${named} ${named === 1 ? 'row is' : 'rows are'} named; the output is `), alt);
-    assert(alt.endsWith(`${[...drawn.slice(0, few), ...left(few)].join(' + ')}.`), alt);
+    assert(alt.includes(`; ${named} ${named === 1 ? "row is" : "rows are"} named; the output is `), alt);
+    assert(alt.endsWith(`${[...drawn.slice(0, few), ...left(few)].join(" + ")}.`), alt);
   }
 });
 
-test('the value under the pointer is the one that stands there', () => {
+test("the value under the pointer is the one that stands there", () => {
   for (const { state, shapes, spec, step, truth, name } of frames_of(frame, times))
     for (const s of step < 2 ? shapes : []) {
       const data = Object.fromEntries(
-        Object.entries(s).flatMap(([key, v]) => (key.startsWith('data-') ? [[key.slice(5), `${v}`]] : [])),
+        Object.entries(s).flatMap(([key, v]) => (key.startsWith("data-") ? [[key.slice(5), `${v}`]] : [])),
       );
       const { col, line, term, sum, count } = data;
       const said = kind.hover(state, data);
-      const [place, text] = said.split(' = ');
-      if (col === undefined && count === undefined) assert.equal(said, '');
+      const [place, text] = said.split(" = ");
+      if (col === undefined && count === undefined) assert.equal(said, "");
       else if (count !== undefined) {
         assert.equal(place, `X[${step}, ${spec.rows[count].label}]`);
         assert_says(text, truth.counts[count] ?? 0);
       } else if (line ?? term ?? sum) {
         const row = term === undefined ? line : truth.rows[term];
-        const times = term === undefined ? '' : `${spec.steps[step].weights[term]} × `;
+        const times = term === undefined ? "" : `${spec.steps[step].weights[term]} × `;
         const what = sum === undefined ? `${times}W[${spec.rows[row].label}` : `out[${step}`;
         assert.equal(place, `${what}, ${spec.columns[col]}]`, name);
-        if (s.tag === 'text' && spec.numbers) assert.equal(text, s.text);
+        if (s.tag === "text" && spec.numbers) assert.equal(text, s.text);
         let number = spec.values[line]?.[col];
         if (term !== undefined) number = truth.terms[term][col];
         if (sum !== undefined) number = truth.out[col];
         if (text === undefined) assert(!spec.numbers && sum === undefined);
         else assert_says(text, number);
-      } else assert.equal(said, '', 'a sum so far is no result');
+      } else assert.equal(said, "", "a sum so far is no result");
     }
 });
 
-test('the unseen table holds the weighed rows and their sum', () => {
+test("the unseen table holds the weighed rows and their sum", () => {
   for (const { state, spec, step, truth } of last_frames()) {
     const { head, body, foot } = kind.numbers(state);
-    assert.deepEqual(head, ['row', ...spec.columns.map((column) => `column ${column}`)]);
+    assert.deepEqual(head, ["row", ...spec.columns.map((column) => `column ${column}`)]);
     assert.equal(body.length, Math.min(8, truth.rows.length));
     body.forEach(([heading, ...texts], k) => {
       const { label, name, full } = spec.rows[truth.rows[k]];
       assert.equal(
         heading,
-        [`${spec.steps[step].weights[k]} × row ${label}`, full ?? name].filter(Boolean).join(' '),
+        [`${spec.steps[step].weights[k]} × row ${label}`, full ?? name].filter(Boolean).join(" "),
       );
       assert.equal(texts.length, spec.numbers ? spec.columns.length : 0);
       texts.forEach((text, j) => assert_says(text, truth.terms[k][j]));
@@ -87,10 +87,10 @@ test('the unseen table holds the weighed rows and their sum', () => {
   }
 });
 
-test('a typed number is a row of X where there is one', () => {
+test("a typed number is a row of X where there is one", () => {
   const spec = { path: 4, V: 2 };
   assert.deepEqual(
-    ['0', '3', '4', '-1', '1.0', '', 'x', '9999'].map((typed) => kind.row_of(spec, typed)),
+    ["0", "3", "4", "-1", "1.0", "", "x", "9999"].map((typed) => kind.row_of(spec, typed)),
     [0, 3, NaN, NaN, NaN, NaN, NaN, NaN],
   );
   assert.deepEqual(

@@ -1,7 +1,7 @@
 /** A frame of the picture of CSR rows, and what NumPy says of it. */
-import * as words from '../../notebooks/lookup/browser/add_rows_text.js';
-import * as drawing from '../../notebooks/lookup/browser/add_rows.js';
-import { frame_of } from '../browser/frames.mjs';
+import * as words from "../../notebooks/lookup/browser/add_rows_text.js";
+import * as drawing from "../../notebooks/lookup/browser/add_rows.js";
+import { frame_of } from "../browser/frames.mjs";
 
 export const kind = { ...drawing, ...words };
 export const { point, fade, carry } = kind.stages;

@@ -1,5 +1,5 @@
 /** What every frame of the picture of a gradient shows: all steps of real specs, beside what NumPy says. Run by test_gradient_rows_frames.py. */
-import assert from 'node:assert/strict';
+import assert from "node:assert/strict";
 import {
   COMMON,
   around,
@@ -13,8 +13,8 @@ import {
   look,
   near,
   numbers_in,
-} from '../browser/frames.mjs';
-import { END, TIMES, fade, frame, kind, land, point, travel } from './gradient_rows.truth.mjs';
+} from "../browser/frames.mjs";
+import { END, TIMES, fade, frame, kind, land, point, travel } from "./gradient_rows.truth.mjs";
 
 /** A row of shapes shows these numbers: a dot for zero, else a square, filled for plus, hollow for minus, of fitting area. */
 function assert_shows(frame, key, values) {
@@ -40,7 +40,7 @@ function assert_shows(frame, key, values) {
     const [left, top, right, bottom] = box_of(box);
     const side = right - left;
     const hollow = numbers_in(box.d).length === 16;
-    assert.equal(box.fill, `var(--${v > 0 ? 'pos' : 'neg'})`);
+    assert.equal(box.fill, `var(--${v > 0 ? "pos" : "neg"})`);
     assert.equal(hollow, v < 0);
     assert(near(side, bottom - top) && side >= 3 && side <= most + 0.01);
     if (part > 0.1)
@@ -59,7 +59,7 @@ function assert_stands(frame, key, x, y) {
     place: { size },
   } = frame;
   const corners = numbers_in(by.get(`${key}|`).d);
-  assert(by.get(`${key}|`).fill === 'var(--paper)' && corners.length === 8 * spec.columns.length);
+  assert(by.get(`${key}|`).fill === "var(--paper)" && corners.length === 8 * spec.columns.length);
   cells(frame, key).forEach(([box, text], j) => {
     const [left, top, right, , , bottom] = corners.slice(8 * j, 8 * j + 6);
     assert(
@@ -101,7 +101,7 @@ const PROPERTIES = {
       places.set(s.key, here);
     }
   },
-  'W.grad holds the sums of what has landed, dots elsewhere': (frame) => {
+  "W.grad holds the sums of what has landed, dots elsewhere": (frame) => {
     const zeros = frame.spec.columns.map(() => 0);
     const { table, size } = frame.place;
     frame.drawn.forEach((r, i) => {
@@ -136,7 +136,7 @@ const PROPERTIES = {
     });
     const at = kind.place_of(spec.steps[frame.step]);
     const [start, end, beside] = spec.hot;
-    assert.equal(by.get('one-hot').text, own ? beside : `${start}${at}${end}`);
+    assert.equal(by.get("one-hot").text, own ? beside : `${start}${at}${end}`);
   },
   "a plum bar and a plum number stand beside each touched row, and beside no other": (frame) => {
     const {
@@ -170,11 +170,11 @@ const PROPERTIES = {
       place: { table, size },
     } = frame;
     const is = Boolean(truth.touched[row]);
-    const all = ['touch', 'ink'].flatMap((role) => rings(frame, role)).filter((s) => s.key.startsWith('row'));
+    const all = ["touch", "ink"].flatMap((role) => rings(frame, role)).filter((s) => s.key.startsWith("row"));
     const due = own ? frame.t > 0 : landed;
     assert.equal(all.length, due ? 1 : 0);
     if (!due) return;
-    assert.equal(all[0].stroke, is ? 'var(--touch)' : 'var(--ink)');
+    assert.equal(all[0].stroke, is ? "var(--touch)" : "var(--ink)");
     const { y, height, opacity } = all[0];
     const top = table.y + line * size.h;
     assert(
@@ -196,14 +196,14 @@ const PROPERTIES = {
   "visits are counted beside the rows": (frame) => {
     const { by, spec, step, own, drawn, row, landed, touched, place } = frame;
     drawn.forEach((r, i) => {
-      const count = touched[r]?.[0] ?? '0';
-      const said = `${count} ${count === '1' ? 'visit' : 'visits'}`;
+      const count = touched[r]?.[0] ?? "0";
+      const said = `${count} ${count === "1" ? "visit" : "visits"}`;
       const label = by.get(`visits${i}`)?.text;
-      const never = count === '0';
+      const never = count === "0";
       if (r === row && !landed) return assert.equal(label, never ? undefined : said);
       if (r === row && !own) return assert.equal(label, `${spec.steps[step].visit} visit`);
-      if (r === row) return assert.equal(label, never ? 'no visit' : said);
-      assert.equal(label, Number(count.replace(',', '')) > 1 && place.size.h >= 16 ? said : undefined);
+      if (r === row) return assert.equal(label, never ? "no visit" : said);
+      assert.equal(label, Number(count.replace(",", "")) > 1 && place.size.h >= 16 ? said : undefined);
     });
     if (!own && landed) assert.equal(String(spec.steps[step].visit), touched[row][0]);
   },
@@ -222,7 +222,7 @@ const PROPERTIES = {
       const id = spec.rows[spec.steps[s].row].label;
       assert_stands(frame, `in${k}`, out.x, out.y + k * out.pitch);
       if (here || t <= fade[0]) assert_shows(frame, `in${k}`, spec.truth[s].arrives);
-      for (const text of here && t > 0 ? ['id#'] : [`id${k}`]) assert.equal(by.get(text).text, id);
+      for (const text of here && t > 0 ? ["id#"] : [`id${k}`]) assert.equal(by.get(text).text, id);
       const [box, text] = cells(frame, `in${k}`)[0];
       const mark = spec.steps[s].in[0];
       if (t >= fade[1] && !here)
@@ -258,20 +258,20 @@ const PROPERTIES = {
       line,
       place: { table, out, size },
     } = frame;
-    const moving = by.get('copy|');
+    const moving = by.get("copy|");
     if (!moving) return;
     const k = step - first_of(frame);
     const [x, y] = numbers_in(moving.d);
     const ends = [table.y + line * size.h, out.y + k * out.pitch];
-    assert.deepEqual(cells(frame, 'copy').map(look), cells(frame, `in${k}`).map(look));
-    assert_shows(frame, 'copy', truth.arrives);
-    assert_stands(frame, 'copy', x, y);
+    assert.deepEqual(cells(frame, "copy").map(look), cells(frame, `in${k}`).map(look));
+    assert_shows(frame, "copy", truth.arrives);
+    assert_stands(frame, "copy", x, y);
     assert(
       table.x - 0.01 <= x && x <= out.x && Math.min(...ends) - 0.01 <= y && y <= Math.max(...ends) + 0.01,
     );
-    const below = by.get('copy');
+    const below = by.get("copy");
     const over = shapes.indexOf(below);
-    const own = (s) => s.key.startsWith('copy');
+    const own = (s) => s.key.startsWith("copy");
     assert(shapes.slice(over).every(own) && shapes.filter(own).length === shapes.length - over, spec.title);
     assert(
       below.fill === "var(--paper)" &&
@@ -296,9 +296,9 @@ const PROPERTIES = {
     spec,
     drawn,
   }) => {
-    if (spec.whole) return assert(!by.has('strip') && !by.has('ticks'));
-    const strip = by.get('strip');
-    const ys = numbers_in(by.get('ticks').d).filter((_, i) => i % 4 === 1);
+    if (spec.whole) return assert(!by.has("strip") && !by.has("ticks"));
+    const strip = by.get("strip");
+    const ys = numbers_in(by.get("ticks").d).filter((_, i) => i % 4 === 1);
     const all = spec.batch;
     const at = (r) => strip.y + ((strip.height - 3) * r) / (spec.V - 1) + 1;
     for (const r of all)

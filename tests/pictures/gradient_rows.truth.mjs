@@ -1,8 +1,8 @@
 /** A frame of the picture of a gradient, and what NumPy says of it. */
-import * as words from '../../notebooks/lookup/browser/gradient_rows_text.js';
-import * as drawing from '../../notebooks/lookup/browser/gradient_rows.js';
-import * as rows from '../../notebooks/lookup/browser/one_hot_and_table.js';
-import { frame_of } from '../browser/frames.mjs';
+import * as words from "../../notebooks/lookup/browser/gradient_rows_text.js";
+import * as drawing from "../../notebooks/lookup/browser/gradient_rows.js";
+import * as rows from "../../notebooks/lookup/browser/one_hot_and_table.js";
+import { frame_of } from "../browser/frames.mjs";
 
 export const kind = { ...rows, ...drawing, ...words };
 export const { point, fade, travel, land } = kind.stages;

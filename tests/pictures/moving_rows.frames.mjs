@@ -1,8 +1,8 @@
 /** What every frame of the rows on the move shows: all moments of real specs, with and without a row picked. Run by test_moving_rows_frames.py. */
-import assert from 'node:assert/strict';
-import test from 'node:test';
-import * as words from '../../notebooks/lookup/browser/moving_rows_text.js';
-import * as drawing from '../../notebooks/lookup/browser/moving_rows.js';
+import assert from "node:assert/strict";
+import test from "node:test";
+import * as words from "../../notebooks/lookup/browser/moving_rows_text.js";
+import * as drawing from "../../notebooks/lookup/browser/moving_rows.js";
 import {
   COMMON,
   box_of,
@@ -53,7 +53,7 @@ const PROPERTIES = {
   "a moment begins as the one before it ended": ({ t, step, state, shapes }) => {
     if (t === 0 && step) assert.deepEqual(shapes, kind.picture({ ...state, step: step - 1 }, END));
   },
-  'each row stands where Python put it, and on its way straight between': (frame) => {
+  "each row stands where Python put it, and on its way straight between": (frame) => {
     const { box } = frame.place;
     const x0 = box.x + 16;
     const y0 = box.y + 16 + frame.spec.map[1];
@@ -134,7 +134,7 @@ const PROPERTIES = {
       const { name, label, row } = frame.spec.rows[i];
       const [left, top, right, bottom] = box_of(word);
       assert.equal(word.text, name ?? label);
-      assert.equal(word['data-row'], row);
+      assert.equal(word["data-row"], row);
       const [x, y] = place_of(frame, i);
       const off = Math.hypot(Math.max(left - x, x - right, 0), Math.max(top - y, y - bottom, 0));
       assert(off < 24, `${word.text} is ${off} away`);
@@ -142,10 +142,10 @@ const PROPERTIES = {
       assert(own, `${word.text} is ${off} away`);
     }
   },
-  'words cover neither each other nor a dot nor a ring': (frame) => {
+  "words cover neither each other nor a dot nor a ring": (frame) => {
     const all = words_of(frame);
     const circles = frame.shapes.filter(
-      (s) => s.tag === 'circle' && /^(dot\d+(touch)?|ringpick)$/.test(s.key),
+      (s) => s.tag === "circle" && /^(dot\d+(touch)?|ringpick)$/.test(s.key),
     );
     const { box } = frame.place;
     for (const [k, word] of all.entries()) {
@@ -165,13 +165,13 @@ const PROPERTIES = {
     if (frame.pick >= 0) assert(frame.by.get(`word${frame.pick}`));
     if (frame.spec.roomy) assert.equal(words_of(frame).length, frame.spec.rows.length);
   },
-  'which moment it is stands above': ({ by, t, step, spec }) => {
+  "which moment it is stands above": ({ by, t, step, spec }) => {
     const before = spec.steps[Math.max(0, step - 1)].name;
     const name = spec.steps[step].name;
     let when = `${before} → ${name}`;
     if (t >= END || step === 0) when = name;
     if (t === 0) when = before;
-    assert.equal(by.get('when').text, when);
+    assert.equal(by.get("when").text, when);
   },
   "nothing above the map covers its neighbour": ({ shapes }) => {
     const line = shapes
@@ -201,10 +201,10 @@ test("the sentence names the moment, and of a picked row the three nearest", () 
     assert(alt.startsWith(`Map of ${spec.of} at ${name}, moment ${step + 1} of ${spec.path}; `), alt);
     if (pick >= 0 && truth.near[pick].length) {
       const near = truth.near[pick].map((i) => called(spec.rows[i]));
-      const nearest = `nearest ${near.length > 1 ? 'are' : 'is'} ${listed(near)}`;
+      const nearest = `nearest ${near.length > 1 ? "are" : "is"} ${listed(near)}`;
       const words = `${start}. ${called(spec.rows[pick])}: ${nearest}, by cosine over ${spec.columns}`;
       assert(bare(say).startsWith(words), say);
-    } else if (pick >= 0) assert(say.includes('all zeros, so near to none'), say);
+    } else if (pick >= 0) assert(say.includes("all zeros, so near to none"), say);
     else if (spec.marked && step)
       assert(
         say.startsWith(`${start}: ${truth.written.length} of these ${spec.rows.length} rows written since`),
@@ -222,15 +222,15 @@ test("the sentence names the moment, and of a picked row the three nearest", () 
 test("the row under the pointer and its nearest are said", () => {
   for (const { state, shapes, spec, truth } of ends())
     for (const s of shapes) {
-      const row = s['data-row'];
+      const row = s["data-row"];
       const said = kind.hover(state, row === undefined ? {} : { row: `${row}` });
       if (row === undefined) {
-        assert.equal(said, '');
+        assert.equal(said, "");
         continue;
       }
       const i = spec.rows.findIndex((drawn) => drawn.row === row);
       const { label, full, name } = spec.rows[i];
-      const heading = [label, full ?? name].filter(Boolean).join(' ');
+      const heading = [label, full ?? name].filter(Boolean).join(" ");
       assert.equal(said, `${heading}: ${near_words(spec, truth, i)}.`);
     }
 });
@@ -248,13 +248,13 @@ test("the unseen table has a line for each row", () => {
     assert.equal(foot.length, 0);
     body.forEach((line, i) => {
       const { label, name, full } = spec.rows[i];
-      const written = truth.written.includes(i) ? 'yes' : 'no';
-      const near = truth.near[i].map((k) => spec.rows[k].name ?? spec.rows[k].label).join(', ');
+      const written = truth.written.includes(i) ? "yes" : "no";
+      const near = truth.near[i].map((k) => spec.rows[k].name ?? spec.rows[k].label).join(", ");
       assert.deepEqual(line, [
         [label, full ?? name].filter(Boolean).join(" "),
         `${truth.x[i]}`,
         `${truth.y[i]}`,
-        ...(spec.marked ? [truth.never.includes(i) ? 'never seen' : written] : []),
+        ...(spec.marked ? [truth.never.includes(i) ? "never seen" : written] : []),
         near,
       ]);
     });

@@ -1,11 +1,11 @@
 /** What every frame of the picture of one-hot rows shows: all steps of real specs, on a grid of times. Run by test_select_rows_frames.py. */
-import assert from 'node:assert/strict';
-import test from 'node:test';
-import { markup } from '../../images/svg.mjs';
-import { cell, fill, share } from '../../notebooks/lookup/browser/cells.js';
-import { clamp, part } from '../../notebooks/lookup/browser/draw.js';
-import { pace, step_in } from '../../notebooks/lookup/browser/run.js';
-import * as kind from '../../notebooks/lookup/browser/select_rows.js';
+import assert from "node:assert/strict";
+import test from "node:test";
+import { markup } from "../../images/svg.mjs";
+import { cell, fill, share } from "../../notebooks/lookup/browser/cells.js";
+import { clamp, part } from "../../notebooks/lookup/browser/draw.js";
+import { pace, step_in } from "../../notebooks/lookup/browser/player_state.js";
+import * as kind from "../../notebooks/lookup/browser/select_rows.js";
 import {
   COMMON,
   around,
@@ -44,9 +44,9 @@ const PROPERTIES = {
       const box = by.get(`hot${i}`);
       const inner = by.get(`hot${i}#`);
       const shown = box ?? inner;
-      assert.equal(shown['data-row'], first + i);
-      assert.equal(i === line, Boolean(box?.fill.includes('--pos')));
-      assert.equal(i !== line, inner?.tag === 'circle');
+      assert.equal(shown["data-row"], first + i);
+      assert.equal(i === line, Boolean(box?.fill.includes("--pos")));
+      assert.equal(i !== line, inner?.tag === "circle");
       assert(near(centre(shown)[1], centre(by.get(`w${i},0`) ?? by.get(`w${i},0#`))[1]));
     }
     assert.equal(by.get(`hot${line}`)["data-row"], row);
@@ -80,7 +80,7 @@ const PROPERTIES = {
     if (frame.t < travel[1]) return;
     const { by, step, spec, place } = frame;
     const k = step < spec.path ? Math.min(step, place.out.rows - 1) : 0;
-    const [left, came] = [`w${frame.line}`, 'copy'].map((key) =>
+    const [left, came] = [`w${frame.line}`, "copy"].map((key) =>
       cells(frame, key).map(([box, inner]) => centre(box ?? inner)),
     );
     const slot = by.get(`slot${k}`);
@@ -149,7 +149,7 @@ test("a right guess gets one ring, a wrong one both, the learner's dashed", () =
     const guesses = wrong === row ? [row] : [row, wrong];
     for (const guess of guesses) {
       const guessed = frame(frozen({ ...state, asked: false, guess }), END);
-      const theirs = guessed.by.get('guesspick');
+      const theirs = guessed.by.get("guesspick");
       assert.deepEqual(
         pick_edges(guessed).sort(),
         [...(guess === row ? [] : ["guesspick"]), "copypick", "hotpick", "rowpick"].sort(),

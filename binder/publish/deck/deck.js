@@ -2,8 +2,8 @@
 
 /* At the foot of a slide: its number, and the section to which it belongs. */
 const place = (slide) => {
-  if (!slide) return [''];
-  const section = slide.parentElement.querySelector('h2')?.innerHTML;
+  if (!slide) return [""];
+  const section = slide.parentElement.querySelector("h2")?.innerHTML;
   const number = `${Reveal.getSlidePastCount(slide) + 1} / ${Reveal.getTotalSlides()}`;
   return [section ? `${number} · ${section}` : number];
 };
@@ -38,7 +38,7 @@ window.addEventListener(
 );
 
 /* A question that was answered with the mouse gives the arrows back. */
-document.addEventListener('click', ({ detail }) => {
-  if (detail && widget()?.matches('.question')) document.activeElement.blur();
+document.addEventListener("click", ({ detail }) => {
+  if (detail && widget()?.matches(".question")) document.activeElement.blur();
 });
-Reveal.on('slidechanged', () => document.activeElement.blur());
+Reveal.on("slidechanged", () => document.activeElement.blur());

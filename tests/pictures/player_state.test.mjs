@@ -1,0 +1,266 @@
+/** What becomes of a run when something happens, without a browser. Run by test_run.py. */
+import assert from "node:assert/strict";
+import test from "node:test";
+import { after, begin, phase_of, state_of } from "../../notebooks/lookup/browser/player_state.js";
+
+const LASTS = 1.3; // seconds of a step
+const KIND = {
+  lasts: () => LASTS,
+  step_of: ({ spec }, row) => spec.steps.findIndex((step) => step.row === row),
+  row_of: (_, typed) => (/^\d+$/.test(typed) ? Number(typed) : NaN),
+  hover: (_, { row }) => (row === undefined ? "" : `row ${row}`),
+};
+/** Three steps of a path, and two rows beside it. */
+const SPEC = {
+  V: 6,
+  path: 3,
+  steps: [{ row: 4 }, { row: 1 }, { row: 2 }, { row: 5 }, { row: 0 }],
+  predict: false,
+  sentence: false,
+};
+
+/** `value` and all within it, frozen, so that `after` cannot change the run that it is given. */
+function frozen(value) {
+  if (value && typeof value === "object") Object.values(Object.freeze(value)).forEach(frozen);
+  return value;
+}
+
+const at = (step, changes = {}, spec = {}, kind = {}) =>
+  frozen({ ...begin({ ...KIND, ...kind }, { spec: { ...SPEC, ...spec }, step, row: null }), ...changes });
+const then = (run, event, detail) => frozen(after(run, event, detail));
+const moving = (step, changes, spec) => at(step, { moving: true, fresh: false, t: 0.4, ...changes }, spec);
+const MOVED = { tell: true };
+
+function assert_is(run, expected) {
+  const { step, t, moving, playing } = run;
+  const seen = { step, t, moving, playing, phase: phase_of(run), due: run.due };
+  for (const name in expected) assert.deepEqual(seen[name], expected[name], name);
+}
+
+/** The runs of a play from `run` to its end, frame by frame. */
+function* played(run) {
+  for (let events = 0; run.playing && events < 1000; events++) {
+    run = run.moving ? then(run, "tick", 0.016) : then(run, "rested");
+    yield run;
+  }
+}
+
+const STARTS = { play: at(0), "play again": at(0, { t: 0, fresh: false }), "play from the end": at(2) };
+for (const [name, start] of Object.entries(STARTS))
+  test(`${name} runs through every step and saves once, at the end`, () => {
+    const first = then(start, "play");
+    assert_is(first, { step: 0, t: 0, moving: true, playing: true, phase: "moving" });
+    const runs = [...played(first)];
+    assert.deepEqual(
+      runs.flatMap(({ due }) => (due.share ? [due.share] : [])),
+      [{ step: 1 }, { step: 2 }],
+    );
+    assert.deepEqual(
+      runs.map(({ due }) => due.save ?? false),
+      [...Array(runs.length - 1).fill(false), true],
+    );
+    assert_is(runs.at(-1), { step: 2, t: LASTS, moving: false, playing: false, phase: "shown" });
+  });
+
+test("the first step goes at its own pace, later ones twice as fast, and neither beyond its end", () => {
+  assert_is(then(moving(0), "tick", 0.1), { t: 0.5, due: { draw: true } });
+  assert_is(then(moving(1), "tick", 0.1), { t: 0.6000000000000001, due: { draw: true } });
+  assert_is(then(moving(1), "tick", 9), { t: LASTS, moving: false, due: MOVED });
+});
+
+test("a pause stands where it is and saves, and play goes on from there", () => {
+  const paused = then(moving(1, { playing: true }), "play");
+  assert_is(paused, { step: 1, t: 0.4, moving: false, playing: false, phase: "shown" });
+  assert.deepEqual(paused.due, { tell: true, save: true });
+  assert_is(then(paused, "play"), { step: 1, t: 0.4, moving: true, playing: true, due: MOVED });
+});
+
+test("play after a step that is complete goes on with the next, and after the last begins again", () => {
+  const first = then(then(then(at(0), "play"), "tick", LASTS), "pause");
+  assert_is(first, { step: 0, t: LASTS, playing: false });
+  assert_is(then(first, "play"), { step: 1, t: 0, playing: true });
+  assert_is(then(at(1, { fresh: false }), "play"), { step: 2, t: 0, playing: true });
+  assert_is(then(at(2, { fresh: false }), "play"), { step: 0, t: 0, playing: true });
+  assert_is(then(at(3, { fresh: false }), "play"), { step: 0, t: 0, playing: true });
+});
+
+test("next moves a step that waits, else shows the next one, and at the last step its end", () => {
+  assert_is(then(at(0, { t: 0 }), "next"), { step: 0, t: 0, moving: true, due: MOVED });
+  const next = then(moving(0, { playing: true }), "next");
+  assert_is(next, { step: 1, t: 0, moving: true, playing: false });
+  assert.deepEqual(next.due, { tell: true, share: { step: 1 }, save: true });
+  assert_is(then(moving(2), "next"), { step: 2, t: LASTS, moving: false, due: MOVED });
+  assert_is(then(at(3), "next"), { step: 3, t: LASTS, moving: false, due: MOVED });
+});
+
+test("back shows the step before, at the first step its beginning, and beside the path the last of it", () => {
+  assert_is(then(moving(1, { playing: true }), "back"), { step: 0, t: 0, moving: true, playing: false });
+  assert_is(then(moving(0), "back"), { step: 0, t: 0, moving: false, phase: "rest", due: MOVED });
+  for (const beside of [3, 4]) {
+    const back = then(at(beside), "back");
+    assert_is(back, { step: 2, moving: true });
+    assert.deepEqual(back.due, { tell: true, share: { step: 2 }, save: true });
+  }
+});
+
+test("start again waits at the first step and forgets the guesses", () => {
+  const run = then(moving(2, { playing: true, guesses: { 0: 4, 1: 4, 2: 2 } }, { predict: true }), "reset");
+  assert_is(run, { step: 0, t: 0, moving: false, playing: false, phase: "asked" });
+  assert.deepEqual(run.guesses, {});
+  assert.deepEqual(run.due, { tell: true, share: { step: 0 }, save: true });
+  assert_is(then(moving(2), "reset"), { step: 0, t: 0, moving: false, phase: "rest" });
+});
+
+const ASKS = { predict: true };
+
+test("play does not pass over a question, and a run ends at one", () => {
+  assert_is(then(at(0, {}, ASKS), "play"), { step: 0, playing: false, phase: "asked", due: MOVED });
+  const run = then(at(0, { playing: true, fresh: false, guesses: { 0: 4 } }, ASKS), "rested");
+  assert_is(run, { step: 1, moving: false, playing: false, phase: "asked" });
+  assert.deepEqual(run.due, { tell: true, share: { step: 1 }, save: true });
+});
+
+test("a row that is clicked or typed answers the question, and the step moves", () => {
+  for (const [event, detail, row] of [
+    ["click", 4, 4],
+    ["type", " 3 ", 3],
+  ]) {
+    const run = then(at(0, {}, ASKS), event, detail);
+    assert_is(run, { step: 0, t: 0, moving: true, phase: "moving", due: MOVED });
+    assert.equal(state_of(run).guess, row);
+    assert_is(then(run, "next"), { step: 1, phase: "asked" });
+  }
+});
+
+test("a row that the table does not have answers no question", () => {
+  const run = then(at(0, {}, ASKS), "type", "6");
+  assert_is(run, { phase: "asked", due: { ask: { typed: "6" } } });
+});
+
+test("beside the path and where nothing is predicted nothing is asked", () => {
+  assert_is(at(3, {}, ASKS), { phase: "shown" });
+  assert_is(at(0), { phase: "shown" });
+});
+
+test("the scrub bar ends a run, stands between two steps and saves when it is let go", () => {
+  const run = then(moving(0, { playing: true }), "slide", 1.5);
+  assert_is(run, { step: 1, t: LASTS / 2, moving: false, playing: false, phase: "shown" });
+  assert.deepEqual(run.due.share, { step: 1 });
+  const on = then(run, "slide", 1.75);
+  assert_is(on, { step: 1, t: 0.75 * LASTS, due: MOVED });
+  const further = then(on, "slide", 2);
+  assert_is(further, { step: 2, t: 0, phase: "rest", due: { tell: true, share: { step: 2 } } });
+  assert.deepEqual(then(further, "slid").due, { save: true });
+});
+
+test("the scrub bar shows no answer before it is given", () => {
+  const run = then(at(0, { guesses: { 0: 4 } }, ASKS), "slide", 1.5);
+  assert_is(run, { step: 1, t: Infinity, phase: "asked" });
+});
+
+const fresh_spec = (changes = {}) => frozen({ ...SPEC, ...changes });
+
+test("a new spec ends a run, unless it is the text that was typed", () => {
+  for (const [sentence, asking, playing] of [
+    [true, true, true],
+    [true, false, false],
+    [false, true, false],
+  ]) {
+    const before = moving(2, { playing: true, guesses: { 0: 1 } }, { sentence });
+    const run = { ...before, asking: asking ? before.spec : null };
+    const spec = fresh_spec({ sentence });
+    const shown = then(frozen(run), "spec", { spec, step: 0, row: null });
+    assert_is(shown, { step: 0, t: 0, moving: true, playing, due: MOVED });
+    assert.equal(shown.spec, spec);
+    assert.deepEqual(shown.guesses, sentence ? {} : { 0: 1 });
+  }
+});
+
+test("a row clicked beside a text is no text", () => {
+  const before = at(0, {}, { sentence: true });
+  const run = then({ ...before, asking: before.spec }, "spec", {
+    spec: fresh_spec({ sentence: true }),
+    step: 3,
+    row: null,
+  });
+  assert_is(run, { step: 3, moving: true, playing: false });
+});
+
+test("a spec with fewer steps is shown at its last", () => {
+  const spec = fresh_spec({ path: 1, steps: [{ row: 4 }] });
+  assert_is(then(at(2), "spec", { spec, step: 2, row: null }), { step: 0 });
+});
+
+test("where motion is not wanted a step is complete at once, and a run rests between steps", () => {
+  const calm = { calm: true };
+  assert_is(then(at(0, calm), "next"), { step: 1, t: LASTS, moving: false, phase: "shown" });
+  const first = then(at(0, calm), "play");
+  assert_is(first, { step: 0, t: LASTS, moving: false, playing: true, due: MOVED });
+  const runs = [...played(first)];
+  assert.deepEqual(
+    runs.map(({ step, playing, due }) => [step, playing, due.save ?? false]),
+    [
+      [1, true, false],
+      [2, false, true],
+    ],
+  );
+});
+
+test("a row of the path is shown, another one is asked of the kernel", () => {
+  const shown = then(moving(0, { playing: true }), "click", 2);
+  assert_is(shown, { step: 2, t: 0, moving: true, playing: false });
+  assert.deepEqual(shown.due, { tell: true, share: { step: 2 }, save: true });
+  assert.deepEqual(then(at(1), "click", 1).due, { tell: true, save: true }, "it is the step of all views");
+  const asked = then(moving(1, { playing: true }), "click", 3);
+  assert_is(asked, { step: 1, t: 0.4, moving: false, playing: false });
+  assert.deepEqual(asked.due, { tell: true, save: true, ask: { row: "3" } });
+  assert.deepEqual(then(at(1), "type", " x ").due, { ask: { typed: " x " } });
+  assert.deepEqual(then(at(1, {}, { sentence: true }), "type", "2").due, { ask: { typed: "2" } });
+});
+
+test("an answer is said where it refuses, and the same once more is shown once more", () => {
+  const asked = then(at(1, {}, { sentence: true }), "type", "x");
+  const refused = then(asked, "answer", "no such word");
+  assert_is(refused, { step: 1, moving: false, due: { tell: true, say: "no such word" } });
+  assert_is(then(asked, "answer", ""), { step: 1, t: 0, moving: true, playing: true });
+  assert.deepEqual(then(refused, "answer", "").due, {}, "nothing was asked");
+});
+
+test("a kernel that is silent or gone is mentioned, and the picture stays", () => {
+  const asked = then(at(1), "type", "x");
+  for (const event of ["silent", "gone"]) {
+    const { due, ...run } = then(asked, event);
+    assert.match(due.say, /the picture stays as it is\.$/i);
+    assert_is(run, { step: 1, t: Infinity, moving: false });
+  }
+  assert.equal(then(asked, "gone").asking, null);
+});
+
+test("what this view shared moves nothing, what another one shared moves it and lets it play", () => {
+  const run = moving(1, { playing: true });
+  const echo = then(run, "place", { step: 1, row: null });
+  assert.deepEqual({ ...echo, due: {} }, { ...run, due: {} });
+  assert.deepEqual(echo.due, {});
+  const there = then(run, "place", { step: 2, row: null });
+  assert_is(there, { step: 2, t: 0, moving: true, playing: true, due: MOVED });
+  assert_is(then(run, "place", { step: 99, row: null }), { step: 4 });
+});
+
+test("where a kind picks, a row is picked, let go and shared, and no step moves", () => {
+  const run = at(1, {}, {}, { picks: true });
+  assert_is(then(run, "click", 4), { step: 1, moving: false, due: { share: { row: 4 }, save: true } });
+  const picked = then(run, "place", { step: 1, row: 4 });
+  assert_is(picked, { moving: false, due: MOVED });
+  assert.equal(state_of(picked).row, 4);
+  assert.deepEqual(then(picked, "click", 4).due, { share: { row: null }, save: true });
+  assert.deepEqual(then(picked, "type", "4").due, { share: { row: 4 }, save: true });
+  assert_is(then(then(run, "type", "x"), "answer", ""), { moving: false, due: {} });
+});
+
+test("what is under the pointer is said while nothing moves", () => {
+  assert.deepEqual(then(at(1), "point", { row: 4 }).due, { say: "row 4" });
+  assert.deepEqual(then(at(1), "point", {}).due, {});
+  assert.deepEqual(then(moving(1), "point", { row: 4 }).due, {});
+  assert.deepEqual(then(at(1), "leave").due, MOVED);
+  assert.deepEqual(then(moving(1), "leave").due, {});
+});

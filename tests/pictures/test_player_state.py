@@ -1,0 +1,7 @@
+"""What becomes of a run of a picture when something happens: browser/player_state.js, by node."""
+
+from frames import assert_passes
+
+
+def test_a_run_does_what_a_learner_a_clock_and_a_kernel_ask_of_it():
+    assert_passes("player_state.test.mjs")

@@ -1,7 +1,0 @@
-"""What becomes of a run of a picture when something happens: browser/run.js, by node."""
-
-from frames import assert_passes
-
-
-def test_a_run_does_what_a_learner_a_clock_and_a_kernel_ask_of_it():
-    assert_passes("run.test.mjs")
