@@ -183,6 +183,7 @@ def image(tmp_path_factory):
     return image
 
 
+@pytest.mark.long
 @needs_bash
 def test_post_build_keeps_what_a_first_notebook_would_read(image):
     words, documents = map(
@@ -198,6 +199,7 @@ def test_post_build_keeps_what_a_first_notebook_would_read(image):
     assert compiled == {path.with_suffix("") for path in helper.rglob("*.py")}
 
 
+@pytest.mark.long
 @needs_bash
 def test_post_build_sets_jupyterlab_for_everyone_who_starts_it(image):
     settings = image.prefix / "share/jupyter/lab/settings"
@@ -215,6 +217,7 @@ def test_post_build_sets_jupyterlab_for_everyone_who_starts_it(image):
         assert {key: read["schema"]["properties"][key]["default"] for key in values} == values
 
 
+@pytest.mark.long
 @needs_bash
 def test_post_build_run_twice_is_as_run_once(image):
     def files():

@@ -234,6 +234,7 @@ def test_a_stopped_command_leaves_the_old_table_and_nothing_else(tmp_path):
     assert not list((tmp_path / "rooms").iterdir())
 
 
+@pytest.mark.long
 def test_known_wrong_answers_get_their_reasons(tmp_path):
     hints = {}
     for name, wrong, source in known_wrong("01"):

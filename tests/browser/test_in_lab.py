@@ -306,7 +306,14 @@ def test_zoomed_to_200_percent(shared):
     page.set_viewport_size({"width": 1366, "height": 768})
 
 
-@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+LONG = ("03", "05", "06")  # they train and measure for longer than all else here takes
+COURSE = [
+    pytest.param(path, marks=[pytest.mark.long] if path.name.startswith(LONG) else [])
+    for path in NOTEBOOKS
+]
+
+
+@pytest.mark.parametrize("path", COURSE, ids=lambda path: path.stem)
 def test_notebook_of_the_course(path, page, lab):
     """Run, saved, closed and opened again it is whole: images, widgets, contrast, no error."""
     page.goto(lab.address.replace(NOTEBOOKS[0].name, path.name))
