@@ -238,7 +238,7 @@ def raising(error):
         (UnicodeError("\ud800"), "UnicodeError: \N{REPLACEMENT CHARACTER}"),
     ],
 )
-def test_an_answer_that_raises_is_told_with_what(error, said):
+def test_the_verdict_says_what_an_answer_raises(error, said):
     assert verdict(NUMBER, raising(error)).startswith(f"not yet. Your code stopped with {said}")
 
 
@@ -249,7 +249,7 @@ def test_only_an_interrupt_comes_through(capsys):
     assert capsys.readouterr().out == "00-a: not yet. Your code stopped with SystemExit: 3\n"
 
 
-def test_an_input_left_rude_is_told():
+def test_a_rude_input_or_answer_is_not_right_yet():
     for rude in RUDE.values():
         left = verdict(exercise("05-a"), lambda ids, reach, rude=rude: ids.append(rude) or [])
         given = verdict(exercise("05-a"), lambda ids, reach, rude=rude: [rude] * 9)

@@ -17,7 +17,8 @@ import torch.nn.functional as F
 from lookup import mapped, pages_read
 
 pages = importlib.import_module("lookup.measuring.file_pages")
-V, D = 600, mmap.PAGESIZE // 4  # a row is a page
+V = 600
+D = mmap.PAGESIZE // 4  # a row is a page
 W = torch.randn(V, D, generator=torch.Generator().manual_seed(0))
 LINUX = sys.platform == "linux"
 

@@ -18,7 +18,9 @@ from lookup.measuring.device import name_of_device
 from lookup.measuring.memory import Memory, measure_memory
 
 memory = importlib.import_module("lookup.measuring.memory")
-V, D, T = 1000, 64, 5
+V = 1000
+D = 64
+T = 5
 IDS = torch.arange(T)
 
 
@@ -68,7 +70,8 @@ def test_a_backward_leaves_the_gradient(sparse):
     emb = nn.Embedding(V, D, sparse=sparse)
     peak, kept = counted(lambda: emb(IDS).sum().backward())
     assert kept == (T * (8 + 4 * D) if sparse else 4 * V * D)
-    rows, total = 4 * T * D, 4
+    rows = 4 * T * D
+    total = 4
     assert kept <= peak <= kept + rows + 2 * total + 8 * T
 
 
@@ -210,7 +213,7 @@ def test_measuring_refuses():
         measure_memory(torch.neg, torch.zeros(3, device="meta"))
 
 
-def test_the_device_is_told():
+def test_a_memory_names_the_device():
     found = measure_memory(torch.zeros, 3).device
     assert found == name_of_device(torch.device("cpu"))
     assert found == measure_memory(torch.zeros, 3, device="cpu").device

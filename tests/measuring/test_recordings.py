@@ -323,7 +323,7 @@ BROKEN |= {name: (json.dumps(record).encode(), rule) for name, (record, rule) in
 
 
 @pytest.mark.parametrize(("content", "rule"), BROKEN.values(), ids=BROKEN)
-def test_a_broken_file_is_left_out_and_told_and_the_rest_goes_on(tmp_path, content, rule):
+def test_a_broken_file_is_left_out_with_the_reason_and_the_rest_is_read(tmp_path, content, rule):
     keep(GOOD, tmp_path)
     (tmp_path / "b.json").write_bytes(content)
     keep(changed("date", value="2026-02-01"), tmp_path)

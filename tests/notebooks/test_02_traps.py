@@ -78,7 +78,7 @@ def test_trap_max_of_a_tensor_makes_a_size_that_is_a_tensor():
     assert isinstance(emb.num_embeddings, torch.Tensor)
 
 
-def test_trap_linear_has_a_bias_unless_told():
+def test_trap_linear_has_a_bias_by_default():
     linear = nn.Linear(6, 4)
     assert not torch.equal(linear(torch.eye(6)[2]), linear.weight[:, 2])
 

@@ -38,7 +38,8 @@ def by_hand(W, ids, up):
 
 def gradients(W, ids, up):
     """{name: gradient of W} of the product, three layers and two spellings of the scatter-add."""
-    (linear, emb), (_, lean) = pair(W), pair(W, sparse=True)
+    linear, emb = pair(W)
+    _, lean = pair(W, sparse=True)
     onehot = F.one_hot(ids, num_classes=len(W)).float()
     for layer, x in ((linear, onehot), (emb, ids), (lean, ids)):
         layer(x).backward(up)
@@ -79,7 +80,8 @@ def test_with_one_thread_the_lookup_adds_in_the_order_of_the_ids(drawn):
 
 
 def test_assigning_to_repeated_ids_keeps_one_visit():
-    grad, up = torch.zeros(5, 2), torch.tensor([[1.0, 2], [10, 20], [100, 200], [1, 1]])
+    grad = torch.zeros(5, 2)
+    up = torch.tensor([[1.0, 2], [10, 20], [100, 200], [1, 1]])
     grad[IDS] += up
     assert grad[3].tolist() != [111, 222]
     assert grad[3].tolist() in up[:3].tolist()
@@ -89,7 +91,8 @@ def test_assigning_to_repeated_ids_keeps_one_visit():
 @given(backwards())
 def test_a_gradient_is_as_large_as_the_table_or_holds_an_entry_for_each_id(drawn):
     W, ids, up = drawn
-    (linear, emb), (_, lean) = pair(W), pair(W, sparse=True)
+    linear, emb = pair(W)
+    _, lean = pair(W, sparse=True)
     emb(ids).backward(up)
     linear(F.one_hot(ids, num_classes=len(W)).float()).backward(up)
     lean(ids).backward(up)

@@ -344,7 +344,8 @@ def test_a_bucket_without_data_is_never_learned():
     run(names, "torch.set_num_threads(1)", "def fit(", "class Load")
     model = names["Load"](True, "id")
     start = model.warm.weight.detach().clone()
-    hour, warm = torch.arange(500) % 24, torch.arange(500) / 25  # below 20 degrees
+    hour = torch.arange(500) % 24
+    warm = torch.arange(500) / 25  # below 20 degrees
     names["fit"](model, [hour, warm], warm, steps=20)
     moved = (model.warm.weight != start).squeeze(1)
     assert moved.tolist() == [True] * 20 + [False] * 5

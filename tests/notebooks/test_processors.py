@@ -1,4 +1,4 @@
-"""What the notebooks store holds on other processors, which the libraries can be told to be."""
+"""What the notebooks store holds on other processors, which the libraries can pretend to run on."""
 
 import os
 import platform

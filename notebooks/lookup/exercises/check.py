@@ -163,7 +163,7 @@ def _cause(exercise, trials, given):
 
 
 def hint(wrong):
-    """What the author of this known wrong answer is told: its docstring, on one line."""
+    """The hint of a known wrong answer: its docstring, on one line."""
     return inspect.cleandoc(wrong.__doc__).replace("\n", " ")
 
 

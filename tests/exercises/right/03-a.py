@@ -4,7 +4,9 @@ import numpy as np
 
 
 def unique(documents):
-    indptr, indices, data = [0], [], []
+    indptr = [0]
+    indices = []
+    data = []
     for document in documents:
         columns, counts = np.unique(np.array(document, dtype=int), return_counts=True)
         indices.extend(columns)

@@ -27,7 +27,8 @@ def always(f, g, W, ids):
 
 def each_id_once(f, g, W, ids):
     """your answer is True, wanted is False"""
-    W, ids = W.clone().requires_grad_(), ids.unique()
+    W = W.clone().requires_grad_()
+    ids = ids.unique()
     rows = f(W, ids), g(W, ids)
     return torch.equal(*rows) and torch.equal(*(torch.autograd.grad(r.sum(), W)[0] for r in rows))
 
@@ -48,7 +49,8 @@ def either(f, g, W, ids):
 
 def one_table_for_both(f, g, W, ids):
     """each on a fresh copy of W"""
-    W, grads = W.clone().requires_grad_(), []
+    W = W.clone().requires_grad_()
+    grads = []
     for lookup in (f, g):
         lookup(W, ids).sum().backward()
         grads.append(W.grad)

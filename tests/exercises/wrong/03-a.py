@@ -51,7 +51,9 @@ def only_indptr(documents):
 
 def as_a_set_gives_them(documents):
     """in part 1, in part"""
-    indptr, indices, data = [0], [], []
+    indptr = [0]
+    indices = []
+    data = []
     for document in documents:
         for column in set(document):
             indices.append(column)
