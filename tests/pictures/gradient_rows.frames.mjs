@@ -201,7 +201,7 @@ const PROPERTIES = {
       const label = by.get(`visits${i}`)?.text;
       const never = count === "0";
       if (r === row && !landed) return assert.equal(label, never ? undefined : said);
-      if (r === row && !own) return assert.equal(label, `${spec.steps[step].visit} visit`);
+      if (r === row && !own) return assert.equal(label, `${spec.steps[step].nth} visit`);
       if (r === row) return assert.equal(label, never ? "no visit" : said);
       assert.equal(label, Number(count.replace(",", "")) > 1 && place.size.h >= 16 ? said : undefined);
     });

@@ -10,14 +10,14 @@ test("the words name the id, both rows and the visit", () => {
   for (const { say, alt, spec, step, own, row } of last_frames()) {
     if (own) continue;
     const { label } = spec.rows[row];
-    const { visit, word } = spec.steps[step];
+    const { nth, word } = spec.steps[step];
     const place = kind.place_of(spec.steps[step]);
     const arrives = `so row ${place.includes(",") ? `[${place}]` : place} of the incoming`;
     assert(say.startsWith(`Step ${step + 1} of ${spec.path}: `), say);
-    assert(say.includes(`added to row ${label} of W.grad, its ${visit} visit.`), say);
+    assert(say.includes(`added to row ${label} of W.grad, its ${nth} visit.`), say);
     assert(say.includes(word ? `${label}, so ` : `id ${label}, so `), say);
     if (place) assert(say.includes(arrives), say);
-    assert(alt.includes(`added to row ${label}, its ${visit} visit;`), alt);
+    assert(alt.includes(`added to row ${label}, its ${nth} visit;`), alt);
   }
 });
 
