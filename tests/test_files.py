@@ -1,24 +1,14 @@
 """Files are written whole or not at all, in the folder that is asked for."""
 
-import doctest
 import os
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import platformdirs
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from lookup import files
 from lookup.files import cache_folder, put, well_formed
-
-
-def test_examples_of_the_docstrings():
-    extra = {"Path": Path, "TemporaryDirectory": TemporaryDirectory}
-    ran = doctest.testmod(files, extraglobs=extra)
-    assert ran.attempted
-    assert not ran.failed
 
 
 def test_a_file_is_made_with_its_folders_or_replaced(tmp_path):

@@ -1,19 +1,10 @@
 """A vocabulary numbers words by row and refuses rows that are none."""
 
-import doctest
-
 import pytest
 
-from lookup import vocabulary as vocabulary_module
 from lookup.vocabulary import Vocabulary
 
 CATS = Vocabulary(("<unk>", "cat", "a"), (1, 2, 1))
-
-
-def test_examples_of_the_docstrings():
-    ran = doctest.testmod(vocabulary_module)
-    assert ran.attempted
-    assert not ran.failed
 
 
 def test_a_vocabulary_is_a_value():

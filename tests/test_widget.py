@@ -1,12 +1,8 @@
 """What is stored of a widget in a notebook, and the browser modules that are joined to one."""
 
-import doctest
-import importlib
 import json
 import re
 import subprocess
-from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -17,17 +13,6 @@ from lookup.widget import BROWSER, Widget, module
 TABLE = [[0.5, 1], [1.5, 2], [2.5, 3]]
 VIEW = "application/vnd.jupyter.widget-view+json"
 NAMESPACE = "http://www.w3.org/2000/svg"
-
-
-EXAMPLES = ["files", "machine_check", "progress", "question", "vocabulary", "widget"]
-
-
-@pytest.mark.parametrize("name", EXAMPLES)
-def test_the_examples_of_the_docstrings_are_true(name):
-    names = {"Path": Path, "TemporaryDirectory": TemporaryDirectory}
-    ran = doctest.testmod(importlib.import_module(f"lookup.{name}"), extraglobs=names)
-    assert ran.attempted
-    assert not ran.failed
 
 
 def last(kind):

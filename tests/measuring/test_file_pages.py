@@ -1,7 +1,6 @@
 """Each page of a file is counted once it is in memory; what cannot be counted is refused."""
 
 import ctypes
-import doctest
 import importlib
 import mmap
 import os
@@ -38,14 +37,6 @@ def countable(file):
     except NotImplementedError as reason:
         pytest.skip(str(reason))
     return file
-
-
-def test_examples_of_the_docstrings(countable):
-    ran = doctest.testmod(
-        pages, extraglobs={"Path": Path, "TemporaryDirectory": TemporaryDirectory}
-    )
-    assert ran.attempted
-    assert not ran.failed
 
 
 @pytest.mark.parametrize("B", [0, 1, 16, 256, V])

@@ -1,6 +1,5 @@
 """Bytes that are known beforehand are the bytes that are measured."""
 
-import doctest
 import importlib
 import os
 import sys
@@ -35,12 +34,6 @@ def silent(capfd):
     """Whatever is measured, the process writes nothing by itself: a notebook would show it."""
     yield
     assert capfd.readouterr() == ("", "")
-
-
-def test_examples_of_the_docstrings():
-    ran = doctest.testmod(memory)
-    assert ran.attempted
-    assert not ran.failed
 
 
 @pytest.mark.parametrize("size", [1, 7, 1000, 3_000_001])

@@ -1,7 +1,6 @@
 """What is recorded is what a notebook measured, whole or not at all; a broken file is left out."""
 
 import copy
-import doctest
 import importlib
 import json
 import os
@@ -9,8 +8,6 @@ import signal
 import subprocess
 import sys
 import time
-from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import jsonschema
 import nbformat
@@ -109,14 +106,6 @@ def changed(*path, value):
         place = place[name]
     place[path[-1]] = value
     return record
-
-
-def test_examples_of_the_docstrings():
-    ran = doctest.testmod(
-        recordings_module, extraglobs={"Path": Path, "TemporaryDirectory": TemporaryDirectory}
-    )
-    assert ran.attempted
-    assert not ran.failed
 
 
 def test_the_command_records_what_the_notebook_measured(command, tmp_path):

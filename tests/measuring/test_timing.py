@@ -1,6 +1,5 @@
 """What a measured time says, on which device it is, and what measuring refuses."""
 
-import doctest
 import importlib
 import itertools
 import math
@@ -17,13 +16,6 @@ measuring = importlib.import_module("lookup.measuring.timing")
 
 def measured(*times):
     return Measured(times, "a CPU, 1 thread", "2.13.0", "2026-01-31")
-
-
-@pytest.mark.parametrize("name", ["timing", "device"])
-def test_examples_of_the_docstrings(name):
-    ran = doctest.testmod(importlib.import_module(f"lookup.measuring.{name}"))
-    assert ran.attempted
-    assert not ran.failed
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,5 @@
 """What every picture promises without a browser: its step, its refusals, its still, its size."""
 
-import doctest
-import importlib
 import re
 
 import pytest
@@ -58,15 +56,7 @@ LARGE = {  # of a (V, D) table and so many ids or rows of X
     "gradient_rows": gradient_and_a_row_beside_the_path,
     "moving_rows": forty_rows,
 }
-EXAMPLES = [*SMALL, "csr", "wording"]  # modules with examples in their docstrings
 every_kind = pytest.mark.parametrize("kind", SMALL)
-
-
-@pytest.mark.parametrize("name", EXAMPLES)
-def test_the_examples_of_the_docstrings_are_true(name):
-    ran = doctest.testmod(importlib.import_module(f"lookup.pictures.{name}"))
-    assert ran.attempted
-    assert not ran.failed
 
 
 @every_kind

@@ -44,7 +44,7 @@ def is_rounded(value):
 
 
 def mark(value, reach):
-    """One character for the size of `value` beside the largest, `reach`; browser/draw.js reads it.
+    """One character for the size of `value` beside the largest, `reach`; browser/cells.js reads it.
 
     "a" to "z" up to +reach, "A" to "Z" down to -reach, "0" exactly zero, "+" and "-" infinite,
     "?" NaN.
