@@ -21,10 +21,11 @@ FLAGS = [
 LONG = [
     "test_in_lab.py",
     "test_grade.py",
-    "test_words.py",
-    "test_select_rows_frames.py",
-    "test_notebooks.py",
-    "test_binder.py",
+    "test_website.py",
+    "05_learned_rows.ipynb",
+    "06_gradient_sparsity_on_gpu.ipynb",
+    "03_bag_of_words_rows.ipynb",
+    "test_player.py",
 ]
 WITHOUT = (
     "no browser: install Chromium or Chrome, or set BROWSER_PATH to one, to run the browser tests"
