@@ -5,6 +5,7 @@ import inspect
 import re
 import subprocess
 import sys
+import sysconfig
 from pathlib import Path
 
 import pytest
@@ -168,6 +169,6 @@ def test_colours_are_named_in_look_css_alone():
 )
 def test_code_is_linted_and_formatted(command):
     tool, *options = command.split()
-    program = Path(sys.executable).with_name(tool)
+    program = Path(sysconfig.get_path("scripts"), tool)
     ran = subprocess.run([program, *options, "."], cwd=ROOT, capture_output=True, text=True)
     assert ran.returncode == 0, ran.stdout + ran.stderr
