@@ -1,4 +1,4 @@
-/** What becomes of a run when something happens, without a browser. Run by test_run.py. */
+/** What becomes of a run when something happens, without a browser. Run by test_player_state.py. */
 import assert from "node:assert/strict";
 import test from "node:test";
 import { after, begin, phase_of, state_of } from "../../notebooks/lookup/browser/player_state.js";
@@ -263,4 +263,5 @@ test("what is under the pointer is said while nothing moves", () => {
   assert.deepEqual(then(moving(1), "point", { row: 4 }).due, {});
   assert.deepEqual(then(at(1), "leave").due, MOVED);
   assert.deepEqual(then(moving(1), "leave").due, {});
+  assert.deepEqual(then(at(1, { playing: true }), "leave").due, {}, "its rest is not begun anew");
 });

@@ -196,8 +196,9 @@ const EVENTS = {
     const words = run.kind.hover(state_of(run), data);
     if (words && !run.moving) run.due.say = words;
   },
+  /** While playing the next step speaks soon, and to tell would begin its rest anew. */
   leave(run) {
-    if (!run.moving) tell(run);
+    if (!run.moving && !run.playing) tell(run);
   },
 
   // What the clock does.
