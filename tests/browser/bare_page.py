@@ -65,7 +65,7 @@ def draw(page, picture, views=1, motion="reduce", dark=False):
 def shared(picture):
     """What the kernel shares of a picture."""
     return {
-        name: getattr(picture, name) for name in ("spec", "step", "row") if picture.has_trait(name)
+        name: getattr(picture, name) for name in ("spec", "step", "row", "by") if picture.has_trait(name)
     }
 
 

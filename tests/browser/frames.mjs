@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import fs from "node:fs";
 import test from "node:test";
 import { fill } from "../../notebooks/lookup/browser/cells.js";
+import { assert_readable } from "./contrast.mjs";
 
 /** `value` and all within it, frozen: a picture must not change what it draws. */
 export function frozen(value) {
@@ -221,6 +222,7 @@ export const COMMON = {
   "after the end nothing changes": ({ kind, state, t, shapes }) => {
     if (t > kind.lasts(state)) assert.deepEqual(shapes, kind.picture(state, kind.lasts(state)));
   },
+  "every text can be read": assert_readable,
   "the same state at the same time is the same picture": ({ kind, state, t, step, shapes }) => {
     if (step < 2) assert.deepEqual(kind.picture(state, t), shapes);
   },

@@ -1,7 +1,9 @@
 /** Numbers as cells, and what stands beside rows of them: headings, and the strip of a large table. */
 import { FADED, circle, clamp, label, number, path, rect } from "./draw.js";
 
-const DARK = 0.62; // from this share of the ramp on, a number is written in --onfill
+// Up to these shares of the ramp a number is written on a pale fill, and on one of middle strength. Beyond, the fill is deep.
+const PALE = 0.66;
+const MIDDLE = { pos: 0.9, neg: 0.94 };
 const SMALL = 24; // px below which a zero is its dot alone: a table of zeros must not double its nodes
 const GAP = 14; // px between the columns at either side of those left out
 
@@ -29,18 +31,26 @@ export function fill(mark) {
   return `color-mix(in oklab, var(--${end}) ${percent}%, var(--zero))`;
 }
 
-/** One matrix cell: fill says how much, a dot says exactly zero, a cross says not a number. */
+/** The colour of a number on the fill of its mark: black or white, whichever has more contrast; `seen` is what is left of the fill. */
+export function ink_on(mark, seen = 1) {
+  const strength = Math.abs(share(mark)) * seen;
+  if (strength <= PALE) return "var(--onpale)";
+  const end = share(mark) > 0 ? "pos" : "neg";
+  return strength <= MIDDLE[end] ? "var(--onmid)" : "var(--onfill)";
+}
+
+/** One matrix cell: fill says how much, a dot says exactly zero, a cross says not a number. What fades keeps its number. */
 export function cell(key, x, y, size, mark, text, { fade = 0, ...more } = {}) {
   const w = size.w - 1;
   const h = size.h - 1;
-  const look = { fill: fill(mark), opacity: 1 - (1 - FADED) * fade, ...more };
+  const seen = 1 - (1 - FADED) * fade;
+  const look = { fill: fill(mark), opacity: seen, ...more };
   if (mark === "0") return zero(key, x, y, w, h, look);
   if (mark === "?" && !text) return [crossed(key, x, y, w, h, look)];
   if (mark === "?") look.stroke = "var(--line)";
   const box = rect(key, x, y, w, h, look);
   if (!text) return [box];
-  const ink = Math.abs(share(mark)) > DARK ? "var(--onfill)" : "var(--ink)";
-  return [box, number(`${key}#`, x + w / 2, y + h / 2 + 4, text, { fill: ink, opacity: 1 - fade, ...more })];
+  return [box, number(`${key}#`, x + w / 2, y + h / 2 + 4, text, { fill: ink_on(mark, seen), ...more })];
 }
 
 /** The dot of a zero in its box; in a low cell the dot alone, which the pointer then finds all over the cell. */
@@ -62,8 +72,8 @@ function crossed(key, x, y, w, h, look) {
 export const square = (x, y, w, h) => `M${x} ${y}L${x + w} ${y}L${x + w} ${y + h}L${x} ${y + h}Z`;
 
 /** The size of a cell: `high` where numbers are written, else what the number of rows and columns leaves. */
-export function cell_size({ whole, numbers, columns, drawn }, high = 26) {
-  if (numbers) return { w: 42, h: high };
+export function cell_size({ whole, numbers, columns, drawn }, narrow, high = 26) {
+  if (numbers) return { w: narrow ? 36 : 42, h: high };
   const w = clamp(Math.floor(300 / columns.length), 10, 20);
   const h = whole ? clamp(Math.floor(420 / drawn), 10, 20) : 20;
   return { w, h };
@@ -90,14 +100,10 @@ export function row_heading(
 ) {
   if (size.h < 12 && bare) return [];
   const middle = y + size.h / 2 + 4;
-  const opacity = 1 - 0.4 * away;
-  const place = number(`index${i}`, index, middle, row.label, {
-    ...look,
-    opacity: tagged ? 0 : opacity,
-    ...data,
-  });
-  if (!row.name) return [place];
-  return [label(`name${i}`, names, middle, row.name, { "text-anchor": "end", opacity, ...data }), place];
+  const place = tagged ? [] : [number(`index${i}`, index, middle, row.label, { ...look, ...data })];
+  if (!row.name) return place;
+  const ink = away > 0 ? { fill: "var(--quiet)" } : {};
+  return [label(`name${i}`, names, middle, row.name, { "text-anchor": "end", ...ink, ...data }), ...place];
 }
 
 /** The strip that stands for all V rows of a large table: its bar, and where on it a row is. */

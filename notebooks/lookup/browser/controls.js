@@ -17,15 +17,54 @@ export const OWN_KEYS = { lmSuppressShortcuts: "true" };
 const button = (action, text, name) =>
   make("button", { type: "button", text, "aria-label": name, title: name, data: { ...OWN_KEYS, action } });
 
-/** The frame of a picture: title, stage, caption, controls, a field to type in, and the unseen table. */
-export function frame(title) {
-  const ui = {
+/** The frame of a picture: title, stage, caption, controls, a field to type in, and the numbers as a table. */
+export function frame(name) {
+  const ui = parts();
+  const keys = "picture: arrow keys step, Space plays, Home starts again";
+  ui.svg.setAttribute("role", "img");
+  ui.stage = make("div", { class: "stage", tabindex: 0, role: "group", "aria-label": keys, data: OWN_KEYS }, [
+    ui.paper,
+  ]);
+  ui.bar = make("div", { class: "bar" }, [
+    ui.play,
+    button("back", "◀", "previous step"),
+    button("next", "▶", "next step"),
+    button("reset", "↺", "start again"),
+    ui.count,
+    ui.ways,
+  ]);
+  ui.form = make("form", { class: "bar" }, [
+    make("label", {}, [ui.asks, ui.typed]),
+    make("button", { type: "submit", text: "Show", data: OWN_KEYS }),
+    ui.as_table,
+  ]);
+  ui.root = make("div", { class: "lookup picture", role: "group", "aria-label": name }, [
+    make("div", { class: "head" }, [ui.title, ui.under]),
+    ui.stage,
+    ui.say,
+    ui.bar,
+    ui.form,
+    ui.refused,
+    ui.key,
+    ui.numbers,
+  ]);
+  return ui;
+}
+
+/** What a frame consists of, before it is put together. */
+function parts() {
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  const table = make("table");
+  return {
     title: make("p", { class: "title" }),
-    svg: document.createElementNS("http://www.w3.org/2000/svg", "svg"),
+    under: make("p", { class: "under", "aria-hidden": "true" }), // a sweep of the pointer is not to be read out
+    svg,
+    paper: make("div", { class: "paper" }, [svg]),
     say: make("p", { class: "say", role: "status" }),
     play: button("play", "Play", "play"),
     slider: make("input", { type: "range", min: 0, step: "any", "aria-label": "step", data: OWN_KEYS }),
     count: make("span", { class: "count", "aria-hidden": "true" }),
+    ways: make("span", { class: "ways", role: "group", "aria-label": "how" }),
     asks: make("span"),
     typed: make("input", {
       type: "text",
@@ -34,30 +73,31 @@ export function frame(title) {
       spellcheck: "false",
       data: OWN_KEYS,
     }),
-    table: make("table"),
+    as_table: make("button", { type: "button", text: "Numbers", "aria-expanded": "false", data: OWN_KEYS }),
+    refused: make("p", {
+      class: "refused",
+      role: "alert",
+      id: `refused-${Math.random().toString(36).slice(2)}`,
+    }),
+    key: make("p", { class: "key" }),
+    table,
+    numbers: make("div", { class: "numbers unseen" }, [table]),
   };
-  const keys = "picture: arrow keys step, Space plays, Home starts again";
-  ui.svg.setAttribute("role", "img");
-  ui.form = make("form", { class: "bar" }, [
-    make("label", {}, [ui.asks, ui.typed]),
-    make("button", { type: "submit", text: "Show", data: OWN_KEYS }),
-  ]);
-  ui.root = make("div", { class: "lookup picture", role: "group", "aria-label": title }, [
-    ui.title,
-    make("div", { class: "stage", tabindex: 0, role: "group", "aria-label": keys, data: OWN_KEYS }, [ui.svg]),
-    ui.say,
-    make("div", { class: "bar" }, [
-      button("reset", "↺", "start again"),
-      button("back", "◀", "previous step"),
-      ui.play,
-      button("next", "▶", "next step"),
-      ui.slider,
-      ui.count,
-    ]),
-    ui.form,
-    make("div", { class: "unseen" }, [ui.table]),
-  ]);
-  return ui;
+}
+
+/** The buttons of the ways in which a step may be done, one of them pressed. */
+export function fill_ways(group, ways, chosen) {
+  const choice = (way) =>
+    make("button", { type: "button", text: way, "aria-pressed": way === chosen, data: { ...OWN_KEYS, way } });
+  const same = [...group.children].map((node) => node.dataset.way).join() === ways.join();
+  if (!same) return group.replaceChildren(...ways.map(choice));
+  for (const node of group.children) node.setAttribute("aria-pressed", node.dataset.way === chosen); // it keeps its focus
+}
+
+/** What the marks mean: a swatch and its words, for each of [swatch, words]. */
+export function fill_key(line, entries) {
+  const swatch = (name) => make("i", { class: `swatch ${name}`, "aria-hidden": "true" });
+  line.replaceChildren(...entries.map(([name, words]) => make("span", {}, [swatch(name), words])));
 }
 
 /** Fill a table with {head, body, foot}: rows of texts, the first of each heading its row. */

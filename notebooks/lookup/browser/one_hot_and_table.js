@@ -1,28 +1,38 @@
-/** What the pictures share that show a one-hot beside rows of a table: where these stand, the strip, which row is meant. */
+/** What the pictures share that show ids beside rows of a table: where these stand, the strip, which row is meant. */
+import { chips_of } from "./chips.js";
 import { row_width, strip_of } from "./cells.js";
 import { LETTER, full, listed, number, path, quiet, rect } from "./draw.js";
 import { tag_width } from "./pointers.js";
 
-/** Where the one-hot, the words, the numbers and the table stand, from the left. */
-export function beside(spec, size) {
+const WIDE = 620; // px that chips may take where the rest of the picture is less wide
+const NARROW = 300;
+
+/** Where the chips, the one-hot, the words, the numbers and the table stand, from the left and from the top. */
+export function beside(spec, size, narrow) {
   const { whole, numbers, name_width, drawn, last, shapes } = spec;
-  const hot = { x: whole ? 8 : 58, w: numbers ? 26 : Math.max(14, size.w) };
-  const names = hot.x + hot.w + 26 + name_width;
+  const ids = { x: 4, y: 6 };
+  const start = ids.x + LETTER * spec.chips.shape.length + 10;
+  const chips = chips_of(spec, { x: start, y: 2, width: (narrow ? NARROW : WIDE) - start });
+  const top = chips.y + chips.h + 12;
+  const hot = { x: whole ? 8 : 50, w: numbers ? 26 : Math.max(14, size.w) };
+  const names = hot.x + hot.w + (narrow ? 16 : 26) + name_width;
   const index_width = tag_width(last);
   const table = {
     x: Math.max(names + index_width + 16, 4 + LETTER * shapes[0].length + 16),
-    y: whole ? 32 : 52,
+    y: top + (whole ? 22 : 38),
     w: row_width(spec, size),
     h: drawn * size.h,
   };
-  return { hot, names, index: table.x - 8 - index_width / 2, table };
+  return { chips, top, hot, names, index: table.x - 8 - index_width / 2, table };
 }
 
-/** What is written above the one-hot, the table and what stands to its right. */
-export function headings([one_hot, rows, result], { table, out }) {
-  const top = (key, x, text) => number(key, x, 13, text, { fill: "var(--quiet)", "text-anchor": "start" });
-  return [top("one-hot", 4, one_hot), top("table", table.x, rows), top("out", out.x, result)];
-}
+/** A heading in letters of equal width. */
+export const heading = (key, x, y, text) =>
+  number(key, x, y, text, { fill: "var(--quiet)", "text-anchor": "start" });
+
+/** The shape of the ids, beside their chips. */
+export const ids_heading = ({ chips: { shape } }, { chips }) =>
+  heading("ids", 4, chips.y + chips.h / 2 + 4, shape);
 
 /** The numbers of the rows that a step draws: all of them, or the few of its lens. */
 export const lens = ({ drawn }, { first = 0 }) => Array.from({ length: drawn }, (_, i) => first + i);
@@ -34,13 +44,15 @@ export function left_out(spec, step, { table, hot }, ticks, now) {
   const y = y_of(step.row);
   const folds = `M20 ${y}L${hot.x - 8} ${table.y}M20 ${y + 3}L${hot.x - 8} ${bottom}`;
   const below = spec.V - step.first - spec.drawn;
+  const count = (key, height, rows, where) =>
+    rows > 0 ? [quiet(key, table.x, height, `⋯ ${listed(rows, "row")} ${where}`)] : [];
   return [
     bar,
     ...ticks(y_of),
     rect("now", 2, y - 0.5, 18, 4, now),
     path("fold", folds, { stroke: "var(--line)", fill: "none" }),
-    quiet("above", table.x, table.y - 7, `⋯ ${listed(step.first, "row")} above`),
-    quiet("below", table.x, bottom + 14, `⋯ ${listed(below, "row")} below`),
+    ...count("above", table.y - 7, step.first, "above"),
+    ...count("below", bottom + 14, below, "below"),
   ];
 }
 

@@ -1,37 +1,63 @@
 /** Plays a picture: shows what a run is (player_state.js), and lets it hear of the learner, the clock and the kernel. Knows no picture. */
 import { Clock } from "./clock.js";
-import { fill_table, frame } from "./controls.js";
+import { fill_key, fill_table, fill_ways, frame } from "./controls.js";
 import { clamp, paint } from "./draw.js";
 import { after, begin, lasts, phase_of, state_of } from "./player_state.js";
 
 const CALM = 900; // ms that a step rests while playing where motion is not wanted
 const BREATH = 250; // ms between two steps while playing
 const PATIENCE = 4000; // ms after which a silent kernel is mentioned
+const NARROW = 37; // letters' heights of a stage below which a picture stands upright
+const SCALE = 1.25 / 14; // letters' heights of a page that a pixel of a picture takes
+const LEAST = 0.75; // of its pixels to which a picture may shrink
 const KEYS = { ArrowRight: "next", ArrowLeft: "back", " ": "play", Home: "reset" };
+const KEYS_OF_SLIDER = { ...KEYS, ArrowUp: "next", ArrowDown: "back" };
 
 /**
- * An anywidget module that plays `kind`: {picture(state, t), layout(spec), lasts(state) in s, say, alt, hover, numbers, facts, step_of, row_of}.
- * The state is {spec, step, asked, guess, row}: asked while a prediction is wanted, guess the row that was predicted.
+ * An anywidget module that plays `kind`: {picture(state, t), layout(spec, narrow), lasts(state) in s, say, alt, hover, numbers, facts, step_of, row_of}.
+ * The state is {spec, step, narrow, asked, guess, guesses, over, row, by}: asked while a prediction is wanted, guess the row that was
+ * predicted, over the row under the pointer. A layout with a `track` {x, y, w, h} has the scrub bar laid over that part of the picture.
  * Where the kind `picks`, to mean a row does not move the step: `row`, which the kernel shares, is the row picked.
+ * A kind may also bring `key(state)`, what its marks mean; `ways`, one of which is `by`; `title(state)`; and `unit`, what a step is called.
  */
 export const player = (kind) => ({
   render({ model, el }) {
-    const ui = frame(model.get("spec").title);
+    const { title, name = title } = model.get("spec");
+    const ui = frame(name);
     const end = wire(ui, kind, model);
     el.append(ui.root);
     return end;
   },
 });
 
-/** What does not change while steps do: the size of the picture, its title, what may be typed. */
-function set_up(ui, { kind, spec }) {
-  const { width, height } = kind.layout(spec);
+/** What does not change while steps do: the size of the picture, its scrub bar, what may be typed. */
+function set_up(ui, { kind, spec, narrow }) {
+  const { width, height, track } = kind.layout(spec, narrow);
+  const tall = `${((75 * width) / height).toFixed(1)}vh`; // the whole picture is to be seen at once
+  const natural = `${(width * SCALE).toFixed(2)}em`;
   ui.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
-  Object.assign(ui.svg.style, { width: `${width}px`, minWidth: `${Math.min(width, 460)}px` });
+  Object.assign(ui.paper.style, {
+    width: `min(${natural}, 100%, ${tall})`,
+    minWidth: `${Math.round(LEAST * width)}px`,
+  });
+  place_slider(ui, track, width, height);
   ui.slider.max = spec.path - 0.001;
-  ui.title.textContent = spec.note ? `${spec.title} (${spec.note})` : spec.title;
   ui.asks.textContent = spec.asks;
   ui.typed.classList.toggle("wide", spec.sentence);
+}
+
+/** The scrub bar lies over the part of the picture that is its track, or stands among the buttons. */
+function place_slider(ui, track, width, height) {
+  ui.slider.classList.toggle("track", Boolean(track));
+  if (!track) return ui.count.before(ui.slider);
+  const share = (length, whole) => `${((100 * length) / whole).toFixed(3)}%`;
+  Object.assign(ui.slider.style, {
+    left: share(track.x, width),
+    top: share(track.y, height),
+    width: share(track.w, width),
+    height: share(track.h, height),
+  });
+  ui.paper.append(ui.slider);
 }
 
 function draw(ui, run) {
@@ -43,35 +69,64 @@ function draw(ui, run) {
 }
 
 /** Draw, and say what does not change while a step moves: the sentence, the numbers, the names. */
-function tell(ui, run, words) {
+function tell(ui, run) {
   const { kind, spec, step, playing } = run;
-  const { unit = "step" } = kind; // what a step of the picture is
+  const { unit = "step", ways = [] } = kind;
   const state = state_of(run);
   const phase = phase_of(run);
   const here = step < spec.path ? `${unit} ${step + 1} of ${spec.path}` : "your row";
-  const ready = `Ready, ${here}: press Play or the arrow to the right.`;
+  const title = kind.title ? kind.title(state) : spec.title;
   draw(ui, run);
-  say(ui, words ?? (phase === "rest" && run.row === null ? ready : kind.say(state)));
-  ui.say.setAttribute("aria-live", playing ? "off" : "polite"); // a run must not flood a screen reader
+  ui.say.setAttribute("aria-live", playing ? "off" : "polite"); // a run must not flood a screen reader; its end is said
+  put(ui.say, words_of(run, unit));
+  put(ui.title, spec.note ? `${title} (${spec.note})` : title);
   ui.svg.setAttribute("aria-label", kind.alt(state));
-  if (!run.moving) fill_table(ui.table, kind.numbers(state), `${spec.title}, ${here}`); // the first frame must not wait for it
+  if (!run.moving) fill_table(ui.table, kind.numbers(state), `${title}, ${here}`); // the first frame must not wait for it
+  fill_key(ui.key, kind.key?.(state) ?? []);
+  fill_ways(ui.ways, ways, run.by);
   ui.slider.setAttribute("aria-valuetext", here);
   ui.count.textContent = here;
-  ui.play.textContent = playing ? "Pause" : "Play";
-  ui.play.setAttribute("aria-label", playing ? "pause" : "play");
+  tell_play(ui.play, phase, playing);
+  tell_refusal(ui, run.refused);
   Object.assign(ui.root.dataset, { step, playing, phase, ...kind.facts(state) });
 }
 
-/** A sentence that stands already is not said again. */
-function say(ui, words) {
-  if (ui.say.textContent !== words) ui.say.textContent = words;
+/** The sentence below the picture: what there is to do, or what has happened. */
+function words_of(run, unit) {
+  const { kind, spec, step, due } = run;
+  if (phase_of(run) === "rest" && run.row === null)
+    return `Ready, ${unit} ${step + 1} of ${spec.path}: press Play or the arrow to the right.`;
+  const words = kind.say(state_of(run));
+  if (due.ran === undefined) return words;
+  const played = due.ran === step ? `${unit} ${step + 1}` : `${unit}s ${due.ran + 1} to ${step + 1}`;
+  return `Played ${played}. ${words}`;
+}
+
+/** What the one button says that stands out. */
+function tell_play(button, phase, playing) {
+  const text = phase === "asked" ? "Skip" : playing ? "Pause" : "Play";
+  put(button, text);
+  button.setAttribute("aria-label", text === "Skip" ? "skip the guess" : text.toLowerCase());
+  button.title = button.getAttribute("aria-label");
+}
+
+/** Below the field why the last text was not shown. */
+function tell_refusal({ refused, typed }, words) {
+  put(refused, words && `✗ ${words}`);
+  typed.setAttribute("aria-invalid", words !== "");
+  typed.setAttribute("aria-describedby", refused.id);
+}
+
+/** A text that stands already is not put again: a screen reader would say it once more. */
+function put(node, words) {
+  if (node.textContent !== words) node.textContent = words;
 }
 
 /** Name what a learner does. */
 function listen(ui, happen) {
   ui.root.addEventListener("keydown", (event) => {
     event.stopPropagation(); // the notebook's own shortcuts stay out of the picture
-    const action = KEYS[event.key];
+    const action = (event.target === ui.slider ? KEYS_OF_SLIDER : KEYS)[event.key];
     const typing = event.target === ui.typed;
     const pressing = event.key === " " && event.target.tagName === "BUTTON";
     if (!action || typing || pressing || event.ctrlKey || event.altKey || event.metaKey) return;
@@ -79,19 +134,52 @@ function listen(ui, happen) {
     happen(action);
   });
   ui.root.addEventListener("click", ({ target }) => {
-    const { action, row } = target.dataset ?? {};
+    const { action, row, way } = target.dataset ?? {};
     if (action) happen(action);
+    else if (way) happen("choose_way", way);
     else if (row !== undefined && target !== ui.root) happen("click", Number(row)); // the root tells of its row, too
   });
   ui.form.addEventListener("submit", (event) => {
     event.preventDefault();
     happen("type", ui.typed.value);
   });
-  ui.slider.addEventListener("input", () => happen("slide", Number(ui.slider.value)));
-  ui.slider.addEventListener("change", () => happen("slid"));
+  listen_to_slider(ui.slider, happen);
+  ui.as_table.addEventListener("click", () => {
+    const hidden = ui.numbers.classList.toggle("unseen");
+    ui.as_table.setAttribute("aria-expanded", !hidden);
+  });
   const point = ({ target }) => happen("point", target.dataset ?? {});
   for (const name of ["pointermove", "pointerdown"]) ui.svg.addEventListener(name, point); // not over: shapes pass below a still pointer
   ui.svg.addEventListener("pointerleave", () => happen("leave"));
+}
+
+/** A press on the scrub bar that moves it once is a jump to a step; more is a drag, to any moment of a step. */
+function listen_to_slider(slider, happen) {
+  let moves = 0;
+  let pressed = false;
+  slider.addEventListener("pointerdown", () => {
+    moves = 0;
+    pressed = true;
+  });
+  slider.addEventListener("input", () => {
+    moves += 1;
+    happen("slide", Number(slider.value));
+  });
+  slider.addEventListener("change", () => {
+    if (pressed && moves === 1) happen("jump", Number(slider.value));
+    else happen("slid");
+    pressed = false;
+  });
+}
+
+/** Tell of a page that becomes narrow or wide. Returns what ends it. */
+function watch_width(ui, happen) {
+  const observer = new ResizeObserver(() => {
+    const letter = parseFloat(getComputedStyle(ui.root).fontSize);
+    if (ui.stage.clientWidth > 0) happen("fit", ui.stage.clientWidth < NARROW * letter);
+  });
+  observer.observe(ui.stage);
+  return () => observer.disconnect();
 }
 
 /** What the kernel and all views of a picture share. */
@@ -99,6 +187,7 @@ const shared = (kind, model) => ({
   spec: model.get("spec"),
   step: model.get("step"),
   row: kind.picks ? model.get("row") : null,
+  by: kind.ways ? model.get("by") : null,
 });
 
 /** Let the run of a picture hear of all that happens, and do what it says. Returns what ends it. */
@@ -112,12 +201,13 @@ function wire(ui, kind, model) {
     const { spec } = run;
     run = after({ ...run, calm: still.matches }, event, detail);
     const { due } = run;
-    if (run.spec !== spec) set_up(ui, run);
+    if (run.spec !== spec || due.fit) set_up(ui, run);
+    if (due.under !== undefined) put(ui.under, due.under);
     if (due.draw) draw(ui, run);
     if (due.tell) {
-      tell(ui, run, due.say);
+      tell(ui, run);
       set_clock();
-    } else if (due.say) say(ui, due.say);
+    }
     for (const name in due.share) model.set(name, due.share[name]);
     // Not at once: ipywidgets can save a change only after all have heard of it.
     if (due.save) queueMicrotask(() => model.save_changes());
@@ -145,6 +235,7 @@ function wire(ui, kind, model) {
     "change:spec": () => happen("spec", shared(kind, model)),
     "change:step": placed,
     "change:row": placed,
+    "change:by": placed,
     "msg:custom": ({ refused }) => {
       patience.halt();
       happen("answer", refused);
@@ -154,7 +245,9 @@ function wire(ui, kind, model) {
   tell(ui, run);
   listen(ui, happen);
   for (const name in heard) model.on(name, heard[name]);
+  const unwatch = watch_width(ui, happen);
   return () => {
+    unwatch();
     clock.halt();
     patience.halt();
     for (const name in heard) model.off(name, heard[name]);

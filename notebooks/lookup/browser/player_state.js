@@ -3,8 +3,10 @@
  * Nothing here draws, waits or speaks to the kernel. What is to be done is named in what is `due`:
  *   draw    the step at time t
  *   tell    draw, say and name all that a run shows, and set the clock: frames while `moving`, a rest while `playing`
- *   say     these words, with `tell` in place of the step's own sentence
- *   share   {step} or {row} with every view
+ *   ran     with `tell`: a run through the steps is over that began at this one
+ *   under   these words of what is under the pointer
+ *   fit     the picture to a page that became narrow or wide
+ *   share   {step}, {row} or {by} with every view
  *   save    let the kernel hear of what is shared
  *   ask     the kernel for this
  */
@@ -20,25 +22,30 @@ export const step_in = (value, spec) => clamp(Math.trunc(Number(value)) || 0, 0,
 /** The first step at its own pace, later ones twice as fast: the eye knows the way by then. */
 export const pace = (step) => (step === 0 ? 1 : 2);
 
-/** The run of a picture in which nothing has happened yet: its step stands complete. `shared`: {spec, step, row}. */
-export const begin = (kind, { spec, step, row }) => ({
+/** The run of a picture in which nothing has happened yet: at rest, or a later step complete. `shared`: {spec, step, row, by}. */
+export const begin = (kind, { spec, step, row, by }) => ({
   kind,
   spec,
   step: step_in(step, spec),
   row, // the row picked, where the kind `picks`
-  t: Infinity, // seconds into the step
+  by, // the way in which the step is done, where the kind has `ways`
+  t: step_in(step, spec) === 0 ? 0 : Infinity, // seconds into the step
   moving: false,
   playing: false,
-  fresh: true, // nothing has moved yet
+  from: 0, // the step at which Play began
   calm: false, // motion is not wanted
-  guesses: {}, // {step: the row predicted}
+  narrow: false, // the page has little room
+  over: undefined, // the row under the pointer
+  guesses: {}, // {step: the row predicted, null where the learner skipped it}
+  refused: "", // why the last text was not shown
   asking: null, // the spec from which the kernel was asked for a typed text or another row
 });
 
-/** The run after an event: the name of one of `EVENTS`, and what came with it. */
+/** The run after an event: its name in the lists below, and what came with it. */
 export function after(run, event, detail) {
   const next = { ...run, due: {} };
-  EVENTS[event](next, detail);
+  if (event in OF_LEARNERS) next.refused = "";
+  (OF_LEARNERS[event] ?? OF_OTHERS[event])(next, detail);
   return next;
 }
 
@@ -47,8 +54,8 @@ export const asked = ({ spec, step, guesses }) => spec.predict && step < spec.pa
 
 /** What the kind draws and says. */
 export function state_of(run) {
-  const { spec, step, row, guesses } = run;
-  return { spec, step, asked: asked(run), guess: guesses[step], row };
+  const { spec, step, row, by, guesses, narrow, over } = run;
+  return { spec, step, asked: asked(run), guess: guesses[step], guesses, row, by, narrow, over };
 }
 
 /** Seconds that the step takes. */
@@ -63,9 +70,8 @@ export function phase_of(run) {
 
 // What follows changes the run that `after` has made, and nothing else.
 
-function tell(run, words) {
+function tell(run) {
   run.due.tell = true;
-  if (words) run.due.say = words;
 }
 
 /** End the motion, and a run through the steps: the kernel hears of the step now, and not at each step of the run. */
@@ -77,7 +83,6 @@ function stop(run) {
 
 /** Move the step from `t` seconds on. A question ends a run. */
 function move(run, t = 0) {
-  run.fresh = false;
   if (asked(run)) return stay(run, run.t);
   run.t = run.calm ? lasts(run) : t;
   run.moving = run.t < lasts(run);
@@ -88,7 +93,10 @@ function move(run, t = 0) {
 /** The step is complete; a run rests, or is over. */
 function arrive(run) {
   run.moving = false;
-  if (run.step + 1 >= run.spec.path) stop(run);
+  if (run.step + 1 >= run.spec.path) {
+    if (run.playing) run.due.ran = run.from;
+    stop(run);
+  }
   tell(run);
 }
 
@@ -108,11 +116,19 @@ function stay(run, t) {
 }
 
 function start(run) {
-  if (asked(run)) return tell(run); // Play does not pass over a question
+  if (asked(run)) return skip(run);
   run.playing = true;
-  if (run.fresh && run.step === 0) return move(run); // it stood complete, but nobody has seen it move
-  if (run.t < lasts(run)) return move(run, run.t);
-  go(run, run.step + 1 < run.spec.path ? run.step + 1 : 0);
+  const complete = run.t >= lasts(run);
+  const next = run.step + 1 < run.spec.path ? run.step + 1 : 0;
+  run.from = complete ? next : run.step;
+  if (complete) go(run, next);
+  else move(run, run.t);
+}
+
+/** Show what comes out, without a guess. */
+function skip(run) {
+  run.guesses = { ...run.guesses, [run.step]: null };
+  move(run);
 }
 
 /** The learner chose the step: a run is over, and the kernel hears of it. */
@@ -147,8 +163,7 @@ function ask(run, content) {
 /** Whether a text is being shown, and not a row that was clicked beside it. */
 const shows_text = ({ spec, step }) => spec.sentence && step < spec.path;
 
-const EVENTS = {
-  // What a learner does.
+const OF_LEARNERS = {
   play(run) {
     if (run.playing) stay(run, run.t);
     else start(run);
@@ -157,7 +172,8 @@ const EVENTS = {
     stay(run, run.t);
   },
   next(run) {
-    if (phase_of(run) === "rest") move(run);
+    if (asked(run)) skip(run);
+    else if (phase_of(run) === "rest") move(run);
     else if (run.step + 1 < run.spec.path) choose_step(run, run.step + 1);
     else stay(run, lasts(run));
   },
@@ -179,6 +195,10 @@ const EVENTS = {
   slid(run) {
     run.due.save = true;
   },
+  /** The scrub bar was clicked within a step, not dragged to it. */
+  jump(run, value) {
+    choose_step(run, Math.floor(value));
+  },
   /** A click on the row that is picked already lets go of it. */
   click(run, row) {
     const again = run.kind.picks && row === run.row;
@@ -190,15 +210,30 @@ const EVENTS = {
     const known = asked(run) ? row < spec.V : kind.step_of(state_of(run), row) >= 0;
     if (known && !spec.sentence) choose_row(run, row);
     else ask(run, { typed });
+    tell(run);
   },
-  /** What is under the pointer is said. */
+  /** The step is to be done in another way. */
+  choose_way(run, by) {
+    Object.assign(run.due, { share: { by }, save: true });
+    run.by = by;
+    move(run);
+  },
+};
+
+const OF_OTHERS = {
+  // What a pointer or a page does.
   point(run, data) {
-    const words = run.kind.hover(state_of(run), data);
-    if (words && !run.moving) run.due.say = words;
+    run.due.under = run.moving ? "" : run.kind.hover(state_of(run), data);
+    hover_row(run, data.row === undefined ? undefined : Number(data.row));
   },
-  /** While playing the next step speaks soon, and to tell would begin its rest anew. */
   leave(run) {
-    if (!run.moving && !run.playing) tell(run);
+    run.due.under = "";
+    hover_row(run, undefined);
+  },
+  fit(run, narrow) {
+    if (narrow === run.narrow) return;
+    run.narrow = narrow;
+    Object.assign(run.due, { fit: true, draw: true });
   },
 
   // What the clock does.
@@ -213,17 +248,18 @@ const EVENTS = {
   },
 
   // What the kernel or a view, perhaps this one, has shared.
-  spec(run, { spec, step, row }) {
-    Object.assign(run, { spec, step: step_in(step, spec), row });
+  spec(run, { spec, step, row, by }) {
+    Object.assign(run, { spec, step: step_in(step, spec), row, by });
     const text = shows_text(run);
     if (text) run.guesses = {};
     run.playing = text && run.asking !== null; // to type a text was the wish to see it
+    run.from = 0;
     move(run);
   },
-  place(run, { step, row }) {
+  place(run, { step, row, by }) {
     const old = { ...run };
-    Object.assign(run, { step: step_in(step, run.spec), row });
-    if (run.step !== old.step) move(run);
+    Object.assign(run, { step: step_in(step, run.spec), row, by });
+    if (run.step !== old.step || by !== old.by) move(run);
     else if (row !== old.row) tell(run);
   },
 
@@ -231,16 +267,27 @@ const EVENTS = {
   answer(run, refused) {
     const same = run.asking === run.spec;
     run.asking = null;
-    if (refused) return tell(run, refused);
+    if (refused) return refuse(run, refused);
     if (!same || run.kind.picks) return;
     run.playing = shows_text(run); // the same once more is shown once more
     move(run);
   },
   silent(run) {
-    tell(run, SILENT);
+    refuse(run, SILENT);
   },
   gone(run) {
     run.asking = null;
-    tell(run, GONE);
+    refuse(run, GONE);
   },
 };
+
+/** While a prediction is wanted the row under the pointer is drawn as meant. */
+function hover_row(run, row) {
+  if (asked(run) && row !== run.over) run.due.draw = true;
+  run.over = row;
+}
+
+function refuse(run, words) {
+  run.refused = words;
+  tell(run);
+}

@@ -1,7 +1,7 @@
 /** What points at something: rings, tags and arrows. */
 import { LETTER, number, path, rect } from "./draw.js";
 
-const PICKED = { ink: 5.5, pick: 3.5 }; // amber, cased in ink so that it stands on any fill
+const PICKED = { ink: 4.5, pick: 2.5 }; // amber, cased in ink so that it stands on any fill
 
 /** The ring that says which row is meant; `edge` says in which role, by the colours and widths of its lines. */
 export const ring = (key, x, y, w, h, { seen = 1, dashed = false, edge = PICKED, off = 3 } = {}) =>
@@ -20,22 +20,11 @@ export const ring = (key, x, y, w, h, { seen = 1, dashed = false, edge = PICKED,
 export const tag_width = (text) => Math.max(20, 8 + LETTER * text.length);
 
 /** The round tag that carries an index, in the colour of its role. */
-export function tag(key, x, y, text, seen = 1, more = {}, role = "pick") {
+export function tag(key, x, y, text, more = {}, role = "pick") {
   const w = tag_width(text);
-  const look = {
-    rx: 10,
-    fill: `var(--${role})`,
-    stroke: `var(--${role === "pick" ? "ink" : role})`,
-    "stroke-width": 1.2,
-    opacity: seen,
-    ...more,
-  };
-  const words = {
-    fill: `var(--${role === "pick" ? "onpick" : "onfill"})`,
-    opacity: seen,
-    "font-weight": 700,
-    ...more,
-  };
+  const edge = `var(--${role === "pick" ? "ink" : role})`;
+  const look = { rx: 10, fill: `var(--${role})`, stroke: edge, "stroke-width": 1.2, ...more };
+  const words = { fill: `var(--${role === "pick" ? "onpick" : "onfill"})`, "font-weight": 700, ...more };
   return [rect(key, x - w / 2, y - 10, w, 20, look), number(`${key}#`, x, y + 4, text, words)];
 }
 

@@ -1,196 +1,258 @@
-/** Select rows: a one-hot stands beside the table, the row at its 1 is ringed, a copy travels to the output. */
+/**
+ * Select rows: each id becomes a row of the output. By product: a one-hot is multiplied with the table, row by row, and the
+ * products are added up. By lookup: the id says which row is read. Either way the same numbers arrive.
+ */
 import { cell, cell_size } from "./cells.js";
-import { LETTER, clamp, full, listed, named, part, quiet, quoted, rect } from "./draw.js";
-import { beside, facts, headings, left_out, lens, row_of, step_of } from "./one_hot_and_table.js";
+import { chips, id_of } from "./chips.js";
+import { LETTER, clamp, listed, number, part, quiet, rect } from "./draw.js";
+import { beside, facts, heading, ids_heading, left_out, lens, row_of, step_of } from "./one_hot_and_table.js";
 import { player } from "./player.js";
 import { arrow, ring, tag } from "./pointers.js";
+import { product, product_stages } from "./product_rows.js";
+import { alt, counted, hover, key, numbers, say, title } from "./select_rows_text.js";
 import { row_cells, table_row } from "./weight_cells.js";
 
-/** Seconds from and to, in the order the eye should follow. */
+/** Seconds from and to of a lookup, in the order the eye should follow. */
 export const stages = { point: [0, 0.3], fade: [0.3, 0.5], travel: [0.6, 1.1], land: [1.1, 1.3] };
 const SLOTS = 8; // output rows in sight; earlier ones are counted
+const BETWEEN = 10; // px between the blocks of ids of two or more dimensions
+const BELOW = 18; // px from the output to what the step has cost
+
+const by_product = ({ by }) => by !== "lookup";
+
+/** The stages of a step: those of a product, or those of a lookup. */
+const stages_of = (state) => (by_product(state) ? product_stages : stages);
 
 /** Where things stand, from the spec alone, so that nothing jumps from step to step. */
-export function layout(spec) {
-  const size = cell_size(spec);
-  const left = beside(spec, size);
-  const { table } = left;
+export function layout(spec, narrow) {
+  const size = cell_size(spec, narrow);
+  const left = beside(spec, size, narrow);
+  const { table, top, chips } = left;
   const rows = Math.min(spec.path, SLOTS);
   const pitch = size.h + 5;
-  const high = rows * pitch - 5;
-  const out = { x: table.x + table.w + 64, y: table.y + Math.max(0, (table.h - high) / 2), rows, pitch };
-  const width = Math.max(out.x + table.w + spec.word_width + 10, out.x + LETTER * spec.shapes[2].length);
-  const bottom = Math.max(table.h + (spec.whole ? 0 : 20), high);
-  return { ...left, size, out, width, height: table.y + bottom + 8 };
+  const high = rows * pitch - 5 + blocks_in(spec, rows) * BETWEEN;
+  const below = spec.whole ? 0 : 20; // the rows that the lens leaves out
+  const out = narrow
+    ? { x: table.x, y: table.y + table.h + below + 34, rows, pitch, high }
+    : { x: table.x + table.w + 64, y: table.y + Math.max(0, (table.h - high) / 2), rows, pitch, high };
+  const words = LETTER * Math.max(spec.shapes[2].length, counted(spec, {}).length);
+  const width = Math.max(out.x + table.w + spec.word_width + 10, out.x + words, chips.x + chips.w + 6);
+  const bottom = Math.max(table.y + table.h + below, out.y + high + BELOW);
+  return { ...left, top, size, out, width, height: bottom + 8, track: chips };
 }
 
-/** All shapes of the step at time t (seconds). State: the spec, the step, and in a prediction `asked` and `guess`. */
+/** How many blocks begin between the first of so many output rows and the last. */
+const blocks_in = ({ chips: { block } }, rows) => (block ? Math.floor((rows - 1) / block) : 0);
+
+/** All shapes of the step at time t (seconds). State: the spec, the step, `by`; in a prediction `asked`, `guess` and the row `over` which the pointer is. */
 export function picture(state, t) {
   const { spec, asked } = state;
-  const place = layout(spec);
+  const place = layout(spec, state.narrow);
   const step = spec.steps[state.step];
   const rows = lens(spec, step);
-  const y = place.table.y + rows.indexOf(step.row) * place.size.h;
-  const [point, fade, travel, land] = Object.values(stages).map((stage) => part(asked ? 0 : t, stage));
+  const stage = stages_of(state);
+  const gone = (name) => part(asked ? 0 : t, stage[name]);
+  const way = { t: asked ? 0 : t, point: gone("point"), fade: gone("fade"), land: gone("land") };
+  const scene = {
+    state,
+    spec,
+    step,
+    rows,
+    place,
+    way,
+    y: place.table.y + rows.indexOf(step.row) * place.size.h,
+  };
   return [
-    ...headings(spec.shapes, place),
-    ...(spec.whole ? [] : strip(spec, step, place)),
-    ...rows.flatMap((row, i) => line(spec, step, place, { i, row, point, fade })),
-    ...guessed(state, rows, place),
-    ...(point > 0 ? pointers(spec, step, place, y, point) : []),
-    ...outputs(state, place, { y, travel, land }),
+    ...headings(scene),
+    ...chips(state, place.chips),
+    ...(spec.whole ? [] : strip(scene)),
+    ...rows.flatMap((row, i) => line(scene, row, i)),
+    ...guessed(scene),
+    ...(by_product(state) && !asked ? [...product(scene), ...again(scene)] : []),
+    ...(asked ? [] : pointers(scene)),
+    ...outputs(scene),
+  ];
+}
+
+/** What stands above the chips, the one-hot, the table and the output. */
+function headings({ state, spec, place }) {
+  const { table, out, top, hot } = place;
+  const [one_hot, rows, result] = spec.shapes;
+  const y = state.narrow ? out.y - 10 : top + 10;
+  return [
+    ids_heading(spec, place),
+    ...(by_product(state) && !state.asked ? [heading("one-hot", Math.min(4, hot.x), top + 10, one_hot)] : []),
+    heading("table", table.x, top + 10, rows),
+    heading("out", out.x, y, result),
   ];
 }
 
 /** The strip with a tick for the row of each step. */
-function strip(spec, step, place) {
+function strip({ state, spec, step, place }) {
   const path = spec.steps.slice(0, spec.path);
   const tick = (y, k) => rect(`tick${k}`, 4, y, 14, 2, { fill: "var(--quiet)" });
-  const ticks = (y_of) => path.map(({ row }, k) => tick(y_of(row), k));
+  const ticks = (y_of) => (state.asked ? [] : path.map(({ row }, k) => tick(y_of(row), k)));
   return left_out(spec, step, place, ticks, { fill: "var(--pick)", stroke: "var(--ink)" });
 }
 
-/** Line i: a number of the one-hot, and a row of the table. */
-function line(spec, step, place, { i, row, point, fade }) {
-  const { size, hot, table } = place;
-  const y = table.y + i * size.h;
+/** Line i: a number of the one-hot where there is one, and a row of the table. */
+function line({ state, spec, step, place, way }, row, i) {
+  const y = place.table.y + i * place.size.h;
   const picked = row === step.row;
-  const mark = picked ? "z" : "0";
-  const one = picked && size.h >= 16 ? "1" : "";
-  const data = { "data-row": row };
-  const heading = { tagged: picked && point > 0, bare: !picked && row % 5 > 0 };
-  const away = picked ? 0 : fade;
-  return [
-    ...cell(`hot${i}`, hot.x, y, { w: hot.w, h: size.h }, mark, one, data),
-    ...table_row(spec, place, { i, y, row: spec.rows[row], away, data, ...heading }),
-  ];
+  const away = picked ? 0 : way.fade;
+  const tagged = picked && way.point === 1;
+  const about = {
+    i,
+    y,
+    row: spec.rows[row],
+    away,
+    data: { "data-row": row },
+    tagged,
+    bare: !picked && row % 5 > 0,
+  };
+  const shapes = table_row(spec, place, about);
+  return by_product(state) && !state.asked ? [...entry(place, row, i, y, tagged), ...shapes] : shapes;
 }
 
-/** A dashed ring around the row that was guessed, if it is another one. */
-function guessed({ spec, step, guess }, rows, { size, table }) {
-  const i = rows.indexOf(guess);
-  if (i < 0 || guess === spec.steps[step].row) return [];
+/** An entry of the one-hot: 1 once the id has arrived beside it, else 0. */
+function entry({ hot, size }, row, i, y, is_one) {
+  const box = { w: hot.w, h: size.h };
+  const data = { "data-row": row };
+  const written = size.h >= 16;
+  if (is_one) return cell(`hot${i}`, hot.x, y, box, "z", written ? "1" : "", data);
+  const [frame, ...dot] = cell(`hot${i}`, hot.x, y, box, "0", "", data);
+  if (!written || !dot.length) return [frame, ...dot];
+  const zero = number(`hot${i}#`, hot.x + (hot.w - 1) / 2, y + size.h / 2 + 3.5, "0", {
+    fill: "var(--quiet)",
+    ...data,
+  });
+  return [frame, zero];
+}
+
+/** A dashed ring around the row that was guessed, if it is another one, or that would be guessed now. */
+function guessed({ state: { asked, guess, over }, step, rows, place: { table, size } }) {
+  const meant = asked ? over : guess;
+  const i = rows.indexOf(meant);
+  if (i < 0 || (!asked && meant === step.row)) return [];
   return ring("guess", table.x, table.y + i * size.h, table.w - 1, size.h - 1, { dashed: true });
 }
 
-/** What points at the row of the step: a ring around its 1, one around the row, and its tag. */
-function pointers(spec, step, { size, hot, table, index }, y, seen) {
+/** What points at the row of the step: the id on its way from its chip, and once it is there a ring around the row. */
+function pointers({ state, spec, step, place, way, y }) {
+  const { size, table, index } = place;
+  const { point } = way;
+  if (point === 0) return [];
   const { label } = spec.rows[step.row];
-  return [
-    ...ring("hot", hot.x, y, hot.w - 1, size.h - 1, { seen }),
-    ...ring("row", table.x, y, table.w - 1, size.h - 1, { seen }),
-    ...tag("tag", index, y + size.h / 2, label, seen, { "data-row": step.row }),
-  ];
+  const to = { x: index, y: y + size.h / 2 };
+  const from = state.step < spec.path ? id_of(spec, place.chips, state.step) : to;
+  const x = from.x + (to.x - from.x) * point;
+  const at = from.y + (to.y - from.y) * point;
+  const here = ring("row", table.x, y, table.w - 1, size.h - 1, { seen: point });
+  return [...here, ...tag("tag", x, at, label, { "data-row": step.row })];
 }
 
-/** The output: rows that have landed, the copy on its way, and the places still empty. */
-function outputs(state, place, way) {
-  const { spec, step: now } = state;
+/** The row of the step once more, on top of the products that fall onto it. */
+function again({ spec, step, place, way, y }) {
+  const { times, fall } = product_stages;
+  if (way.t <= times[0] || way.t >= fall[1]) return [];
+  const { size, table } = place;
+  const cells = { key: "sum", x: table.x, y, size, row: spec.rows[step.row], data: { "data-row": step.row } };
+  return row_cells(spec, cells);
+}
+
+/** The output: rows that have landed, the copy on its way, and the places still empty; below it what the step has cost. */
+function outputs(scene) {
+  const { state, spec, place, way } = scene;
+  const { step: now, asked } = state;
   const { out } = place;
-  if (now >= spec.path) return slot(state, place, way, 0, now); // a row that the learner asked for, beside the path
-  const first = clamp(now - SLOTS + 1, 0, spec.path);
-  const slots = Array.from({ length: out.rows }, (_, k) => slot(state, place, way, k, first + k));
-  if (first === 0) return slots.flat();
+  const cost =
+    way.land > 0 && !asked ? [quiet("cost", out.x, out.y + out.high + BELOW, counted(spec, state))] : [];
+  if (now >= spec.path) return [...slot(scene, now), ...cost]; // a row that the learner asked for, beside the path
+  const first = first_of(scene);
+  const slots = Array.from({ length: out.rows }, (_, k) => slot(scene, first + k));
+  if (first === 0) return [...slots.flat(), ...cost];
   const earlier = `⋯ ${listed(first, "earlier row")}`;
-  return [quiet("earlier", out.x, out.y - 5, earlier, { "font-size": 10 }), ...slots.flat()];
+  return [quiet("earlier", out.x, out.y - 4, earlier, { "font-size": 10 }), ...slots.flat(), ...cost];
 }
 
-/** Place k of the output: empty, then with the row of step s. */
-function slot({ spec, step: now, asked }, place, way, k, s) {
+/** The step of the first output row in sight. */
+const first_of = ({ state, spec }) =>
+  clamp(state.step - SLOTS + 1, 0, spec.path - Math.min(spec.path, SLOTS));
+
+/** Where the output row of step s stands. */
+function slot_of(scene, s) {
+  const { spec, place } = scene;
+  const { block } = spec.chips;
+  const first = s < spec.path ? first_of(scene) : s;
+  const blocks = block ? Math.floor(s / block) - Math.floor(first / block) : 0;
+  return { k: s - first, y: place.out.y + (s - first) * place.out.pitch + blocks * BETWEEN };
+}
+
+/** The output row of step s: its place, and what has arrived there. */
+function slot(scene, s) {
+  const { state, spec, place, way } = scene;
+  const { step: now, asked, guesses = {} } = state;
   const { size, table, out } = place;
-  const step = spec.steps[s];
-  const row = spec.rows[step.row];
-  const y = out.y + k * out.pitch;
-  const empty = { fill: "none", stroke: "var(--line)", "stroke-dasharray": "3 3" };
+  const { slot: words, row } = spec.steps[s];
+  const { k, y } = slot_of(scene, s);
+  const empty = { fill: "none", stroke: "var(--dot)", "stroke-dasharray": "3 3" };
   const shapes = [rect(`slot${k}`, out.x, y, table.w - 1, size.h - 1, empty)];
+  const middle = y + size.h / 2 + 4;
+  const open = spec.predict && s < spec.path && s <= now && !(s in guesses);
+  if (open) return [...shapes, number(`slot${k}?`, out.x + table.w / 2, middle, "?", { "font-weight": 700 })];
   const landed = s < now;
-  if (landed)
-    shapes.push(...row_cells(spec, { key: `out${k}`, x: out.x, y, size, row, data: { "data-out": s } }));
-  if (landed || !asked) {
-    const opacity = Math.max(seen_of(spec, s, now, way.land), 0.45);
-    shapes.push(quiet(`slot${k}#`, out.x + table.w + 8, y + size.h / 2 + 4, step.slot, { opacity }));
+  if (landed) {
+    const cells = { key: `out${k}`, x: out.x, y, size, row: spec.rows[row], data: { "data-out": s } };
+    shapes.push(...row_cells(spec, cells));
   }
-  if (s === now && way.travel > 0) shapes.push(...copy(spec, s, place, way, y));
+  if (landed || (s === now && way.land > 0 && !asked))
+    shapes.push(quiet(`slot${k}#`, out.x + table.w + 8, middle, words));
+  if (s === now) shapes.push(...copy(scene, y));
   return shapes;
 }
 
-/** How much is to be seen of the word beside the place of step s. */
-function seen_of(spec, s, now, land) {
-  if (s < now || now >= spec.path) return 1;
-  return s === now ? land : 0;
-}
-
 /** The copy of the row on its way to the output at height `to`. */
-function copy(spec, s, { size, table, out }, { y: from, travel }, to) {
+function copy({ state, spec, step, place, way, y: from }, to) {
+  const travel = part(way.t, stages_of(state).travel);
+  if (travel === 0) return [];
+  const { size, table, out } = place;
   const x = table.x + (out.x - table.x) * travel;
   const y = from + (to - from) * travel;
   const half = size.h / 2;
-  const row = spec.rows[spec.steps[s].row];
+  const arrows = state.narrow
+    ? []
+    : [arrow("way", table.x + table.w + 6, from + half, out.x - 8, to + half, travel)];
   return [
-    arrow("way", table.x + table.w + 6, from + half, out.x - 8, to + half, travel),
-    ...row_cells(spec, { key: "copy", x, y, size, row, data: { "data-out": s } }),
+    ...arrows,
+    ...row_cells(spec, {
+      key: "copy",
+      x,
+      y,
+      size,
+      row: spec.rows[step.row],
+      data: { "data-out": state.step },
+    }),
     ...ring("copy", x, y, table.w - 1, size.h - 1),
   ];
 }
 
-const reading = (spec, row) => (spec.numbers ? ` It reads ${row.texts.join(", ")}.` : "");
-
-/** One sentence for the caption, which screen readers speak. */
-export function say({ spec, step: index, asked, guess }) {
-  const step = spec.steps[index];
-  const row = spec.rows[step.row];
-  const where = index < spec.path ? `Step ${index + 1} of ${spec.path}` : "Your row";
-  if (asked) {
-    const place = `The one-hot has its 1 at place ${row.label}.`;
-    return `${where}. ${place} Which row comes out? Click it, or type its number.`;
-  }
-  const reads = reading(spec, row);
-  if (guess !== undefined && guess !== step.row) {
-    const why = `the 1 stands beside row ${row.label}, so row ${row.label} comes out`;
-    return `${where}. Not row ${guess.toLocaleString("en")}: ${why}.${reads}`;
-  }
-  if (step.unknown) {
-    const id = `its id is ${row.label}, the row of ${quoted(full(row))}`;
-    return `${where}: ${quoted(step.word)} is unknown, so ${id}.${reads}`;
-  }
-  const id = step.word ? `${quoted(step.word)} has id ${row.label} and` : `id ${row.label}`;
-  const right = guess === undefined ? "" : " As you said.";
-  return `${where}: ${id} picks row ${row.label}.${reads}${right}`;
-}
-
-/** What a picture of this state shows, which numbers matter, what follows. */
-export function alt({ spec, step: index, asked, guess }) {
-  const step = spec.steps[index];
-  const { label } = spec.rows[step.row];
-  const start = `One-hot for index ${label} beside the table ${spec.shapes[1]}`;
-  if (asked) return `${start}; no row is ringed yet.`;
-  const wrong = guess !== undefined && guess !== step.row;
-  const ringed = wrong ? `row ${label} is ringed, not the guess` : `only row ${label} is ringed`;
-  return `${start}; ${ringed}; the output equals row ${label}.`;
-}
-
-/** The value under the pointer, for the caption. */
-export function hover({ spec }, { row, col, out }) {
-  const from = out === undefined ? row : spec.steps[out].row;
-  if (from === undefined || col === undefined) return "";
-  const { label, texts } = spec.rows[from];
-  const column = spec.columns[col];
-  const name = out === undefined ? `W[${label}, ${column}]` : `output, column ${column}`;
-  const text = texts?.[col];
-  return text ? `${name} = ${text}` : name;
-}
-
-/** The numbers of the step as rows of a plain table, for screen readers. */
-export function numbers({ spec, step: index, asked }) {
-  const step = spec.steps[index];
-  const body = lens(spec, step)
-    .filter((row) => spec.rows[row].texts)
-    .map((row) => [named(spec.rows[row]), row === step.row ? "1" : "0", ...spec.rows[row].texts]);
-  const foot = asked ? [] : [["output", "", ...spec.rows[step.row].texts]];
-  return { head: ["row", "one-hot", ...spec.columns.map((column) => `column ${column}`)], body, foot };
-}
-
 /** Seconds that a step takes. */
-export const lasts = () => stages.land[1];
+export const lasts = (state) => stages_of(state).land[1];
 
-export default player({ picture, say, alt, hover, numbers, step_of, row_of, facts, layout, lasts });
+export const ways = ["product", "lookup"];
+
+export default player({
+  picture,
+  say,
+  alt,
+  hover,
+  numbers,
+  facts,
+  step_of,
+  row_of,
+  layout,
+  lasts,
+  key,
+  title,
+  ways,
+});

@@ -1,14 +1,19 @@
 /** The numbers of a table of weights; those of a gradient are drawn by gradient_cells.js. */
 import { INFINITE, cell, column_x, row_heading } from "./cells.js";
 
-/** The cells of one row of numbers, {marks, texts}, wherever it is drawn. */
-export function row_cells(spec, { key, x, y, size, row, fade = 0, data = {} }) {
-  return [...row.marks].flatMap((mark, j) => {
-    const text = spec.numbers ? row.texts[j] : INFINITE[mark];
-    const left = column_x(spec, x, size, j);
-    return cell(`${key},${j}`, left, y, size, mark, text, { fade, ...data, "data-col": j });
-  });
+/** Cell j of a row of numbers, {marks, texts}, at a place of its own. */
+export function row_cell(spec, { key, x, y, size, row, fade = 0, data = {} }, j) {
+  const mark = row.marks[j];
+  const text = spec.numbers ? row.texts[j] : INFINITE[mark];
+  return cell(`${key},${j}`, x, y, size, mark, text, { fade, ...data, "data-col": j });
 }
+
+/** The cells of one row of numbers, wherever it is drawn. */
+export const row_cells = (spec, line) =>
+  [...line.row.marks].flatMap((_, j) => {
+    const x = column_x(spec, line.x, line.size, j);
+    return row_cell(spec, { ...line, x }, j);
+  });
 
 /** A row of the table with its heading. */
 export function table_row(spec, place, line) {

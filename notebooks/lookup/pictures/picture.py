@@ -7,7 +7,7 @@ import traitlets
 
 from ..widget import Widget
 from .table import Scale
-from .wording import joined, listed, short
+from .wording import joined, listed, short, width_of
 
 MOST_IDS = 24  # that one picture steps through
 
@@ -147,6 +147,17 @@ class RowPicture(Picture):
     def _lenses(self, steps):
         """The rows that these steps draw."""
         return {row for step in steps for row in self._table.lens(step.row)}
+
+    def _chips(self, along, shape):
+        """The ids of these steps as they are drawn: how wide, in which blocks, of which shape."""
+        words = [step.word or "" for step in along]
+        labels = [f"{step.row:,}" for step in along]
+        return {
+            "width": max(width_of(short(text)) for text in [*words, *labels]),
+            "words": any(words),
+            "block": shape[-1] if len(shape) > 1 else 0,
+            "shape": f"ids {shape}",
+        }
 
     def _asks(self):
         return "Type a row number" + (" or a word" if self._table.names is not None else "")

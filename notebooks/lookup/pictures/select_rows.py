@@ -1,14 +1,20 @@
 """The picture of one-hot times table: checked, chosen and put into words. browser/ draws it."""
 
+import traitlets
+
 from ..widget import module, still
 from .inputs import ids_of
 from .picture import Drawing, RowPicture, counted, named
 from .table import Table
 from .wording import joined, width_of
 
+TITLES = {"product": "one-hot × W", "lookup": "W[ids]"}
 
-def select_rows(table, ids, *, words=None, names=None, read=None, predict=False, step=0):
-    """A picture of one-hot times table: step s copies row `ids[s]` to the output.
+
+def select_rows(
+    table, ids, *, words=None, names=None, read=None, predict=False, by="product", step=0
+):
+    """A picture of rows picked by ids: in step s row `ids[s]` of the table becomes an output row.
 
     Args:
         table: (V, D) numbers, V >= 1, D >= 1: a tensor on any device, an array or nested lists. A
@@ -22,18 +28,20 @@ def select_rows(table, ids, *, words=None, names=None, read=None, predict=False,
         read: a function from a typed text to `(words, ids)`; the learner may then type a text of
             their own.
         predict: ask the learner for each row before it is shown.
+        by: how the row is found, "product" (a one-hot times the table) or "lookup" (the id says
+            which row is read). The learner may switch from one to the other.
         step: the step shown first, from 0.
 
     Returns:
-        A picture. `picture.step` is the one value that kernel and browser share; setting it moves
-        the picture. `picture.row` is the row of the step. What travels depends on the steps and
-        columns shown, never on V.
+        A picture. Kernel and browser share `picture.step` and `picture.by`; setting one moves the
+        picture. `picture.row` is the row of the step. What travels depends on the steps and columns
+        shown, never on V.
 
     Raises:
         TypeError: ids that are not int64 or int32; a table without real numbers, or a sparse one.
         ValueError: a table that is not 2-D or is empty; no ids; words or names of another length.
         IndexError: an id outside 0 to V - 1.
-        traitlets.TraitError: a step outside the picture.
+        traitlets.TraitError: a step outside the picture; `by` neither "product" nor "lookup".
 
     Example:
         >>> picture = select_rows([[0, 1], [10, 11], [20, 21]], [2, 0])
@@ -41,20 +49,29 @@ def select_rows(table, ids, *, words=None, names=None, read=None, predict=False,
         >>> picture
         <one-hot × W: step 2 of 2 picks row 0 of 3>
     """
-    return SelectRows(Table(table, names), ids, words, read=read, predict=predict, step=step)
+    return SelectRows(Table(table, names), ids, words, read=read, predict=predict, by=by, step=step)
 
 
 class SelectRows(RowPicture):
     """One-hot times table; made by `select_rows`."""
 
     _esm = module("select_rows")
-    _name, _does = "one-hot × W", "picks"
+    _does = "picks"
 
-    def __init__(self, table, ids, words=None, *, read=None, predict=False, step=0):
+    by = traitlets.Enum(
+        list(TITLES), "product", help="how the row is found: by a product, or by a lookup"
+    ).tag(sync=True)
+
+    def __init__(self, table, ids, words=None, *, read=None, predict=False, by="product", step=0):
         self._table = table
         self._read = read
         self._predict = bool(predict)
         super().__init__(self._drawing_of(ids, words), step)
+        self.by = by
+
+    @property
+    def _name(self):
+        return TITLES[self.by]
 
     def _drawing_of(self, ids, words):
         table = self._table
@@ -62,9 +79,9 @@ class SelectRows(RowPicture):
         along = self._along(ids, shape, words)
         steps = self._whole(along)
         beside = ["your row", *(step.slot for step in steps)]
-        several = ", a row a step" if len(along) > 1 else ""
         fixed = {
-            "title": self._name,
+            "title": TITLES["product"],
+            "chips": self._chips(along, shape),
             "predict": self._predict,
             "sentence": self._read is not None,
             "asks": self._asks(),
@@ -72,7 +89,7 @@ class SelectRows(RowPicture):
             "shapes": [
                 f"one-hot {(table.V,)}",
                 f"W {table.shape}",
-                f"out {(*shape, table.D)}{several}",
+                f"out {(*shape, table.D)}",
             ],
             "path": len(along),
             "ids": len(ids),

@@ -140,6 +140,7 @@ class Table:
         values = [value for row in rows for value in self.read(row)]
         return {
             "V": self.V,
+            "D": self.D,
             "last": f"{self.V - 1:,}",
             "columns": self.columns,
             "gap": 24 if len(self.columns) < self.D else 0,
