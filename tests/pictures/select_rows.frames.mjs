@@ -1,11 +1,13 @@
-/** What every frame of the picture of one-hot rows shows: all steps of real specs, on a grid of times. Run by test_select_rows_frames.py. */
+/** What every frame of the picture of selected rows shows: all steps of real specs, by product and by lookup, on a grid of times. Run by test_select_rows_frames.py. */
 import assert from "node:assert/strict";
 import test from "node:test";
 import { markup } from "../../images/svg.mjs";
 import { cell, fill, share } from "../../notebooks/lookup/browser/cells.js";
 import { clamp, part } from "../../notebooks/lookup/browser/draw.js";
 import { pace, step_in } from "../../notebooks/lookup/browser/player_state.js";
-import * as kind from "../../notebooks/lookup/browser/select_rows.js";
+import { product_stages } from "../../notebooks/lookup/browser/product_rows.js";
+import * as drawing from "../../notebooks/lookup/browser/select_rows.js";
+import * as words from "../../notebooks/lookup/browser/select_rows_text.js";
 import {
   COMMON,
   around,
@@ -20,64 +22,129 @@ import {
   hold,
   look,
   near,
+  specs,
 } from "../browser/frames.mjs";
 
-const { point, fade, travel, land } = kind.stages;
-const END = land[1];
-const TIMES = [0, 0.15, point[1], 0.45, fade[1], travel[0], 0.61, 0.85, travel[1], 1.2, END, END + 1, 99];
+const kind = { ...drawing, ...words };
+const STAGES = { lookup: drawing.stages, product: product_stages };
+const BETWEEN = [0.15, 0.45, 0.61, 0.85, 1.2, 1.5, 1.7, 2.1]; // in the midst of a stage
 
-/** A frame, and the line on which the picked row stands. */
+/** The times at which the frames of a way are looked at: the borders of its stages, and between them. */
+function times_of({ by }) {
+  const stages = STAGES[by];
+  const borders = Object.values(stages).flat();
+  const end = stages.land[1];
+  return [...new Set([...borders, ...BETWEEN.filter((t) => t < end), end, end + 1, 99])].sort(
+    (a, b) => a - b,
+  );
+}
+
+/** A frame, the stages of its way, and the line on which the picked row stands. */
 function frame(state, t) {
   const { row, first = 0 } = state.spec.steps[state.step];
-  return { ...frame_of(kind, state, t), row, first, line: row - first };
+  return { ...frame_of(kind, state, t), stages: STAGES[state.by], row, first, line: row - first };
 }
-const frames = (more = {}, times = TIMES) => frames_of(frame, () => times, more);
 
-const firsts = new Map(); // where things stand in the first frame of a spec
+/** All frames of both ways; `times` of a state. */
+function* frames(more = {}, times = times_of) {
+  for (const by of ["lookup", "product"]) yield* frames_of(frame, times, { by, ...more });
+}
+const END = (state) => [STAGES[state.by].land[1]];
+
+const tops = new Map(); // where things stand in the first frame of a spec
 const PROPERTIES = {
   ...COMMON,
   "each cell says what Python prepared": (frame) => {
     for (let i = 0; i < frame.spec.drawn; i++) assert_cells(frame, `w${i}`, frame.spec.rows[frame.first + i]);
   },
-  "the one-hot has a single 1, in line with the picked row": ({ by, spec, row, first, line }) => {
+  "a lookup has no one-hot": ({ by, state }) => assert(state.by === "product" || !by.has("hot0")),
+  "once the id is there the one-hot has a single 1, in line with the picked row": (frame) => {
+    const { state, by, spec, row, first, line, t, stages } = frame;
+    if (state.by === "lookup") return;
     for (let i = 0; i < spec.drawn; i++) {
       const box = by.get(`hot${i}`);
       const inner = by.get(`hot${i}#`);
       const shown = box ?? inner;
+      const is_one = i === line && t >= stages.point[1];
       assert.equal(shown["data-row"], first + i);
-      assert.equal(i === line, Boolean(box?.fill.includes("--pos")));
-      assert.equal(i !== line, inner?.tag === "circle");
+      assert.equal(is_one, Boolean(box?.fill.includes("--pos")));
+      if (inner?.text) assert.equal(inner.text, is_one ? "1" : "0");
+      else assert.equal(!is_one, inner?.tag === "circle");
       assert(near(centre(shown)[1], centre(by.get(`w${i},0`) ?? by.get(`w${i},0#`))[1]));
     }
-    assert.equal(by.get(`hot${line}`)["data-row"], row);
+    assert.equal(row, first + line);
   },
-  "once pointed at, one ring holds the picked row and another its 1": ({ by, shapes, t, row }) => {
-    const [wide, small] = ["row", "hot"].map((key) => by.get(`${key}pick`));
-    if (t < point[1]) return assert(!wide || (t > 0 && wide.opacity < 1));
-    for (const s of shapes.filter(
-      (s) => "data-row" in s && s.tag !== "text" && s.key !== "tag" && s.tag !== "path",
-    )) {
-      const inside = s["data-row"] === row;
-      assert.equal(around("data-col" in s ? wide : small, centre(s)), inside, s.key);
+  "the id goes from its chip to its row, and then a ring holds the row": (frame) => {
+    const { by, shapes, t, row, line, step, spec, place, stages } = frame;
+    const [ring, tag] = [by.get("rowpick"), by.get("tag")];
+    if (t === 0) return assert(!ring && !tag);
+    const [x, y] = centre(tag);
+    if (t >= stages.point[1]) {
+      assert(near(x, place.index) && near(y, place.table.y + (line + 0.5) * place.size.h));
+      assert(ring.opacity === 1 && !ring["stroke-dasharray"]);
+      const in_rows = ({ key }) => /^w\d+,\d+$/.test(key);
+      for (const s of shapes.filter((s) => in_rows(s) && s.tag !== "path"))
+        assert.equal(around(ring, centre(s)), s["data-row"] === row, s.key);
+    } else if (step < spec.path) {
+      const chip = box_of(by.get(`chip${step}`));
+      assert(y > chip[1] && y < place.table.y + (line + 0.5) * place.size.h);
     }
-    assert(wide.opacity === 1 && small.opacity === 1 && !wide["stroke-dasharray"]);
+    assert.equal(by.get("tag#").text, spec.rows[row].label);
   },
-  "a row that takes no part keeps its fill and loses its number": (frame) => {
-    for (let i = 0; i < frame.spec.drawn; i++) assert_faded(frame, `w${i}`, i !== frame.line, fade);
+  "each id is a chip, in order, and the chips are the track of the scrubber": ({ by, spec, step, place }) => {
+    const { x, w } = place.track;
+    for (let s = 0; s < spec.path; s++) {
+      const chip = by.get(`chip${s}`);
+      const [start, end] = [s, s + 1].map((k) => x + (w * k) / spec.path);
+      assert(chip.x < end && chip.x + chip.width > start, `chip ${s}`);
+      if (s !== step) assert(start <= chip.x && chip.x + chip.width <= end, `chip ${s}`);
+      assert.equal(chip.fill === "var(--pick)", s === step);
+      assert.equal(by.has(`hatch${s}`), Boolean(spec.steps[s].unknown));
+      const id = by.get(`chip${s}#`).text;
+      const { label } = spec.rows[spec.steps[s].row];
+      assert(s === step ? id === label : label.startsWith(id.replace("…", "")), `${id} of ${label}`);
+    }
   },
-  "nothing travels before the pointing and the fading are done": ({ by, t, place }) => {
+  "a row that takes no part keeps its fill and its number": (frame) => {
+    for (let i = 0; i < frame.spec.drawn; i++)
+      assert_faded(frame, `w${i}`, i !== frame.line, frame.stages.fade);
+  },
+  "of a product all rows are zeros but one, and they fall onto it before anything travels": (frame) => {
+    const { state, spec, by, t, line, stages } = frame;
+    if (state.by === "lookup") return;
+    const covers = [...by.keys()].filter((key) => /^zero\d/.test(key));
+    if (t <= stages.times[0] || t >= stages.fall[1]) return assert.deepEqual(covers, []);
+    const rows = new Set(covers.map((key) => Number(key.match(/\d+/)[0])));
+    assert(!rows.has(line));
+    assert.deepEqual(cells(frame, "sum").map(look), cells(frame, `w${line}`).map(look));
+    if (t < stages.times[1] || t > stages.fall[0]) return;
+    assert.equal(rows.size, spec.drawn - 1);
+    for (const i of rows) assert_covered(frame, i);
+  },
+  "what a step has cost is said once it is done": ({ by, spec, state, t, stages }) => {
+    const cost = by.get("cost")?.text;
+    if (t <= stages.land[0]) return assert.equal(cost, undefined);
+    const { V, D } = spec;
+    const count = (number) => number.toLocaleString("en");
+    const read = `${count(D)} number${D === 1 ? "" : "s"} read`;
+    const made = `${count(V * D)} multiplication${V * D === 1 ? "" : "s"}, ${count(V * D - D)} by 0`;
+    assert.equal(cost, state.by === "lookup" ? read : made);
+  },
+  "one stage begins when the one before is done, and nothing travels before": ({ by, t, place, stages }) => {
+    const { point, fade, times = fade, fall = times, travel, land } = stages;
     const copy = by.get("copy,0") ?? by.get("copy,0#");
     assert.equal(Boolean(copy), t > travel[0]);
-    assert(point[1] <= fade[0] && fade[1] <= travel[0] && travel[1] <= land[0]);
+    assert(point[1] <= fade[0] && fade[1] <= travel[0] && times[1] <= fall[0] + 0.6);
+    assert(fall[1] <= travel[0] && travel[1] <= land[0]);
     const left = copy && centre(copy)[0] - (place.size.w - 1) / 2;
-    if (copy) assert(place.table.x < left && left <= place.out.x + 1e-9, `${left}`);
+    if (copy) assert(place.table.x <= left && left <= place.out.x + 1e-9, `${left}`);
   },
   "the row that travels is the row that left": (frame) => {
-    if (frame.t > travel[0])
+    if (frame.t > frame.stages.travel[0])
       assert.deepEqual(cells(frame, "copy").map(look), cells(frame, `w${frame.line}`).map(look));
   },
   "it arrives in its slot, column beside column": (frame) => {
-    if (frame.t < travel[1]) return;
+    if (frame.t < frame.stages.travel[1]) return;
     const { by, step, spec, place } = frame;
     const k = step < spec.path ? Math.min(step, place.out.rows - 1) : 0;
     const [left, came] = [`w${frame.line}`, "copy"].map((key) =>
@@ -104,12 +171,12 @@ const PROPERTIES = {
       assert.equal(by.get(`slot${k}#`).text, spec.steps[s].slot);
     }
   },
-  "the layout does not change with the step": ({ name, shapes, t }) => {
-    if (t % 1) return;
-    const still = shapes.filter((s) => /^(hot|w)\d|^slot\d+$|^(one-hot|table|out|strip)$/.test(s.key));
+  "the layout does not change with the step": ({ name, state, shapes, t }) => {
+    if (t % 1 || state.narrow) return;
+    const still = shapes.filter((s) => /^w\d|^slot\d+$|^(table|out|strip)$/.test(s.key));
     const places =
-      firsts.get(name) ?? new Map(still.map((s) => [s.key, box_of({ ...s, stroke: "" }).slice(0, 2)]));
-    firsts.set(name, places);
+      tops.get(name) ?? new Map(still.map((s) => [s.key, box_of({ ...s, stroke: "" }).slice(0, 2)]));
+    tops.set(name, places);
     for (const s of still)
       if (!s.key.includes("#") && places.has(s.key))
         assert.deepEqual(box_of({ ...s, stroke: "" }).slice(0, 2), places.get(s.key));
@@ -117,63 +184,133 @@ const PROPERTIES = {
   "the words name the row": ({ say, alt, spec, row }) => {
     const { label } = spec.rows[row];
     assert(
-      (say.includes(`row ${label}.`) || say.includes(`its id is ${label},`)) &&
-        alt.includes(`index ${label} `),
+      (say.includes(`row ${label}.`) || say.includes(`its id is ${label},`)) && alt.includes(` ${label} `),
       `${say} / ${alt}`,
     );
   },
 };
 
+/** Row i is covered by zeros: a dot in each cell, or a sheet of paper where cells are many. */
+function assert_covered({ by, spec }, i) {
+  if (by.has(`zero${i}`)) return assert.equal(by.get(`zero${i}`).fill, "var(--paper)");
+  spec.columns.forEach((_, j) => {
+    const [cover, dot, under] = [`zero${i},${j}|`, `zero${i},${j}#`, `w${i},${j}`].map((key) => by.get(key));
+    assert.equal(cover.fill, "var(--paper)");
+    assert.equal(dot.tag, "circle");
+    if (under?.width)
+      assert(near(cover.x, under.x) && near(cover.y, under.y) && near(cover.width, under.width));
+  });
+}
+
 hold(frames(), PROPERTIES);
+hold(frames({ narrow: true }), { ...PROPERTIES, "below the table stands the output": is_below });
 
-const pick_edges = ({ shapes }) => shapes.filter((s) => s.stroke === "var(--pick)").map((s) => s.key);
+function is_below({ place: { table, out, width }, by, spec }) {
+  assert(out.y > table.y + table.h && out.x === table.x);
+  if (spec.columns.length <= 5 && !spec.name_width) assert(width <= 400, `${width}`);
+  assert.equal(by.get("out").y < out.y, true);
+}
 
-test("a prediction reveals nothing before the guess", () => {
-  for (const frame of frames({ asked: true }, [0, 0.85, END])) {
+const pick_edges = ({ shapes }) =>
+  shapes.filter((s) => s.tag === "rect" && s.stroke === "var(--pick)").map((s) => s.key);
+
+test("a prediction reveals nothing before the guess but its id, and where the answer will stand", () => {
+  for (const frame of frames({ asked: true }, (state) => [0, 0.85, ...END(state)])) {
+    const { by, spec, step, row } = frame;
+    if (step >= spec.path) continue;
     assert.deepEqual(pick_edges(frame), []);
-    assert(![...frame.by.keys()].some((key) => /^(copy|way|tag|guess)/.test(key)));
+    assert(![...by.keys()].some((key) => /^(copy|way|tag|guess|hot|zero|cost|tick)/.test(key)));
     assert.deepEqual(frame.shapes, frame.before.shapes);
+    assert.equal(by.get(`chip${step}#`).text, spec.rows[row].label);
     const { foot } = kind.numbers(frame.state);
-    assert(
-      !foot.length &&
-        /Which row/.test(frame.say) &&
-        /no row is ringed/.test(frame.alt) &&
-        !/reads/.test(frame.say),
-    );
+    assert(!foot.length && /no row is ringed/.test(frame.alt));
+    assert(/Which row/.test(frame.say) && !/reads/.test(frame.say));
   }
 });
 
-test("a right guess gets one ring, a wrong one both, the learner's dashed", () => {
-  for (const { state, spec, row, first, step, name } of frames({}, [END])) {
+test("an output that was not predicted yet is a question, also where a later step is shown", () => {
+  for (const [name, spec] of Object.entries(asking())) {
+    const state = frozen({ spec, step: 2, by: "lookup", guesses: { 0: null }, asked: true });
+    const { by } = frame(state, 0);
+    assert(by.has("out0,0") || by.has("out0,0#"), name);
+    assert(!by.has("slot0?") && by.get("slot1?").text === "?" && by.get("slot2?").text === "?", name);
+    assert(!by.has("out1,0") && !by.has("out1,0#"), name);
+  }
+});
+
+/** Specs of three steps or more, in each of which the learner is asked. */
+function asking() {
+  const several = Object.entries(specs).filter(([, { path, chips }]) => path > 2 && path < 9 && !chips.block);
+  return Object.fromEntries(several.map(([name, spec]) => [name, frozen({ ...spec, predict: true })]));
+}
+
+test("the row under the pointer is ringed while the learner is asked, and only then", () => {
+  for (const { state, spec, row, first } of frames({ asked: true }, () => [0])) {
+    const other = first + ((row - first + 1) % spec.drawn);
+    const over = frame(frozen({ ...state, over: other }), 0);
+    assert.deepEqual(pick_edges(over), ["guesspick"]);
+    assert(over.by.get("guesspick")["stroke-dasharray"]);
+    const shown = frame(frozen({ ...state, asked: false, over: other }), 99);
+    assert.deepEqual(pick_edges(shown).sort(), ["copypick", "rowpick"]);
+  }
+});
+
+test("a right guess gets one ring and a tick, a wrong one both rings, the learner's dashed, and a cross", () => {
+  for (const { state, spec, row, first, step, name } of frames({}, END)) {
     const wrong = first + ((row - first + 1) % spec.drawn);
-    const guesses = wrong === row ? [row] : [row, wrong];
-    for (const guess of guesses) {
-      const guessed = frame(frozen({ ...state, asked: false, guess }), END);
+    const { label } = spec.rows[row];
+    for (const guess of wrong === row ? [row] : [row, wrong]) {
+      const guessed = frame(frozen({ ...state, guess, guesses: { [step]: guess } }), 99);
       const theirs = guessed.by.get("guesspick");
-      assert.deepEqual(
-        pick_edges(guessed).sort(),
-        [...(guess === row ? [] : ["guesspick"]), "copypick", "hotpick", "rowpick"].sort(),
-        name,
-      );
-      if (guess !== row) {
+      const rings = [...(guess === row ? [] : ["guesspick"]), "copypick", "rowpick"].sort();
+      assert.deepEqual(pick_edges(guessed).sort(), rings, name);
+      const chip = guessed.by.get(`chip${step}#`)?.text ?? "";
+      if (step < spec.path && !chip.includes("…"))
+        assert.equal(chip, `${label} ${guess === row ? "✓" : "✗"}`);
+      if (guess === row) assert.match(guessed.say, / As you said\.$/);
+      else {
+        const cells = guessed.by.get(`w${guess - first},0`) ?? guessed.by.get(`w${guess - first},0#`);
+        assert(theirs["stroke-dasharray"] && around(theirs, centre(cells)));
         assert(
-          theirs["stroke-dasharray"] &&
-            around(
-              theirs,
-              centre(guessed.by.get(`w${guess - first},0`) ?? guessed.by.get(`w${guess - first},0#`)),
-            ),
+          guessed.say.endsWith(
+            ` You said row ${guess.toLocaleString("en")}, but id ${label} means row ${label}.`,
+          ),
         );
-        assert(
-          guessed.say.includes(`Not row ${spec.rows[guess].label}:`) && !guessed.alt.includes("only"),
-          `${guessed.say} ${guessed.alt}`,
-        );
-      } else if (!spec.steps[step].unknown) assert.match(guessed.say, /As you said\.$/);
+        assert(!guessed.alt.includes("only"));
+      }
     }
   }
 });
 
+test("a guess that was skipped is neither right nor wrong", () => {
+  for (const { state, step } of frames({}, END)) {
+    const skipped = frame(frozen({ ...state, guess: null, guesses: { [step]: null } }), 99);
+    assert.deepEqual(pick_edges(skipped).sort(), ["copypick", "rowpick"]);
+    assert(!/You said|As you said/.test(skipped.say));
+    assert(![...skipped.by.values()].some(({ text }) => /[✓✗]/.test(text)));
+  }
+});
+
+test("ids of two dimensions stand in blocks, and so do their rows", () => {
+  const { by, place } = frame(frozen({ spec: specs.numbers, step: 3, by: "lookup" }), 99);
+  const y = [0, 1, 2, 3].map((k) => by.get(`slot${k}`).y);
+  const gaps = y.slice(1).map((at, k) => at - y[k]);
+  assert(gaps[1] > gaps[0] && gaps[0] === gaps[2] && gaps[0] === place.out.pitch);
+  const x = [0, 1, 2].map((s) => by.get(`chip${s}`)).map((chip) => chip.x + chip.width);
+  const apart = [1, 2, 3].map((s, k) => by.get(`chip${s}`).x - x[k]);
+  assert(apart[1] > apart[0]);
+});
+
+test("the key names what is in the picture and nothing else", () => {
+  const named = (name, by) => kind.key({ spec: specs[name], by }).map(([swatch]) => swatch);
+  assert.deepEqual(named("words", "product"), ["pos", "neg", "dot", "ring", "hatch"]);
+  assert.deepEqual(named("one cell", "lookup"), ["neg", "ring"]);
+  assert.deepEqual(named("one cell", "product"), ["neg", "dot", "ring"]);
+  assert(named("lens", "lookup").includes("strip"));
+});
+
 test("the value under the pointer is the table's", () => {
-  for (const { state, spec, row } of frames({}, [END]))
+  for (const { state, spec, row } of frames({}, END))
     spec.columns.forEach((column, j) => {
       const { label, texts } = spec.rows[row];
       assert.equal(
@@ -214,5 +351,5 @@ test("markup escapes what a word may hold", () => {
     `<text x="1" title="&#34;&#62;&#60;script&#62;">&#60;b&#62;&#34;a&#34; &#38; b&#60;/b&#62;</text>`,
   );
   const [box, inner] = cell("c", 0, 0, { w: 42, h: 26 }, "z", "+2", { fade: 1 });
-  assert(box.opacity < 1 && inner.opacity === 0 && inner.text === "+2");
+  assert(box.opacity < 1 && inner.opacity === undefined && inner.text === "+2");
 });

@@ -72,8 +72,8 @@ function crossed(key, x, y, w, h, look) {
 export const square = (x, y, w, h) => `M${x} ${y}L${x + w} ${y}L${x + w} ${y + h}L${x} ${y + h}Z`;
 
 /** The size of a cell: `high` where numbers are written, else what the number of rows and columns leaves. */
-export function cell_size({ whole, numbers, columns, drawn }, narrow, high = 26) {
-  if (numbers) return { w: narrow ? 36 : 42, h: high };
+export function cell_size({ whole, numbers, columns, drawn }, high = 26) {
+  if (numbers) return { w: 42, h: high };
   const w = clamp(Math.floor(300 / columns.length), 10, 20);
   const h = whole ? clamp(Math.floor(420 / drawn), 10, 20) : 20;
   return { w, h };

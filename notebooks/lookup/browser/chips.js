@@ -83,9 +83,12 @@ function verdict({ spec, guesses = {} }, s) {
   return guess === spec.steps[s].row ? " ✓" : " ✗";
 }
 
-/** As much of a text as has room. */
+/** As much of a text as has room; Chinese, Japanese and Korean letters are twice as wide. */
 function fitting(text, width) {
-  const letters = Math.floor((width - 4) / LETTER);
-  if (text.length <= letters) return text;
-  return letters < 2 ? "" : `${text.slice(0, letters - 1)}…`;
+  const letters = [...text];
+  const widths = letters.map((letter) => (/[\u1100-\u11ff\u2e80-\uffdc]/.test(letter) ? 2 * LETTER : LETTER));
+  let used = 4;
+  const fits = widths.findIndex((wide) => (used += wide) > width);
+  if (fits < 0) return text;
+  return fits < 2 ? "" : `${letters.slice(0, fits - 1).join("")}…`;
 }

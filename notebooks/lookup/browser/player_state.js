@@ -38,6 +38,7 @@ export const begin = (kind, { spec, step, row, by }) => ({
   over: undefined, // the row under the pointer
   guesses: {}, // {step: the row predicted, null where the learner skipped it}
   refused: "", // why the last text was not shown
+  due: {},
   asking: null, // the spec from which the kernel was asked for a typed text or another row
 });
 

@@ -49,7 +49,7 @@ function falling({ spec, place, way, y: line }, i) {
 }
 
 /** Row i times 0 where the cells are many: the row is wiped, and is seen again once the products fall. */
-function wiped({ spec, place, way }, { i }) {
+function wiped({ place, way }, i) {
   const { size, table } = place;
   const wiping = part(way.t, product_stages.times);
   if (part(way.t, product_stages.fall) > 0) return [];

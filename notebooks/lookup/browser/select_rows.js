@@ -25,7 +25,7 @@ const stages_of = (state) => (by_product(state) ? product_stages : stages);
 
 /** Where things stand, from the spec alone, so that nothing jumps from step to step. */
 export function layout(spec, narrow) {
-  const size = cell_size(spec, narrow);
+  const size = cell_size(spec);
   const left = beside(spec, size, narrow);
   const { table, top, chips } = left;
   const rows = Math.min(spec.path, SLOTS);
