@@ -1,5 +1,7 @@
 """What is stored of a widget in a notebook, and the browser modules that are joined to one."""
 
+import base64
+import gzip
 import json
 import re
 import subprocess
@@ -94,12 +96,19 @@ def test_every_widget_of_the_browser_is_a_widget_of_python():
     entries = [
         path.stem for path in BROWSER.glob("*.js") if "export default" in path.read_text("utf-8")
     ]
-    assert sorted(module(entry) for entry in entries) == sorted(widget._esm for widget in WIDGETS)
+    assert sorted(entries) == sorted(widget._draws for widget in WIDGETS)
+
+
+@pytest.mark.parametrize("widget", WIDGETS, ids=lambda widget: widget.__name__)
+def test_a_widget_brings_its_module_packed(widget):
+    (data,) = re.findall(r'atob\("([^"]+)"\)', widget._esm)
+    assert gzip.decompress(base64.b64decode(data)).decode() == module(widget._draws)
+    assert len(widget._esm) < 0.7 * len(module(widget._draws))
 
 
 @pytest.mark.parametrize("widget", WIDGETS, ids=lambda widget: widget.__name__)
 def test_a_joined_module_stands_alone(widget, tmp_path):
-    text = widget._esm.replace(NAMESPACE, "")
+    text = module(widget._draws).replace(NAMESPACE, "")
     assert not re.search(r"https?:|//|\bimport\b|@import|url\(", text + widget._css)
     assert len(re.findall(r"^export ", text, re.MULTILINE)) == text.count("export default") == 1
     assert not re.search(r"/\*|^[ \t]", text, re.MULTILINE)

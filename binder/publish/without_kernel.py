@@ -17,7 +17,7 @@ from nbclient.exceptions import CellExecutionError, DeadKernelError
 # The helper of this checkout.
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "notebooks"))
 
-from lookup.widget import LOOK, Widget, palette
+from lookup.widget import LOOK, Widget, module, palette
 
 HERE = Path(__file__).resolve().parent
 NOTEBOOKS = HERE.parents[1] / "notebooks"
@@ -125,7 +125,9 @@ def assets() -> dict[str, str]:
     >>> sorted(assets())
     ['without_kernel.css', 'without_kernel.js']
     """
-    drawers = ",\n".join(f"{kind.__name__}() {{\n{_body(kind._esm)}}}" for kind in _kinds(Widget))
+    drawers = ",\n".join(
+        f"{kind.__name__}() {{\n{_body(module(kind._draws))}}}" for kind in _kinds(Widget)
+    )
     script = (HERE / "without_kernel.js").read_text(encoding="utf-8")
     return {
         "without_kernel.js": f"const drawers = {{\n{drawers}\n}};\n{script}",
@@ -137,9 +139,7 @@ def _kinds(base: type) -> list[type]:
     """The classes below `base` that a page without a kernel can draw, by a module of their own."""
     kinds = []
     for kind in base.__subclasses__():
-        # Each widget that was made has a class of its own, with a trait in the place of the text.
-        own = isinstance(vars(kind).get("_esm"), str)
-        if own and kind.__name__ not in STILL_ONLY:
+        if "_draws" in vars(kind) and kind.__name__ not in STILL_ONLY:
             kinds.append(kind)
         kinds += _kinds(kind)
     return kinds

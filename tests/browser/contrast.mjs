@@ -38,37 +38,41 @@ function contrast(one, other) {
 
 const over = (below, above, share) => above.map((byte, k) => share * byte + (1 - share) * below[k]);
 
-/** Whether the shape paints its inside, and the point lies in it. */
-function covers(shape, [x, y]) {
-  if (shape.tag === "text" || !shape.fill || shape.fill === "none") return false;
-  const [left, top, right, bottom] = box_of({ ...shape, stroke: "" });
-  return left <= x && x <= right && top <= y && y <= bottom;
+/** The shapes of a frame that paint their inside, with their boxes and their places in the order of painting. */
+function painted(shapes) {
+  const inked = ({ tag, fill }) => tag !== "text" && fill && fill !== "none";
+  const all = shapes.map((shape, i) => ({ i, shape }));
+  return all
+    .filter(({ shape }) => inked(shape))
+    .map(({ i, shape }) => ({ i, shape, box: box_of({ ...shape, stroke: "" }) }));
 }
 
-/** The colour at a point once all of `shapes` are painted on paper. */
-function ground(shapes, point, theme) {
-  const below = shapes.filter((shape) => covers(shape, point));
-  const paint = (colour, { fill, opacity = 1 }) => over(colour, rgb(fill, theme), opacity);
+const meets = (one, other) =>
+  one[0] <= other[2] && other[0] <= one[2] && one[1] <= other[3] && other[1] <= one[3];
+
+/** The colour at a place once these shapes are painted on paper, in a theme. */
+function ground(below, theme) {
+  const paint = (colour, { shape: { fill, opacity = 1 } }) => over(colour, rgb(fill, theme), opacity);
   return below.reduce(paint, rgb("var(--paper)", theme));
 }
 
 /** Every text of a frame is there or not, and where it is and nothing covers it, it has enough contrast. */
 export function assert_readable({ shapes }) {
+  const fills = painted(shapes);
   shapes.forEach((shape, i) => {
     const { tag, text, fill, opacity = 1, key } = shape;
     if (tag !== "text" || opacity === 0 || !text.trim()) return;
     assert.equal(opacity, 1, `${key} ${text} is half there`);
     const [left, top, right, bottom] = box_of(shape);
+    const around = fills.filter(({ box }) => meets(box, [left, top, right, bottom]));
+    const y = (top + bottom) / 2;
     for (const x of [left + 2, (left + right) / 2, right - 2]) {
-      const point = [x, (top + bottom) / 2];
-      if (shapes.slice(i + 1).some((other) => covers(other, point))) continue;
-      for (const theme of THEMES) {
-        const found = contrast(rgb(fill, theme), ground(shapes.slice(0, i), point, theme));
-        assert(
-          found >= LEAST,
-          `${key} ${text} ${fill}: ${found.toFixed(2)} in theme ${THEMES.indexOf(theme)}`,
-        );
-      }
+      const here = around.filter(({ box }) => meets(box, [x, y, x, y]));
+      if (here.some((other) => other.i > i)) continue;
+      THEMES.forEach((theme, k) => {
+        const found = contrast(rgb(fill, theme), ground(here, theme));
+        if (found < LEAST) assert.fail(`${key} ${text} ${fill}: ${found.toFixed(2)} in theme ${k}`);
+      });
     }
   });
 }

@@ -54,7 +54,7 @@ def assert_passes(name, **variables):
         env=os.environ | variables,
         capture_output=True,
         encoding="utf-8",
-        timeout=120,
+        timeout=300,
     )
     assert run.returncode == 0, f"\n{run.stdout}{run.stderr}"
     assert "fail 0" in run.stdout

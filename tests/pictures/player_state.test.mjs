@@ -9,6 +9,7 @@ const KIND = {
   step_of: ({ spec }, row) => spec.steps.findIndex((step) => step.row === row),
   row_of: (_, typed) => (/^\d+$/.test(typed) ? Number(typed) : NaN),
   hover: (_, { row }) => (row === undefined ? "" : `row ${row}`),
+  ways: ["product", "lookup"],
 };
 /** Three steps of a path, and two rows beside it. */
 const SPEC = {
@@ -26,10 +27,14 @@ function frozen(value) {
 }
 
 const at = (step, changes = {}, spec = {}, kind = {}) =>
-  frozen({ ...begin({ ...KIND, ...kind }, { spec: { ...SPEC, ...spec }, step, row: null }), ...changes });
+  frozen({
+    ...begin({ ...KIND, ...kind }, { spec: { ...SPEC, ...spec }, step, row: null, by: "product" }),
+    ...changes,
+  });
 const then = (run, event, detail) => frozen(after(run, event, detail));
-const moving = (step, changes, spec) => at(step, { moving: true, fresh: false, t: 0.4, ...changes }, spec);
+const moving = (step, changes, spec) => at(step, { moving: true, t: 0.4, ...changes }, spec);
 const MOVED = { tell: true };
+const ASKS = { predict: true };
 
 function assert_is(run, expected) {
   const { step, t, moving, playing } = run;
@@ -45,7 +50,7 @@ function* played(run) {
   }
 }
 
-const STARTS = { play: at(0), "play again": at(0, { t: 0, fresh: false }), "play from the end": at(2) };
+const STARTS = { play: at(0), "play from the end": at(2), "play from beside the path": at(4) };
 for (const [name, start] of Object.entries(STARTS))
   test(`${name} runs through every step and saves once, at the end`, () => {
     const first = then(start, "play");
@@ -60,7 +65,20 @@ for (const [name, start] of Object.entries(STARTS))
       [...Array(runs.length - 1).fill(false), true],
     );
     assert_is(runs.at(-1), { step: 2, t: LASTS, moving: false, playing: false, phase: "shown" });
+    assert.equal(runs.at(-1).due.ran, 0);
+    assert(runs.slice(0, -1).every(({ due }) => due.ran === undefined));
   });
+
+test("a picture opens at rest, and a later step complete", () => {
+  assert_is(at(0), { step: 0, t: 0, moving: false, phase: "rest" });
+  assert_is(at(2), { step: 2, t: Infinity, moving: false, phase: "shown" });
+  assert_is(at(0, {}, ASKS), { phase: "asked" });
+});
+
+test("a run that was paused says from where it went on", () => {
+  const runs = [...played(then(moving(1), "play"))];
+  assert.equal(runs.at(-1).due.ran, 1);
+});
 
 test("the first step goes at its own pace, later ones twice as fast, and neither beyond its end", () => {
   assert_is(then(moving(0), "tick", 0.1), { t: 0.5, due: { draw: true } });
@@ -79,9 +97,9 @@ test("play after a step that is complete goes on with the next, and after the la
   const first = then(then(then(at(0), "play"), "tick", LASTS), "pause");
   assert_is(first, { step: 0, t: LASTS, playing: false });
   assert_is(then(first, "play"), { step: 1, t: 0, playing: true });
-  assert_is(then(at(1, { fresh: false }), "play"), { step: 2, t: 0, playing: true });
-  assert_is(then(at(2, { fresh: false }), "play"), { step: 0, t: 0, playing: true });
-  assert_is(then(at(3, { fresh: false }), "play"), { step: 0, t: 0, playing: true });
+  assert_is(then(at(1), "play"), { step: 2, t: 0, playing: true });
+  assert_is(then(at(2), "play"), { step: 0, t: 0, playing: true });
+  assert_is(then(at(3), "play"), { step: 0, t: 0, playing: true });
 });
 
 test("next moves a step that waits, else shows the next one, and at the last step its end", () => {
@@ -111,11 +129,18 @@ test("start again waits at the first step and forgets the guesses", () => {
   assert_is(then(moving(2), "reset"), { step: 0, t: 0, moving: false, phase: "rest" });
 });
 
-const ASKS = { predict: true };
+test("play and next show what comes out where the learner is asked, as a guess that was skipped", () => {
+  for (const event of ["play", "next"]) {
+    const run = then(at(0, {}, ASKS), event);
+    assert_is(run, { step: 0, t: 0, moving: true, playing: false, phase: "moving", due: MOVED });
+    assert.deepEqual(run.guesses, { 0: null });
+    assert.equal(state_of(run).guess, null);
+    assert_is(then(then(run, "tick", 9), event), { step: 1, phase: "asked" });
+  }
+});
 
-test("play does not pass over a question, and a run ends at one", () => {
-  assert_is(then(at(0, {}, ASKS), "play"), { step: 0, playing: false, phase: "asked", due: MOVED });
-  const run = then(at(0, { playing: true, fresh: false, guesses: { 0: 4 } }, ASKS), "rested");
+test("a run ends at a question", () => {
+  const run = then(at(0, { playing: true, guesses: { 0: 4 } }, ASKS), "rested");
   assert_is(run, { step: 1, moving: false, playing: false, phase: "asked" });
   assert.deepEqual(run.due, { tell: true, share: { step: 1 }, save: true });
 });
@@ -134,12 +159,12 @@ test("a row that is clicked or typed answers the question, and the step moves", 
 
 test("a row that the table does not have answers no question", () => {
   const run = then(at(0, {}, ASKS), "type", "6");
-  assert_is(run, { phase: "asked", due: { ask: { typed: "6" } } });
+  assert_is(run, { phase: "asked", due: { tell: true, ask: { typed: "6" } } });
 });
 
 test("beside the path and where nothing is predicted nothing is asked", () => {
   assert_is(at(3, {}, ASKS), { phase: "shown" });
-  assert_is(at(0), { phase: "shown" });
+  assert_is(at(1), { phase: "shown" });
 });
 
 test("the scrub bar ends a run, stands between two steps and saves when it is let go", () => {
@@ -155,7 +180,33 @@ test("the scrub bar ends a run, stands between two steps and saves when it is le
 
 test("the scrub bar shows no answer before it is given", () => {
   const run = then(at(0, { guesses: { 0: 4 } }, ASKS), "slide", 1.5);
-  assert_is(run, { step: 1, t: Infinity, phase: "asked" });
+  assert_is(run, { step: 1, t: 0, phase: "asked" });
+});
+
+test("a click on the scrub bar plays the step that was clicked from its beginning", () => {
+  const run = then(then(at(0), "slide", 2.5), "jump", 2.5);
+  assert_is(run, { step: 2, t: 0, moving: true, playing: false });
+  assert.equal(run.due.save, true);
+});
+
+test("another way shows the step anew, in every view", () => {
+  const run = then(at(1), "choose_way", "lookup");
+  assert_is(run, { step: 1, t: 0, moving: true, due: { tell: true, share: { by: "lookup" }, save: true } });
+  assert.equal(state_of(run).by, "lookup");
+  assert.deepEqual(
+    then(run, "place", { step: 1, row: null, by: "lookup" }).due,
+    {},
+    "as this view has shared it",
+  );
+  const there = then(at(1), "place", { step: 1, row: null, by: "lookup" });
+  assert_is(there, { t: 0, moving: true, due: MOVED });
+});
+
+test("a page that becomes narrow or wide has the picture fitted, once", () => {
+  const run = then(at(1), "fit", true);
+  assert.deepEqual(run.due, { fit: true, draw: true });
+  assert.equal(state_of(run).narrow, true);
+  assert.deepEqual(then(run, "fit", true).due, {});
 });
 
 const fresh_spec = (changes = {}) => frozen({ ...SPEC, ...changes });
@@ -169,7 +220,7 @@ test("a new spec ends a run, unless it is the text that was typed", () => {
     const before = moving(2, { playing: true, guesses: { 0: 1 } }, { sentence });
     const run = { ...before, asking: asking ? before.spec : null };
     const spec = fresh_spec({ sentence });
-    const shown = then(frozen(run), "spec", { spec, step: 0, row: null });
+    const shown = then(frozen(run), "spec", { spec, step: 0, row: null, by: "product" });
     assert_is(shown, { step: 0, t: 0, moving: true, playing, due: MOVED });
     assert.equal(shown.spec, spec);
     assert.deepEqual(shown.guesses, sentence ? {} : { 0: 1 });
@@ -193,7 +244,8 @@ test("a spec with fewer steps is shown at its last", () => {
 
 test("where motion is not wanted a step is complete at once, and a run rests between steps", () => {
   const calm = { calm: true };
-  assert_is(then(at(0, calm), "next"), { step: 1, t: LASTS, moving: false, phase: "shown" });
+  assert_is(then(at(0, calm), "next"), { step: 0, t: LASTS, moving: false, phase: "shown" });
+  assert_is(then(at(1, calm), "next"), { step: 2, t: LASTS, moving: false, phase: "shown" });
   const first = then(at(0, calm), "play");
   assert_is(first, { step: 0, t: LASTS, moving: false, playing: true, due: MOVED });
   const runs = [...played(first)];
@@ -214,14 +266,18 @@ test("a row of the path is shown, another one is asked of the kernel", () => {
   const asked = then(moving(1, { playing: true }), "click", 3);
   assert_is(asked, { step: 1, t: 0.4, moving: false, playing: false });
   assert.deepEqual(asked.due, { tell: true, save: true, ask: { row: "3" } });
-  assert.deepEqual(then(at(1), "type", " x ").due, { ask: { typed: " x " } });
-  assert.deepEqual(then(at(1, {}, { sentence: true }), "type", "2").due, { ask: { typed: "2" } });
+  assert.deepEqual(then(at(1), "type", " x ").due, { tell: true, ask: { typed: " x " } });
+  const text = then(at(1, {}, { sentence: true }), "type", "2");
+  assert.deepEqual(text.due, { tell: true, ask: { typed: "2" } });
 });
 
 test("an answer is said where it refuses, and the same once more is shown once more", () => {
   const asked = then(at(1, {}, { sentence: true }), "type", "x");
   const refused = then(asked, "answer", "no such word");
-  assert_is(refused, { step: 1, moving: false, due: { tell: true, say: "no such word" } });
+  assert_is(refused, { step: 1, moving: false, due: MOVED });
+  assert.equal(refused.refused, "no such word");
+  assert.equal(then(refused, "point", { row: 1 }).refused, "no such word", "a pointer does not answer it");
+  for (const event of ["play", "next", "type"]) assert.equal(then(refused, event, "4").refused, "");
   assert_is(then(asked, "answer", ""), { step: 1, t: 0, moving: true, playing: true });
   assert.deepEqual(then(refused, "answer", "").due, {}, "nothing was asked");
 });
@@ -229,8 +285,8 @@ test("an answer is said where it refuses, and the same once more is shown once m
 test("a kernel that is silent or gone is mentioned, and the picture stays", () => {
   const asked = then(at(1), "type", "x");
   for (const event of ["silent", "gone"]) {
-    const { due, ...run } = then(asked, event);
-    assert.match(due.say, /the picture stays as it is\.$/i);
+    const run = then(asked, event);
+    assert.match(run.refused, /the picture stays as it is\.$/i);
     assert_is(run, { step: 1, t: Infinity, moving: false });
   }
   assert.equal(then(asked, "gone").asking, null);
@@ -238,30 +294,37 @@ test("a kernel that is silent or gone is mentioned, and the picture stays", () =
 
 test("what this view shared moves nothing, what another one shared moves it and lets it play", () => {
   const run = moving(1, { playing: true });
-  const echo = then(run, "place", { step: 1, row: null });
+  const echo = then(run, "place", { step: 1, row: null, by: "product" });
   assert.deepEqual({ ...echo, due: {} }, { ...run, due: {} });
   assert.deepEqual(echo.due, {});
-  const there = then(run, "place", { step: 2, row: null });
+  const there = then(run, "place", { step: 2, row: null, by: "product" });
   assert_is(there, { step: 2, t: 0, moving: true, playing: true, due: MOVED });
-  assert_is(then(run, "place", { step: 99, row: null }), { step: 4 });
+  assert_is(then(run, "place", { step: 99, row: null, by: "product" }), { step: 4 });
 });
 
 test("where a kind picks, a row is picked, let go and shared, and no step moves", () => {
   const run = at(1, {}, {}, { picks: true });
   assert_is(then(run, "click", 4), { step: 1, moving: false, due: { share: { row: 4 }, save: true } });
-  const picked = then(run, "place", { step: 1, row: 4 });
+  const picked = then(run, "place", { step: 1, row: 4, by: "product" });
   assert_is(picked, { moving: false, due: MOVED });
   assert.equal(state_of(picked).row, 4);
   assert.deepEqual(then(picked, "click", 4).due, { share: { row: null }, save: true });
-  assert.deepEqual(then(picked, "type", "4").due, { share: { row: 4 }, save: true });
+  assert.deepEqual(then(picked, "type", "4").due, { tell: true, share: { row: 4 }, save: true });
   assert_is(then(then(run, "type", "x"), "answer", ""), { moving: false, due: {} });
 });
 
-test("what is under the pointer is said while nothing moves", () => {
-  assert.deepEqual(then(at(1), "point", { row: 4 }).due, { say: "row 4" });
-  assert.deepEqual(then(at(1), "point", {}).due, {});
-  assert.deepEqual(then(moving(1), "point", { row: 4 }).due, {});
-  assert.deepEqual(then(at(1), "leave").due, MOVED);
-  assert.deepEqual(then(moving(1), "leave").due, {});
-  assert.deepEqual(then(at(1, { playing: true }), "leave").due, {}, "its rest is not begun anew");
+test("what is under the pointer is written while nothing moves, and goes with the pointer", () => {
+  assert.deepEqual(then(at(1), "point", { row: "4" }).due, { under: "row 4" });
+  assert.deepEqual(then(at(1), "point", {}).due, { under: "" });
+  assert.deepEqual(then(moving(1), "point", { row: "4" }).due, { under: "" });
+  for (const run of [at(1), moving(1), at(1, { playing: true })])
+    assert.deepEqual(then(run, "leave").due, { under: "" }, "and a rest is not begun anew");
+});
+
+test("the row under the pointer is drawn as meant while the learner is asked", () => {
+  const over = then(at(0, {}, ASKS), "point", { row: "4" });
+  assert.deepEqual(over.due, { under: "row 4", draw: true });
+  assert.equal(state_of(over).over, 4);
+  assert.equal(then(over, "point", { row: "4" }).due.draw, undefined);
+  assert.deepEqual(then(over, "leave").due, { under: "", draw: true });
 });

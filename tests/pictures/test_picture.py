@@ -11,7 +11,7 @@ from frames import HALVES, WORDS, G, long
 from lookup import add_rows, gradient_rows, moving_rows, select_rows
 from without_browser import lines, size, typed
 
-MOST_BYTES = 60_000
+MOST_BYTES = 50_000
 PLAIN = {"table", "caption", "thead", "tbody", "tfoot", "tr", "th", "td", "bdi", "b", "p"}
 ONES = csr_array((torch.ones(18).numpy(), torch.arange(18) % 7, torch.arange(0, 19, 3)))
 SMALL = {  # four steps of seven rows

@@ -10,6 +10,12 @@ from lookup import select_rows
 # Where the first of some shapes is; nowhere if there is none.
 LEFT = "nodes => nodes.slice(0, 1).map((node) => Number(node.getAttribute('x')))"
 LASTS = [STEP, STEP // 2, STEP // 2]  # ms of each step
+HEARD = """said => {
+    window.heard = [];
+    new MutationObserver(() => {
+        if (said.getAttribute("aria-live") === "polite") heard.push(said.textContent);
+    }).observe(said, { childList: true });
+}"""
 
 
 def picture(**how):
@@ -33,7 +39,7 @@ def test_keys_with_a_modifier_are_not_the_pictures(pic, page):
         "x",
     ]:
         page.keyboard.press(key)
-    is_at(pic, 0)
+    is_at(pic, 0, "rest")
 
 
 @pytest.mark.parametrize("start", ["space", "button"])
@@ -53,17 +59,33 @@ def test_play_at_the_end_starts_again_and_says_nothing_meanwhile(show, page, sta
     expect(pic.get_by_role("status")).to_have_attribute("aria-live", "polite")
 
 
+def test_the_end_of_a_run_is_said_and_nothing_before_it(show, page):
+    """What a screen reader hears: each text that the live region takes while it is polite."""
+    pic = show(picture(), motion="no-preference")
+    pic.get_by_role("status").evaluate(HEARD)
+    press(pic, "play")
+    page.clock.run_for(4 * STEP)
+    is_at(pic, 2)
+    (heard,) = page.evaluate("heard")
+    assert heard.startswith("Played steps 1 to 3. Step 3 of 3: id 2")
+    assert heard.endswith("It reads 20, 21, 22.")
+    press(pic, "previous")
+    page.clock.run_for(STEP)
+    pic.locator("[data-row='3'] >> nth=-1").hover()
+    assert len(page.evaluate("heard")) == 2, "the pointer is not heard"
+
+
 def test_a_copy_moves_frame_by_frame_into_its_slot(show, page):
     pic = show(picture(), motion="no-preference")
     press(pic, "next")
-    is_at(pic, 1, "moving")
+    is_at(pic, 0, "moving")
     seen = []
-    for _ in range(STEP // 2 // 16 + 2):
+    for _ in range(STEP // 16 + 2):
         page.clock.run_for(16)
-        seen += pic.locator('svg [data-out="1"]').evaluate_all(LEFT)
-    is_at(pic, 1)
+        seen += pic.locator('svg [data-out="0"]').evaluate_all(LEFT)
+    is_at(pic, 0)
     slot = pic.locator("svg").evaluate(
-        "svg => Number(svg.byKey.get('slot1').node.getAttribute('x'))"
+        "svg => Number(svg.byKey.get('slot0').node.getAttribute('x'))"
     )
     assert len(set(seen)) >= 5
     assert seen == sorted(seen)
@@ -105,6 +127,33 @@ def test_scrubbing_moves_the_picture_and_saves_when_let_go(show, page):
     assert drawing(pic) in drawings
 
 
+def test_a_click_on_a_chip_plays_its_step(show, page):
+    pic = show(picture(), motion="no-preference")
+    for step in (2, 1):
+        chip = box(pic, f"chip{step}")
+        page.mouse.click(chip["x"] + chip["width"] / 2, chip["y"] + chip["height"] / 2)
+        is_at(pic, step, "moving")
+        page.clock.run_for(STEP)
+        is_at(pic, step)
+    assert set(page.evaluate("saved")) == {2, 1}
+
+
+def box(pic, key):
+    """Where on the page a shape of the picture is."""
+    find = "(svg, key) => svg.byKey.get(key).node.getBoundingClientRect().toJSON()"
+    return pic.locator("svg").evaluate(find, key)
+
+
+def test_the_scrub_bar_lies_over_the_chips(show, page):
+    pic = show(picture())
+    bar = pic.get_by_role("slider").bounding_box()
+    first, last = box(pic, "chip0"), box(pic, "chip2")
+    assert bar["x"] == pytest.approx(first["x"], abs=4)
+    assert bar["x"] + bar["width"] == pytest.approx(last["x"] + last["width"], abs=4)
+    assert bar["y"] == pytest.approx(first["y"], abs=2)
+    assert bar["height"] == pytest.approx(first["height"], abs=2)
+
+
 def test_scrubbing_by_keys(pic, page):
     pic.get_by_role("slider").focus()
     page.keyboard.press("End")
@@ -113,10 +162,71 @@ def test_scrubbing_by_keys(pic, page):
         page.keyboard.press("PageDown")
     is_at(pic, 1)
     expect(pic.get_by_role("slider")).to_have_attribute("aria-valuetext", "step 2 of 3")
+    for key, step in [("ArrowUp", 2), ("ArrowDown", 1)]:
+        page.keyboard.press(key)
+        is_at(pic, step)
+
+
+def test_the_ways_lead_to_the_same_row_at_different_cost(pic, page):
+    press(pic, "next")
+    is_at(pic, 0)
+    assert cost(pic) == "18 multiplications, 15 by 0"
+    product = pic.locator("text[data-out]").all_text_contents()
+    press(pic, "lookup")
+    is_at(pic, 0)
+    assert cost(pic) == "3 numbers read"
+    assert pic.locator("text[data-out]").all_text_contents() == product
+    expect(pic.locator(".title")).to_have_text("W[ids]")
+    expect(pic.get_by_role("button", name="lookup")).to_have_attribute("aria-pressed", "true")
+    assert page.evaluate("[state.by, saved]") == ["lookup", ["lookup"]]
+    page.evaluate("() => set({ by: 'product' })")
+    assert cost(pic) == "18 multiplications, 15 by 0"
+
+
+def cost(pic):
+    """What the step has cost, as it stands below the output."""
+    return pic.locator("svg").evaluate("svg => svg.byKey.get('cost').node.textContent")
+
+
+def test_the_numbers_can_be_seen_as_a_table(pic):
+    button = pic.get_by_role("button", name="Numbers")
+    box = pic.locator(".numbers")
+    assert box.bounding_box()["height"] <= 1
+    button.click()
+    expect(button).to_have_attribute("aria-expanded", "true")
+    assert box.bounding_box()["height"] > 100
+    button.click()
+    assert box.bounding_box()["height"] <= 1
+
+
+def test_below_520_pixels_the_output_stands_below_the_table(show, page):
+    pic = show(picture(step=1))
+
+    def tops():
+        table, out = (
+            pic.locator(place).first.bounding_box()["y"]
+            for place in ("text[data-row='5'][data-col]", "text[data-out]")
+        )
+        return out > table
+
+    assert not tops()
+    pic.evaluate("root => { root.style.width = '500px'; }")
+    page.wait_for_function("() => document.querySelector('svg').viewBox.baseVal.width < 450")
+    assert tops()
+    stage = pic.locator(".stage")
+    assert stage.evaluate("stage => stage.scrollWidth <= stage.clientWidth")
+
+
+def test_a_picture_grows_with_the_letters_of_the_page(show, page):
+    pic = show(picture())
+    before = pic.locator("svg").bounding_box()["width"]
+    page.evaluate("() => document.body.style.setProperty('--jp-content-font-size1', '17px')")
+    assert pic.locator("svg").bounding_box()["width"] == pytest.approx(before * 17 / 14, rel=0.01)
 
 
 def test_a_batch_is_stepped_in_reading_order_and_keeps_the_places_of_its_ids(show, page):
     pic = show(select_rows(TABLE, [[4, 1], [1, 2]]))
+    press(pic, "next step")
     for step, row in enumerate([4, 1, 1, 2]):
         is_at(pic, step, row=row)
         product = torch.nn.functional.one_hot(torch.tensor(row), len(TABLE)).float() @ TABLE
@@ -125,4 +235,4 @@ def test_a_batch_is_stepped_in_reading_order_and_keeps_the_places_of_its_ids(sho
         )
         expect(pic.locator("svg")).to_contain_text(f"{step // 2}, {step % 2}")
         press(pic, "next step")
-    expect(pic.locator("svg")).to_contain_text("out (2, 2, 3), a row a step")
+    expect(pic.locator("svg")).to_contain_text("out (2, 2, 3)")

@@ -4,7 +4,7 @@ import pytest
 import torch
 from playwright.sync_api import expect
 
-from bare_page import IDS, STEP, TABLE, answer, drawing, is_at, press, says, type_in
+from bare_page import IDS, STEP, TABLE, answer, drawing, is_at, press, refuses, says, type_in
 from lookup import select_rows
 
 NAMES = ["the", "a", "dog", "ran", "cat", "sat"]
@@ -23,7 +23,8 @@ def test_a_typed_row_in_the_spec_is_shown_without_the_kernel(show, page, text):
     pic = show(select_rows(TABLE, IDS, names=NAMES))
     type_in(pic, text)
     is_at(pic, 4, row=3)
-    says(pic, "Your row: id 3 picks row 3. It reads 30, 31, 32.")
+    says(pic, "Your row: id 3, so the 1 stands beside row 3;")
+    says(pic, "It reads 30, 31, 32.")
     expect(pic.locator(".count")).to_have_text("your row")
     assert page.evaluate("[saved, sent]") == [[4], []]
     press(pic, "previous")
@@ -35,7 +36,7 @@ def test_what_the_page_does_not_know_is_sent_once(pic, page):
     for text in ["99", "6", "-1", "1e3", "١", "", "<b>x</b>", "٣" * 1000]:
         type_in(pic, text)
         assert page.evaluate("[saved, sent.splice(0)]") == [[], [{"typed": text}]]
-        is_at(pic, 0)
+        is_at(pic, 0, "rest")
         assert drawing(pic) == before
 
 
@@ -45,11 +46,13 @@ def test_a_refusal_is_said_as_text(show, page):
     before = drawing(pic)
     type_in(pic, "<b>x</b>")
     assert answer(page, picture)
-    says(pic, "“\u2068<b>x</b>\u2069” is not a row number from 0 to 5.")
+    refuses(pic, "✗ “\u2068<b>x</b>\u2069” is not a row number from 0 to 5.")
     page.clock.run_for(9000)
-    says(pic, "is not a row number")
+    refuses(pic, "is not a row number")
     assert pic.locator("b").count() == 0
     assert drawing(pic) == before
+    press(pic, "next")
+    refuses(pic, "")
 
 
 def test_a_silent_kernel_is_mentioned(pic, page):
@@ -57,18 +60,19 @@ def test_a_silent_kernel_is_mentioned(pic, page):
     said = pic.get_by_role("status").text_content()
     type_in(pic, "99")
     page.clock.run_for(3900)
-    expect(pic.get_by_role("status")).to_have_text(said)
+    expect(pic.get_by_role("alert")).to_have_text("")
     page.clock.run_for(200)
-    expect(pic.get_by_role("status")).to_have_text(SILENT)
+    expect(pic.get_by_role("alert")).to_have_text(f"✗ {SILENT}")
+    expect(pic.get_by_role("status")).to_have_text(said)
     assert drawing(pic) == before
     press(pic, "next")
-    is_at(pic, 1)
+    is_at(pic, 0)
 
 
 def test_a_kernel_that_cannot_be_reached_is_mentioned(pic, page):
     page.evaluate("() => { sent.push = () => { throw new Error('closed'); }; }")
     type_in(pic, "99")
-    says(pic, "No answer: the kernel has stopped or was restarted.")
+    refuses(pic, "No answer: the kernel has stopped or was restarted.")
 
 
 @pytest.mark.parametrize("how", ["type", "click"])
@@ -79,10 +83,10 @@ def test_a_row_that_only_the_kernel_has(show, page, how):
     type_in(pic, "40,000") if how == "type" else pic.locator(
         'text[data-row="8"][data-col="1"]'
     ).click()
-    is_at(pic, 0, row=7)
+    is_at(pic, 0, "rest", row=7)
     assert answer(page, picture) == ""
     is_at(pic, 2, row=row)
-    says(pic, f"Your row: id {row:,} picks row {row:,}.")
+    says(pic, f"Your row: id {row:,}, so the 1 stands beside row {row:,};")
     assert (picture.step, picture.row) == (2, row)
 
 
@@ -119,7 +123,7 @@ def test_a_typed_text_is_played_from_its_first_word(show, page, sentence):
         is_at(pic, 0, "moving", row=9, playing="true")
         page.clock.run_for(4 * STEP)
         is_at(pic, 2, row=3)
-        says(pic, "“\u20683\u2069” has id 3 and picks row 3.")
+        says(pic, "“\u20683\u2069” has id 3, so the 1 stands beside row 3;")
         sentence.step = page.evaluate("saved.at(-1)")
 
 
@@ -144,19 +148,18 @@ def test_a_prediction(show, page, how, row):
     pic = show(select_rows(TABLE, IDS, names=NAMES, predict=True))
     is_at(pic, 0, "asked")
     says(pic, "Which row comes out?")
-    assert pic.locator('[stroke="var(--pick)"]').count() == 0
+    assert pic.locator('rect[stroke="var(--pick)"]').count() == 0
     assert pic.locator("tfoot tr").count() == 0
     HOW[how](pic, row)
     is_at(pic, 0)
-    says(
-        pic,
-        "As you said." if row == 4 else "Not row 5: the 1 stands beside row 4, so row 4 comes out.",
-    )
+    says(pic, "As you said." if row == 4 else "You said row 5, but id 4 means row 4.")
     assert pic.locator("[stroke-dasharray='6 5']").count() == (0 if row == 4 else 2)
     assert page.evaluate("[saved, sent]") == [[], []]
-    for _ in range(2):  # Play stops at a question, and does not pass over it
-        press(pic, "play")
-        is_at(pic, 1, "asked")
+    press(pic, "play")  # a run ends at a question
+    is_at(pic, 1, "asked")
     assert page.evaluate("saved") == [1]
+    press(pic, "skip the guess")
+    is_at(pic, 1)
+    says(pic, "Step 2 of 3: id 1")
     press(pic, "start again")
     is_at(pic, 0, "asked")

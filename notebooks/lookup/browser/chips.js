@@ -11,7 +11,8 @@ const HATCH = 6; // px between the lines of a word that is unknown
 /** Where the chips stand: `width` px are free for them, unless each has too little then. */
 export function chips_of(spec, { x, y, width }) {
   const { chips, path: count } = spec;
-  const natural = clamp(chips.width + GAP + 10, 34, MOST);
+  const verdicts = spec.predict ? 2 * LETTER : 0;
+  const natural = clamp(chips.width + verdicts + GAP + 10, 34, MOST);
   const w = clamp(Math.floor(width / count), LEAST, natural);
   return { x, y, w: w * count, h: chips.words ? 38 : 24, each: w, natural };
 }
@@ -37,7 +38,7 @@ function chip(state, place, s) {
   const ink = { fill: s === now ? "var(--onpick)" : "var(--ink)" };
   const shapes = [rect(`chip${s}`, box.x, box.y, box.w, box.h, { rx: 4, ...look_of(s, now) })];
   if (unknown) shapes.push(hatch(`hatch${s}`, box, s === now ? "ink" : "dot"));
-  const id = fitting(spec.rows[row].label + verdict(state, s), box.w);
+  const id = whole(spec.rows[row].label + verdict(state, s), box.w);
   const at = id_of(spec, place, s);
   if (word) {
     const halo = unknown ? { stroke: look_of(s, now).fill, "stroke-width": 4, "paint-order": "stroke" } : {};
@@ -83,12 +84,22 @@ function verdict({ spec, guesses = {} }, s) {
   return guess === spec.steps[s].row ? " ✓" : " ✗";
 }
 
-/** As much of a text as has room; Chinese, Japanese and Korean letters are twice as wide. */
+const width_of = (letter) => (/[\u1100-\u11ff\u2e80-\uffdc]/.test(letter) ? 2 * LETTER : LETTER); // as in wording.py
+
+/** How many letters of a text have room. */
+function room_for(letters, width) {
+  let used = 4;
+  const beyond = letters.findIndex((letter) => (used += width_of(letter)) > width);
+  return beyond < 0 ? letters.length : beyond;
+}
+
+/** A number has room, or is not written: a part of it would be another number. */
+const whole = (text, width) => (room_for([...text], width) < text.length ? "" : text);
+
+/** As much of a word as has room. */
 function fitting(text, width) {
   const letters = [...text];
-  const widths = letters.map((letter) => (/[\u1100-\u11ff\u2e80-\uffdc]/.test(letter) ? 2 * LETTER : LETTER));
-  let used = 4;
-  const fits = widths.findIndex((wide) => (used += wide) > width);
-  if (fits < 0) return text;
-  return fits < 2 ? "" : `${letters.slice(0, fits - 1).join("")}…`;
+  const fits = room_for(letters, width);
+  if (fits === letters.length) return text;
+  return fits < 3 ? "" : `${letters.slice(0, fits - 1).join("")}…`;
 }

@@ -4,7 +4,7 @@ import itertools
 import math
 from dataclasses import dataclass
 
-from ..widget import module, still
+from ..widget import still
 from .csr import checked_csr
 from .picture import Drawing, Picture, heading, named
 from .table import Cells, Table, cells
@@ -83,7 +83,7 @@ class Bag:
 class AddRows(Picture):
     """CSR rows times table; made by `add_rows`."""
 
-    _esm = module("add_rows")
+    _draws = "add_rows"
 
     def __init__(self, table, X, read, step):
         self._table = table

@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass
 
 import numpy as np
 
-from ..widget import module, still
+from ..widget import still
 from .inputs import ids_of
 from .picture import Drawing, RowPicture, Step, counted, heading, named, places_of
 from .table import Table, cells, incoming_of
@@ -66,7 +66,7 @@ class GradientStep(Step):
 class GradientRows(RowPicture):
     """The gradient of a table; made by `gradient_rows`."""
 
-    _esm = module("gradient_rows")
+    _draws = "gradient_rows"
     _name, _does = "W.grad", "adds to"
 
     def __init__(self, up, ids, V, names, words, step):

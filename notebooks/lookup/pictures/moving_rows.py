@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import traitlets
 
-from ..widget import module, still
+from ..widget import still
 from .picture import Drawing, Picture, named
 from .snapshots import map_of, named_since, nearest, read_snapshots
 from .wording import listed, quoted, short, short_and_full, width_of
@@ -86,7 +86,7 @@ class Snapshot:
 class MovingRows(Picture):
     """Rows on the move; made by `moving_rows`."""
 
-    _esm = module("moving_rows")
+    _draws = "moving_rows"
 
     row = traitlets.Int(None, allow_none=True, help="the row picked; None for none").tag(sync=True)
 

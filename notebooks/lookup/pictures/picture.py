@@ -43,7 +43,7 @@ class Step:
 class Picture(Widget):
     """Shows a `Drawing`.
 
-    A subclass brings `_esm`, `_answer` for what the page sends, `__repr__` and `to_html`. A spec
+    A subclass brings `_draws`, `_answer` for what the page sends, `__repr__` and `to_html`. A spec
     holds `title`, `note`, `steps`, `path` (how many steps play), `asks` (what to type), `sentence`
     (whether a text is typed), and whatever else its module of browser/ draws. It is made in Python
     and never changed, only replaced.

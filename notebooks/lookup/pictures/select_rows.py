@@ -2,7 +2,7 @@
 
 import traitlets
 
-from ..widget import module, still
+from ..widget import still
 from .inputs import ids_of
 from .picture import Drawing, RowPicture, counted, named
 from .table import Table
@@ -55,7 +55,7 @@ def select_rows(
 class SelectRows(RowPicture):
     """One-hot times table; made by `select_rows`."""
 
-    _esm = module("select_rows")
+    _draws = "select_rows"
     _does = "picks"
 
     by = traitlets.Enum(
