@@ -85,6 +85,22 @@ def test_a_long_text_is_quick(record_property):
         record_property(f"seconds for {unit!r}", time.perf_counter() - start)
 
 
+@pytest.mark.parametrize("unit", ["🇦", "a🇦🇦🇦🇦", "🇦🇦\u0301", "🇦🇦🇦 ", "\u0600🇦", "🇦\u200d"])
+def test_flags_without_end_take_no_longer_than_words(unit):
+    text = (unit * 100_000)[:100_000]
+    start = time.perf_counter()
+    found = tokens(text)
+    assert time.perf_counter() - start < 2, "0.02 s here; 20 s when each flag counted those before"
+    assert max(map(len, found)) <= 3
+
+
+def test_a_row_of_flags_is_split_as_the_flags_alone():
+    flags = "🇩🇪🇫🇷🇮🇹"
+    assert tokens(flags) == tokens(" ".join(["🇩🇪", "🇫🇷", "🇮🇹"]))
+    assert tokens(flags + "🇩") == [*tokens(flags), "🇩"]
+    assert tokens("🇩🇪🇫🇷\u0301🇮🇹") == ["🇩🇪", "🇫🇷\u0301", "🇮🇹"]
+
+
 def test_rows_follow_count_then_alphabet():
     vocabulary = count_words(["the mat, the cat", "The 3 b4 rows."])
     assert vocabulary.words == ("<unk>", "the", ",", ".", "cat", "mat", "rows")

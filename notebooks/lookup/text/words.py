@@ -18,7 +18,9 @@ HIDDEN = r"[\p{Cc}\p{Default_Ignorable_Code_Point}]"
 # Chinese characters and hiragana stand side by side without making one word.
 PART = r"(?!\p{M})[[\p{L}\p{M}\p{N}]--[\p{Han}\p{Hiragana}]]+"
 JOINT = r"(?:'|[\u200c\u200d]+|(?<=\p{N})\.(?=\p{N}))"
-TOKEN = regex.compile(rf"(?V1)(?!{HIDDEN})(?:{PART}(?:{JOINT}{PART})*|\X)")
+# Within a row of flags \X would count at each one all letters before it: quadratic in the row.
+FLAG = r"\p{RI}{2}(?=\p{RI})"
+TOKEN = regex.compile(rf"(?V1)(?!{HIDDEN})(?:{PART}(?:{JOINT}{PART})*|{FLAG}|\X)")
 
 
 def tokens(text: str) -> list[str]:
