@@ -13,6 +13,7 @@ import pytest
 import torch
 import torch.nn.functional as F
 
+from conftest import refusal
 from lookup import mapped, pages_read
 
 pages = importlib.import_module("lookup.measuring.file_pages")
@@ -87,6 +88,32 @@ def test_shape_and_dtype_must_fill_the_file(tmp_path, dtype):
     for shape in [(6, 4), (7, 5), (0,), ()]:
         with pytest.raises(ValueError, match=rf"needs a file of [\d,]+ bytes, got {ones.nbytes}"):
             mapped(tmp_path / "ones", shape, dtype)
+
+
+SHAPE = "shape must be whole numbers, such as (4, 2), got"
+DTYPE = "dtype must be a torch.dtype of plain numbers, such as torch.float32, got"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "kind", "text"),
+    [
+        (((-100, -6),), ValueError, "shape must hold no size below 0, got (-100, -6)."),
+        (((6, -1),), ValueError, "shape must hold no size below 0, got (6, -1)."),
+        ((600,), TypeError, f"{SHAPE} 600."),
+        ((None,), TypeError, f"{SHAPE} None."),
+        (((6.0, 100),), TypeError, f"{SHAPE} (6.0, 100)."),
+        ((("V", "D"),), TypeError, f"{SHAPE} ('V', 'D')."),
+        (((600,), "float32"), TypeError, f"{DTYPE} 'float32'."),
+        (((600,), np.float32), TypeError, f"{DTYPE} <class 'numpy.float32'>."),
+        (((600,), None), TypeError, f"{DTYPE} None."),
+        (((2400,), torch.quint8), TypeError, f"{DTYPE} torch.quint8."),
+        (((600,), torch.qint32), TypeError, f"{DTYPE} torch.qint32."),
+    ],
+)
+def test_what_is_no_shape_or_no_dtype_is_refused_with_the_rule(tmp_path, arguments, kind, text):
+    (tmp_path / "W").write_bytes(bytes(2400))
+    assert refusal(lambda: mapped(tmp_path / "W", *arguments)) == (kind, text)
+    assert mapped(tmp_path / "W", [np.int64(6), 100]).shape == (6, 100)
 
 
 def test_an_empty_file_and_a_missing_one_are_refused(tmp_path):

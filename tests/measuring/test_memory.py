@@ -262,3 +262,10 @@ def test_known_bytes_on_cuda():
         rounding = 1_100_512 if size > 1_000_000 else 512
         assert 4 * size <= found.kept <= found.peak <= 4 * size + rounding
     assert found.device == torch.cuda.get_device_name()
+
+
+def test_a_measurement_inside_another_is_refused_and_the_next_is_right():
+    rule = r"^measure_memory measures one call at a time, got one inside another: "
+    with pytest.raises(RuntimeError, match=rule):
+        measure_memory(lambda: measure_memory(torch.empty, 1000))
+    assert counted(torch.empty, 1000) == (4000, 0)

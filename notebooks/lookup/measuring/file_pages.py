@@ -6,9 +6,11 @@ import mmap
 import os
 import sys
 import weakref
+from numbers import Integral
 
 import torch
 
+QUANTIZED = "torch.q"  # so begin the dtypes with which torch ends the kernel here
 _maps = weakref.WeakKeyDictionary()  # {a map that a tensor reads through: its file}
 
 
@@ -17,15 +19,18 @@ def mapped(path, shape, dtype=torch.float32):
 
     The system is asked not to read ahead, so that exactly the pages that are used are read. The
     tensor is for reading: what is written to it does not reach the file, and `pages_read` may drop
-    it.
+    it. Leave the file as long as it is while the tensor lives: to read a page that has been cut off
+    ends the kernel (SIGBUS).
 
     Args:
         path: a file of exactly as many numbers, row after row, as `array.tofile` writes them.
-        shape: of the tensor.
-        dtype: of its numbers.
+        shape: of the tensor: a tuple of whole numbers.
+        dtype: of its numbers: a torch.dtype, not a quantized one.
 
     Raises:
-        ValueError: if the file has another length or is empty.
+        TypeError: if the shape holds no whole numbers, or dtype is no torch.dtype of plain
+            numbers.
+        ValueError: if a size is below 0, or if the file has another length or is empty.
         OSError: if the file is not there or cannot be read.
 
     Example:
@@ -34,6 +39,7 @@ def mapped(path, shape, dtype=torch.float32):
         ...     mapped(Path(folder, "W"), (4, 2)).shape
         torch.Size([4, 2])
     """
+    _check_tensor(shape, dtype)
     needed = math.prod(shape) * dtype.itemsize
     with open(path, "rb") as file:
         there = os.fstat(file.fileno()).st_size
@@ -45,6 +51,19 @@ def mapped(path, shape, dtype=torch.float32):
     if hasattr(mmap, "MADV_RANDOM"):
         memory.madvise(mmap.MADV_RANDOM)
     return torch.frombuffer(memory, dtype=dtype).reshape(shape)
+
+
+def _check_tensor(shape, dtype):
+    """Raises TypeError and ValueError unless there are tensors of this shape and dtype."""
+    if not isinstance(dtype, torch.dtype) or str(dtype).startswith(QUANTIZED):
+        raise TypeError(
+            f"dtype must be a torch.dtype of plain numbers, such as torch.float32, "
+            f"got {dtype!r:.60}."
+        )
+    if not isinstance(shape, tuple | list) or not all(isinstance(size, Integral) for size in shape):
+        raise TypeError(f"shape must be whole numbers, such as (4, 2), got {shape!r:.60}.")
+    if any(size < 0 for size in shape):
+        raise ValueError(f"shape must hold no size below 0, got {shape!r:.60}.")
 
 
 def pages_read(path, call):

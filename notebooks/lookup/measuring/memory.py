@@ -6,6 +6,7 @@ import itertools
 import os
 import re
 import tempfile
+import threading
 import weakref
 from dataclasses import dataclass
 
@@ -21,6 +22,7 @@ NOISE = re.compile(  # lines of the profiler itself
     rb")[^\n]*\n"
 )
 FREED = "freed before: "
+_counting = threading.Lock()  # held while a call is measured
 
 
 @dataclass(frozen=True)
@@ -74,6 +76,7 @@ def measure_memory(call, *inputs, device=None):
     Raises:
         TypeError: if `call` is not callable.
         ValueError: if the device is not here, or is neither a CPU nor CUDA.
+        RuntimeError: if another call is being measured, such as the one that asks for this.
 
     Example:
         >>> memory = measure_memory(torch.zeros, 1000)
@@ -88,7 +91,23 @@ def measure_memory(call, *inputs, device=None):
     if device.type not in ("cpu", "cuda"):
         raise ValueError(f"measure_memory counts on cpu and cuda, got {str(device)!r}.")
     count = _on_cuda if device.type == "cuda" else _on_cpu
-    return Memory(*count(device, lambda: call(*inputs)), name_of_device(device))
+    with _alone():
+        peak, kept = count(device, lambda: call(*inputs))
+    return Memory(peak, kept, name_of_device(device))
+
+
+@contextlib.contextmanager
+def _alone():
+    """Raises RuntimeError while another call is measured: both would count wrong."""
+    if not _counting.acquire(blocking=False):
+        raise RuntimeError(
+            "measure_memory measures one call at a time, got one inside another: "
+            "measure the two calls one after the other."
+        )
+    try:
+        yield
+    finally:
+        _counting.release()
 
 
 @contextlib.contextmanager
