@@ -150,6 +150,40 @@ def test_a_tensor_of_another_kind_is_named_with_what_to_do(name, said, asked):
     assert (".to_dense() makes it one." in verdict_on_it) == ("layout" in said)
 
 
+UNLIKE = {
+    "sparse COO": lambda rows: rows.to_sparse(),
+    "sparse CSR": lambda rows: rows.reshape(len(rows), -1).to_sparse_csr(),
+    "device meta": lambda rows: rows.to("meta"),
+}
+
+
+@pytest.mark.filterwarnings("ignore")  # torch's own remark on CSR
+@pytest.mark.parametrize("unlike", UNLIKE)
+@pytest.mark.parametrize("name", ["01-a", "01-b", "02-c", "04-c"])
+def test_a_right_answer_in_another_layout_is_named_in_the_courses_own_exercises(name, unlike):
+    truth = exercise(name).truth
+
+    def answer(*inputs):
+        made = truth(*inputs)
+        return tuple(map(UNLIKE[unlike], made)) if type(made) is tuple else UNLIKE[unlike](made)
+
+    said = verdict(exercise(name), answer)
+    assert said.startswith("not yet. For ")
+    assert unlike in said
+
+
+def test_a_sparse_gradient_is_named_with_what_makes_it_dense():
+    def answer(W, ids, grad):
+        W = W.clone().requires_grad_()
+        out = torch.nn.functional.embedding(ids, W, sparse=True)
+        out.backward(grad)
+        return out, W.grad
+
+    said = verdict(exercise("02-c"), answer)
+    assert "in part 1, your answer is a sparse COO tensor" in said
+    assert said.endswith(".to_dense() makes it one.")
+
+
 def gradient(x):
     """Of the sum of squares: turning gradients off, or another device or dtype, would spoil it."""
     x = x.clone().requires_grad_()

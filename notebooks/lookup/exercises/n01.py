@@ -50,9 +50,9 @@ def _slow_one_hot(ids, V):
     return out
 
 
-def _floating(one_hot):
+def _float32(one_hot):
     """What the text asks for besides, as the matrix is to be multiplied by a table."""
-    if one_hot.is_floating_point():
+    if one_hot.dtype is torch.float32:
         return ""
     return f"the numbers are right, but their dtype is {one_hot.dtype}: `@ W` needs float32."
 
@@ -168,7 +168,7 @@ EXERCISES = {
         trials=several(_ids),
         names=("ids", "V"),
         wrong=[columns_for_rows, all_ones_in_one_row, one_place_left, as_wide_as_the_ids],
-        also=_floating,
+        also=_float32,
     ),
     "b": Exercise(
         truth=_slow_counts,

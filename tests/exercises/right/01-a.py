@@ -13,4 +13,4 @@ def compared(ids, V):
 
 
 def from_numpy(ids, V):
-    return torch.from_numpy(np.eye(V)[ids.numpy()])
+    return torch.from_numpy(np.eye(V, dtype="float32")[ids.numpy()])
