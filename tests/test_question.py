@@ -5,6 +5,7 @@ import traitlets
 from playwright.sync_api import expect
 
 import bare_page
+from conftest import refusal
 from lookup import ask, machine
 
 CHOICES = {"4": "Yes, two pairs.", "22": "That joins the digits.", "<b>5</b>": "One too many."}
@@ -36,6 +37,32 @@ def test_a_question_that_cannot_teach_is_refused(arguments, rule):
     text, choices, right = arguments
     with pytest.raises(ValueError, match=rule):
         ask(text, choices, right=right)
+
+
+TEXTS = "question, choices and replies must be texts, got"
+
+
+@pytest.mark.parametrize(
+    ("question", "choices", "text"),
+    [
+        (5, CHOICES, f"{TEXTS} 5."),
+        (None, CHOICES, f"{TEXTS} None."),
+        ("Why?", {"4": "Yes.", 22: "No."}, f"{TEXTS} 22."),
+        ("Why?", {"4": "Yes.", "22": None}, f"{TEXTS} None."),
+        ("Why?", {"4": "Yes.", "22": ["No."]}, f"{TEXTS} ['No.']."),
+        ("Why?", ["4", "22"], "choices must be a dict {choice: reply}, got ['4', '22']."),
+        ("Why?", None, "choices must be a dict {choice: reply}, got None."),
+        ("Why?", "4", "choices must be a dict {choice: reply}, got '4'."),
+    ],
+)
+def test_what_is_no_text_is_refused_before_anything_is_shown(question, choices, text):
+    assert refusal(lambda: ask(question, choices, right="4")) == (TypeError, text)
+
+
+@pytest.mark.parametrize("right", [4, None, ["4"]])
+def test_what_is_no_choice_is_not_right(right):
+    kind, text = refusal(lambda: ask("Why?", CHOICES, right=right))
+    assert (kind, text.endswith(f"got {right!r}.")) == (ValueError, True)
 
 
 def test_running_the_cell_again_keeps_the_choice(question):

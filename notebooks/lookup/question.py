@@ -22,6 +22,7 @@ def ask(question, choices, *, right):
         Answering never raises, and the choice made stands when the cell is run again.
 
     Raises:
+        TypeError: choices that are no dict, or a question, choice or reply that is no text.
         ValueError: fewer than two choices, an empty question, choice or reply, or `right` not among
             the choices.
 
@@ -29,12 +30,16 @@ def ask(question, choices, *, right):
         >>> ask("2 + 2?", {"4": "Yes.", "22": "That joins the digits."}, right="4")
         <question: 2 + 2?>
     """
+    if not isinstance(choices, dict):
+        raise TypeError(f"choices must be a dict {{choice: reply}}, got {choices!r:.60}.")
     if len(choices) < 2:
         raise ValueError(f"a question needs at least two choices, got {len(choices)}.")
-    empty = [text for text in (question, *choices, *choices.values()) if not str(text).strip()]
-    if empty:
-        raise ValueError("question, choices and replies must not be empty.")
-    if right not in choices:
+    for text in (question, *choices, *choices.values()):
+        if not isinstance(text, str):
+            raise TypeError(f"question, choices and replies must be texts, got {text!r:.60}.")
+        if not text.strip():
+            raise ValueError(f"question, choices and replies must not be empty, got {text!r:.60}.")
+    if right not in list(choices):
         raise ValueError(f"right must be one of the choices {list(choices)}, got {right!r}.")
     return Question(question, choices, right)
 
