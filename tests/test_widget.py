@@ -9,7 +9,7 @@ import subprocess
 import pytest
 
 from bare_page import NODE
-from lookup import select_rows
+from lookup import ask, machine, select_rows
 from lookup.widget import BROWSER, Widget, module
 
 TABLE = [[0.5, 1], [1.5, 2], [2.5, 3]]
@@ -34,6 +34,33 @@ def test_the_output_holds_a_text_a_still_and_the_widget():
     other, _ = select_rows(TABLE, [2, 1])._repr_mimebundle_()
     assert {**other, VIEW: None} == {**data, VIEW: None}
     assert "0x" not in data["text/plain"] + data["text/html"]
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        lambda: select_rows(TABLE, [2, 1]),
+        lambda: ask("2 + 2?", {"4": "Yes.", "22": "No."}, right="4"),
+        machine,
+    ],
+    ids=["picture", "question", "machine"],
+)
+def test_a_closed_widget_is_still_shown_and_can_be_closed_again(made):
+    widget = made()
+    before, _ = widget._repr_mimebundle_()
+    widget.close()
+    data, _ = widget._repr_mimebundle_()
+    assert data == {"text/plain": before["text/plain"], "text/html": before["text/html"]}
+    widget.close()
+    assert widget._repr_mimebundle_()[0] == data
+
+
+def test_a_closed_picture_can_still_be_stepped():
+    picture = select_rows(TABLE, [2, 1])
+    picture.close()
+    picture.step = 1
+    assert picture._repr_mimebundle_()[0]["text/plain"] == repr(picture)
+    assert picture.row == 1
 
 
 MODULES = {  # `size` is another thing in each of them

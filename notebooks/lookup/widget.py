@@ -97,7 +97,14 @@ class Widget(anywidget.AnyWidget):
             cls._esm = packed(module(cls._draws))
         super().__init_subclass__(**options)
 
+    def close(self):
+        """Close the widget in every page; shown again, it is its still."""
+        super().close()
+        vars(self).pop("_repr_mimebundle_", None)  # ipywidgets hides ours behind None
+
     def _repr_mimebundle_(self, **options):
+        if self.comm is None:
+            return {"text/plain": repr(self), "text/html": self.to_html()}, {}
         bundle = super()._repr_mimebundle_(**options)
         if bundle is None:  # anywidget's answer where no front end can show it
             return None
