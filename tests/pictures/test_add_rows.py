@@ -128,11 +128,46 @@ def test_a_typed_row_of_X(text, row):
     assert picture.step == row
 
 
-@pytest.mark.parametrize("text", ["3", "-1", "−1", "1.0", "", "²", "dog", "1,0", "9" * 5000])
+@pytest.mark.parametrize("text", ["3", "-1", "−1", "1.0", "²", "dog", "1,0", "9" * 5000])
 def test_a_typed_row_of_X_is_refused_with_the_rule(text):
     shown = text if len(text) < 40 else text[:39] + "…"
     refused = f"“\u2068{shown}\u2069” is not a row of X from 0 to 2."
     assert untouched(add_rows(HALVES, X, names=NAMES, step=1), text) == refused
+
+
+@pytest.mark.parametrize("text", ["", " \n"])
+def test_without_a_text_the_picture_says_what_to_type(text):
+    assert untouched(add_rows(HALVES, X, names=NAMES, step=1), text) == "Type a row number of X."
+
+
+PAIR = "read must return X, or X and a remark, but it returned"
+REMARK = "the remark that read returns must be a str, got"
+
+
+@pytest.mark.parametrize(
+    ("made", "refused"),
+    [
+        (None, f"{PAIR} None."),
+        ("ab", f"{PAIR} 'ab'."),
+        ((), f"{PAIR} 0 things."),
+        ((X,), f"{PAIR} 1 thing."),
+        ((X, "a", "b"), f"{PAIR} 3 things."),
+        ((X, None), f"{REMARK} None."),
+        ((X, 5), f"{REMARK} 5."),
+        ((None, "a"), "X must be CSR (a csr_array, a csr_matrix or a sparse CSR tensor), "
+         "got NoneType."),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)  # fmt: skip
+def test_what_read_returns_is_refused_with_what_it_must_return(made, refused):
+    assert untouched(add_rows(HALVES, X, read=lambda text: made, step=1), "x") == refused
+
+
+@pytest.mark.parametrize("made", [(X, "all known"), [X, "all known"]])
+def test_a_remark_is_shown(made):
+    picture = add_rows(HALVES, X, read=lambda text: made)
+    assert typed(picture, "x") == ""
+    assert picture.spec["note"].startswith("all known")
 
 
 @pytest.mark.parametrize(

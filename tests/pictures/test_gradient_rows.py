@@ -181,6 +181,11 @@ HOW = ": pass its to_dense() or toarray()."
         ),
         ({"V": 0}, ValueError, "V must be at least 1, the rows of the table, got 0."),
         ({"V": -7_000}, ValueError, "V must be at least 1, the rows of the table, got -7,000."),
+        (
+            {"V": 10**30},
+            ValueError,
+            f"V must be at most {2**59 // 5:,} for rows of 5 numbers, got {10**30:,}.",
+        ),
         ({"V": 7.0}, TypeError, f"{WHOLE}, got 7.0."),
         ({"V": "7"}, TypeError, f"{WHOLE}, got '7'."),
         ({"V": None}, TypeError, f"{WHOLE}, got None."),
@@ -272,6 +277,7 @@ def test_a_typed_row_is_refused_with_the_rule():
     assert untouched(picture, "7") == "There is no row 7: the table has rows 0 to 6."
     refused = "“\u2068cow\u2069” is not a row number from 0 to 6 or a word of this table."
     assert untouched(picture, "cow") == refused
+    assert gradient_rows(INCOMING, IDS, 2**59 // 5).spec["V"] == 2**59 // 5
     assert gradient_rows(INCOMING, IDS, 7).spec["asks"] == "Type a row number"
 
 

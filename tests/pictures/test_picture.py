@@ -1,6 +1,8 @@
 """What every picture promises without a browser: its step, its refusals, its still, its size."""
 
+import json
 import re
+import sys
 
 import pytest
 import torch
@@ -9,7 +11,7 @@ from scipy.sparse import csr_array
 
 from frames import HALVES, WORDS, G, long
 from lookup import add_rows, gradient_rows, moving_rows, select_rows
-from without_browser import lines, size, typed
+from without_browser import lines, size, typed, untouched
 
 MOST_BYTES = 50_000
 PLAIN = {"table", "caption", "thead", "tbody", "tfoot", "tr", "th", "td", "bdi", "b", "p"}
@@ -131,3 +133,82 @@ def test_the_spec_does_not_grow_with_the_table_nor_with_what_is_done_with_it(kin
         size(LARGE[kind](V, 8, count).spec) for V, count in [(20_000, 24), (1_000_000, 4096)]
     )
     assert large <= 1.3 * small
+
+
+class Silent(Exception):
+    """One that raises when it is looked at."""
+
+    def __str__(self):
+        raise RuntimeError("not to be asked")
+
+    __repr__ = __str__
+
+
+def raising(error):
+    """A `read` that raises this."""
+
+    def read(text):
+        raise error
+
+    return read
+
+
+READING = {  # with a learner's own `read`
+    "select_rows": lambda read: select_rows(HALVES, [4, 1], read=read, step=1),
+    "add_rows": lambda read: add_rows(HALVES, ONES[:4], read=read, step=1),
+}
+every_reader = pytest.mark.parametrize("kind", READING)
+SAID = {
+    "sys.exit": (SystemExit(3), "SystemExit(3)"),
+    "the Stop button": (
+        KeyboardInterrupt(),
+        "Stopped before there was an answer. The picture stays as it is.",
+    ),
+    "a sentence": (ValueError("no model"), "no model"),
+    "another kind": (RuntimeError("no model"), "RuntimeError('no model')"),
+    "a missing key": (KeyError("cow"), "KeyError('cow')"),
+    "two parts": (ValueError(1, 2), "ValueError(1, 2)"),
+    "no word": (ValueError(), "ValueError()"),
+    "an empty word": (ValueError(" "), "ValueError, which does not say why."),
+    "silence": (Silent(), "Silent, which does not say why."),
+    "silence inside": (ValueError(Silent()), "ValueError, which does not say why."),
+    "a million letters": (ValueError("z" * 10**6), "z" * 299 + "…"),
+    "half a character": (ValueError("a\ud800"), "a\ufffd"),
+    "an encoding": (
+        UnicodeEncodeError("utf-8", "a", 0, 1, "no"),
+        "UnicodeEncodeError('utf-8', 'a', 0, 1, 'no')",
+    ),
+}
+
+
+@every_reader
+@pytest.mark.parametrize("name", SAID)
+def test_whatever_a_learners_read_raises_is_answered_in_few_words(kind, name):
+    error, said = SAID[name]
+    assert untouched(READING[kind](raising(error)), "x") == said
+
+
+@every_reader
+def test_a_read_that_ends_python_ends_nothing(kind):
+    assert untouched(READING[kind](lambda text: sys.exit()), "x") == "SystemExit()"
+
+
+TEXTS = {  # `read` of a text that holds half a character, given back in all that is shown
+    "select_rows": lambda text: (text.split(), [1] * len(text.split())),
+    "add_rows": lambda text: (ONES[:4], f"unknown: {text}"),
+}
+
+
+@every_reader
+def test_what_is_made_of_half_a_character_can_be_sent(kind):
+    names = ["\ud800"] * 7
+    picture = READING[kind](TEXTS[kind])
+    assert typed(picture, "a\ud800 b") == ""
+    for shown in (picture, SMALL[kind](names=names)):
+        assert "\ufffd" in json.dumps(shown.spec, ensure_ascii=False)
+        assert json.dumps(shown.spec, ensure_ascii=False).encode()
+
+
+@every_kind
+def test_a_refusal_of_half_a_character_can_be_sent(kind):
+    assert "\u2068a\ufffd\u2069" in untouched(SMALL[kind](), "a\ud800")

@@ -114,10 +114,16 @@ def test_the_note_is_true_of_a_typed_row():
         ("9" * 19, f"There is no row {'9' * 19}: the table has rows 0 to 5."),
         *(
             (text, f"“\u2068{text}\u2069” {NEITHER}")
-            for text in ["1e3", "--5", "1.0", "1,2", "cat", "The", "²", "9" * 20, "<b>x</b>"]
+            for text in ["1e3", "--5", "1.0", "1,2", "cat", "²", "9" * 20, "<b>x</b>"]
         ),
-        ("", f"“\u2068\u2069” {NEITHER}"),
-        ("  ", f"“\u2068\u2069” {NEITHER}"),
+        ("The", f"“\u2068The\u2069” {NEITHER} Did you mean “\u2068the\u2069”?"),
+        ("cat</i>", f"“\u2068cat</i>\u2069” {NEITHER}"),
+        (
+            "<i>cta</i>",
+            f"“\u2068<i>cta</i>\u2069” {NEITHER} Did you mean “\u2068<i>cat</i>\u2069”?",
+        ),
+        ("", "Type a row number or a word."),
+        ("  ", "Type a row number or a word."),
         ("x" * 100_000, f"“\u2068{'x' * 39}…\u2069” {NEITHER}"),
         ("7" * 100_000, f"“\u2068{'7' * 39}…\u2069” {NEITHER}"),
     ],
@@ -130,6 +136,7 @@ def test_a_typed_row_is_refused_with_the_rule(text, refused):
 def test_without_names_no_word_is_asked_for():
     picture = select_rows(PLACES, [2])
     assert untouched(picture, "dog") == "“\u2068dog\u2069” is not a row number from 0 to 5."
+    assert untouched(picture, "") == "Type a row number."
     assert picture.spec["asks"] == "Type a row number"
     assert select_rows(PLACES, [2], names=NAMES).spec["asks"] == "Type a row number or a word"
 
@@ -138,8 +145,9 @@ def read(text):
     """The words of a text and their ids, as a learner's own function might find them."""
     if text == "boom":
         raise RuntimeError("no model")
-    if text == "nonsense":
-        return None
+    odd = {"nonsense": None, "three": (1, 2, 3), "numbers": ([1], [1]), "shorter": (["a"], [1, 2])}
+    if text in odd:
+        return odd[text]
     words = text.split()
     return words, [
         99 if word == "far" else NAMES.index(word) if word in NAMES else 0 for word in words
@@ -162,7 +170,10 @@ def test_a_typed_text_makes_new_steps():
         ("", "There is no word in this text. The picture stays as it is."),
         ("dog far", "ids contains 99, but the table has 6 rows: use 0 to 5."),
         ("boom", "RuntimeError('no model')"),
-        ("nonsense", "cannot unpack non-iterable NoneType object"),
+        ("nonsense", "read must return words and ids, but it returned None."),
+        ("three", "read must return words and ids, but it returned 3 things."),
+        ("numbers", "words must be a list of words, each a str, got 1 at place 0."),
+        ("shorter", "words must hold one word for each of the 2 ids, got 1."),
     ],
 )
 def test_a_text_that_cannot_be_read_changes_nothing(text, refused):

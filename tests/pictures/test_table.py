@@ -164,6 +164,24 @@ def test_words_of_another_length_are_refused(more, text):
     assert refusal(lambda: select_rows(GOOD, [0, 2], **more)) == (ValueError, text)
 
 
+@pytest.mark.parametrize(
+    ("typed", "text"),
+    [
+        ("zebrra", "“\u2068zebrra\u2069” is not a row number from 0 to 2 or a word of this table. "
+         "Did you mean “\u2068zebra\u2069”?"),
+        ("okapi", "“\u2068okapi\u2069” is not a row number from 0 to 2 or a word of this table."),
+        ("Zebra ", "“\u2068Zebra\u2069” is not a row number from 0 to 2 or a word of this table. "
+         "Did you mean “\u2068zebra\u2069”?"),
+        (" ", "Type a row number or a word."),
+    ],
+)  # fmt: skip
+def test_a_word_that_is_not_there_is_refused_with_the_nearest_that_is(typed, text):
+    table = Table(GOOD, ["the", "zebra", ""])
+    with pytest.raises(LookupError, match=f"^{re.escape(text)}$"):
+        table.find(typed)
+    assert table.find("zebra") == 1
+
+
 class Watched:
     """A table that keeps which of its rows were read, and how much of each."""
 

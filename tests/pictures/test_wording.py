@@ -1,6 +1,7 @@
 """Numbers, words and places as a learner reads them."""
 
 import math
+import time
 from decimal import Decimal
 
 import pytest
@@ -12,6 +13,7 @@ from lookup.pictures.wording import (
     joined,
     listed,
     mark,
+    near_word,
     nth,
     number_text,
     quoted,
@@ -158,3 +160,28 @@ def test_counts_quotations_and_lists():
 @pytest.mark.parametrize(("word", "width"), [("row 7", 35), ("한국", 28), ("", 0)])
 def test_a_word_takes_so_many_pixels(word, width):
     assert width_of(word) == width
+
+
+@pytest.mark.parametrize(
+    ("text", "near"),
+    [
+        ("zebrra", "zebra"), ("ebra", "zebra"), ("zebr", "zebra"), ("Zerba", "zebra"),
+        ("zebra", "zebra"), ("ZEBRA", "zebra"), ("STRASSE", "straße"), ("Cat", "cat"),
+        ("CAT", "cat"), ("cow", None), ("sta", None), ("<unk>", None), ("xylophone", None),
+        ("z" * 100_000, None), ("e" * 41, None),
+    ],
+    ids=lambda text: str(text)[:12],
+)  # fmt: skip
+def test_near_word(text, near):
+    words = ["", "the", "sat", "cart", "cat", "Cat", "zebra", "straße", "e" * 41, "z" * 100_001]
+    assert near_word(text, words) == near
+
+
+def test_the_nearest_of_the_real_words_is_found_at_once():
+    from lookup import read_vocabulary
+
+    words = read_vocabulary().words
+    begin = time.perf_counter()
+    found = [near_word(text, words) for text in ("embeding", "recieve", "Gradeint", "xqzzt")]
+    assert found == ["embedding", "receive", "gradient", None]
+    assert time.perf_counter() - begin < 4 * 0.25, "some 10 ms each, more where all is slow"

@@ -4,8 +4,10 @@ import itertools
 import math
 from dataclasses import dataclass
 
+from ..files import well_formed
 from ..widget import still
 from .csr import checked_csr
+from .inputs import two_of
 from .picture import Drawing, Picture, heading, named
 from .table import Cells, Table, cells
 from .wording import joined, listed, mark, number_text, quoted, short, width_of
@@ -27,7 +29,8 @@ def add_rows(table, X, *, names=None, read=None, step=0):
             all are added, each times its weight.
         names: the word of each row of the table, V of them.
         read: a function from a typed text to such an X, or to (X, a remark that is shown with it);
-            the learner may then type a text of their own.
+            the learner may then type a text of their own. Whatever it raises is said below the
+            picture, which stays as it is.
         step: the step shown first, from 0.
 
     Returns:
@@ -36,8 +39,8 @@ def add_rows(table, X, *, names=None, read=None, step=0):
         Sums are made in float64, in that order.
 
     Raises:
-        TypeError, ValueError, IndexError: as `select_rows` does for the table and `checked_csr`
-            for X.
+        TypeError, ValueError, IndexError: as `select_rows` does for the table and names, and
+            `checked_csr` for X.
         ValueError: a row of X with more than 300 stored entries.
         traitlets.TraitError: a step outside the picture.
 
@@ -114,7 +117,7 @@ class AddRows(Picture):
         first = f"first {len(bags)} of {listed(documents, 'row')} of X" if left_out else ""
         own = {
             "title": "CSR row × W",
-            "note": joined(short(str(remark), 80), first, spec["note"]),
+            "note": joined(short(well_formed(remark), 80), first, spec["note"]),
             "shapes": [
                 f"X {(documents, table.V)}",
                 f"W {table.shape}",
@@ -157,8 +160,13 @@ class AddRows(Picture):
         typed = str(content.get("typed", content.get("row"))).strip()
         if self._read and "typed" in content:
             made = self._read(str(content["typed"]))
-            parts = made if isinstance(made, tuple) else (made,)
-            return self._drawing_of(*parts), 0
+            alone = hasattr(made, "shape")
+            X, remark = (made, "") if alone else two_of(made, "X, or X and a remark")
+            if not isinstance(remark, str):
+                raise TypeError(f"the remark that read returns must be a str, got {remark!r:.60}.")
+            return self._drawing_of(X, remark), 0
+        if not typed:
+            raise LookupError("Type a row number of X.")
         last = self.spec["path"] - 1
         if not (typed.isdecimal() and len(typed) < 10 and int(typed) <= last):
             raise LookupError(f"{quoted(short(typed, 40))} is not a row of X from 0 to {last}.")

@@ -13,6 +13,7 @@ from .table import Table, cells, incoming_of
 from .wording import joined, listed, mark, nth, number_text, width_of
 
 OWN = "onehot.sum(0)"  # what stands beside the gradient of all ids: how often each row is named
+MOST_NUMBERS = 2**59  # of W.grad, which is never made
 TICKS = 110  # parts of the strip, each as high as a tick; rows touched within one share it
 
 
@@ -37,10 +38,10 @@ def gradient_rows(up, ids, V, *, names=None, words=None, step=0):
         float64, in reading order.
 
     Raises:
-        TypeError: ids that are not int64 or int32; up without real numbers, or sparse; V that is no
-            whole number.
-        ValueError: up without one row for each id; no ids; V below 1; words or names of another
-            length.
+        TypeError: ids that are not int64 or int32; up without real numbers, or up, words or names
+            such as `select_rows` refuses; V that is no whole number.
+        ValueError: up without one row for each id; no ids; V below 1, or so large that no memory
+            could be addressed; words or names of another length.
         IndexError: an id outside 0 to V - 1.
         traitlets.TraitError: a step outside the picture.
 
@@ -72,7 +73,7 @@ class GradientRows(RowPicture):
     def __init__(self, up, ids, V, names, words, step):
         flat, shape = ids_of(ids, _rows(V))
         self._incoming, D = incoming_of(up, shape)
-        self._table = Table(np.broadcast_to(0.0, (operator.index(V), D)), names)
+        self._table = Table(_zeros(operator.index(V), D), names)
         self._ids = np.array(flat)
         self._touched = np.unique(self._ids)
         super().__init__(self._drawing_of(flat, shape, words), step)
@@ -217,6 +218,15 @@ def _lines(arriving, total, scale):
     arrives = cells(arriving, scale).line()
     holds = cells(total, scale).line()
     return {"in": arrives} if arrives == holds else {"in": arrives, "sum": holds}
+
+
+def _zeros(V, D):
+    """A table of zeros, which takes no memory. Raises ValueError for more than NumPy addresses."""
+    if V * D > MOST_NUMBERS:
+        raise ValueError(
+            f"V must be at most {MOST_NUMBERS // D:,} for rows of {listed(D, 'number')}, got {V:,}."
+        )
+    return np.broadcast_to(0.0, (V, D))
 
 
 def _rows(V):

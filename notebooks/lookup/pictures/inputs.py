@@ -1,10 +1,16 @@
-"""What learners hand to a picture, checked at the door: ids, and tables of real numbers."""
+"""What learners hand to a picture, checked at the door: ids, words, tables of real numbers."""
+
+from collections.abc import Iterator, Mapping, Set
 
 import numpy as np
+
+from ..files import well_formed
+from .wording import listed
 
 
 def ids_of(ids, V):
     """Ids of any shape as (list of ints in reading order, shape). Raises as `select_rows` does."""
+    _check_layout(ids, "ids")
     array = ids if hasattr(ids, "tolist") else _array("ids", ids)
     shape = tuple(array.shape)
     if 0 in shape:
@@ -18,6 +24,33 @@ def ids_of(ids, V):
             f"ids contains {bad[0]}, but the table has {V:,} rows: use 0 to {V - 1:,}."
         )
     return flat.tolist(), shape
+
+
+def words_of(words, name):
+    """The words as a list of str. A lone surrogate, which no page can be sent, becomes U+FFFD.
+
+    Raises TypeError if they are no list, tuple, array or the like, or if one is no text.
+    """
+    rule = f"{name} must be a list of words, each a str, got"
+    if isinstance(words, str | Iterator | Mapping | Set):
+        raise TypeError(f"{rule} {type(words).__name__}.")
+    try:
+        found = list(words)
+    except TypeError:
+        raise TypeError(f"{rule} {type(words).__name__}.") from None
+    for place, word in enumerate(found):
+        if not isinstance(word, str):
+            raise TypeError(f"{rule} {word!r:.60} at place {place:,}.")
+    return [well_formed(word) for word in found]
+
+
+def two_of(made, wanted):
+    """The two things that a learner's `read` returned. Raises TypeError unless there are two."""
+    if not isinstance(made, tuple | list):
+        raise TypeError(f"read must return {wanted}, but it returned {made!r:.60}.")
+    if len(made) != 2:
+        raise TypeError(f"read must return {wanted}, but it returned {listed(len(made), 'thing')}.")
+    return made
 
 
 def two_dimensional(numbers):
@@ -34,14 +67,10 @@ def two_dimensional(numbers):
 def real_numbers(numbers, name, such):
     """The numbers as a dense tensor or array. `such` is an example of some.
 
-    Raises TypeError if they are sparse, or are no real numbers.
+    Raises TypeError if they are sparse, nested, masked, quantized or an np.matrix, or are no real
+    numbers.
     """
-    layout = str(getattr(numbers, "layout", "torch.strided"))
-    if hasattr(numbers, "toarray") or layout != "torch.strided":
-        raise TypeError(
-            f"{name} must be dense, got a sparse {type(numbers).__name__}: "
-            "pass its to_dense() or toarray()."
-        )
+    _check_layout(numbers, name)
     array = numbers if hasattr(numbers, "tolist") else _array(name, numbers)
     # numpy's kinds of objects, texts, bytes, dates and complex numbers; torch has only the last
     if getattr(array.dtype, "kind", None) in tuple("OUSmMc") or "complex" in str(array.dtype):
@@ -49,6 +78,32 @@ def real_numbers(numbers, name, such):
             f"{name} must hold real numbers, such as {such}, got {type(numbers).__name__}."
         )
     return array
+
+
+def _check_layout(numbers, name):
+    """Raises TypeError unless the numbers can be read row by row, one at every place."""
+    if getattr(numbers, "is_nested", False):
+        raise TypeError(
+            f"{name} must have rows of equal length, got a nested tensor: "
+            "pass its to_padded_tensor(0)."
+        )
+    layout = str(getattr(numbers, "layout", "torch.strided"))
+    if hasattr(numbers, "toarray") or layout != "torch.strided":
+        raise TypeError(
+            f"{name} must be dense, got a sparse {type(numbers).__name__}: "
+            "pass its to_dense() or toarray()."
+        )
+    if getattr(numbers, "is_quantized", False):
+        raise TypeError(f"{name} must hold plain numbers, got quantized: pass its dequantize().")
+    if isinstance(numbers, np.ma.MaskedArray):
+        raise TypeError(
+            f"{name} must hold a number at every place, got a MaskedArray: pass its filled(0)."
+        )
+    if isinstance(numbers, np.matrix):
+        raise TypeError(
+            f"{name} must be an array, got an np.matrix, whose rows are matrices again: "
+            f"pass np.asarray({name})."
+        )
 
 
 def as_list(part, name):

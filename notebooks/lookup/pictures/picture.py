@@ -5,11 +5,14 @@ from dataclasses import dataclass, fields
 
 import traitlets
 
+from ..files import well_formed
 from ..widget import Widget
+from .inputs import words_of
 from .table import Scale
 from .wording import joined, listed, short, width_of
 
 MOST_IDS = 24  # that one picture steps through
+MOST_REFUSED = 300  # letters of a refusal
 
 
 @dataclass(frozen=True)
@@ -81,7 +84,8 @@ class Picture(Widget):
         """Answer {"typed": a text} or {"row": a row clicked}: show another step, or refuse.
 
         `_answer` takes the message and returns (drawing, step). Whatever it raises becomes the
-        refusal, and the picture stays as it was: the learner's own `read` may raise anything.
+        refusal, and the picture stays as it was: the learner's own `read` may raise anything, call
+        sys.exit(), or be stopped, and the page must not wait for good.
         """
         refused = ""
         try:
@@ -89,9 +93,8 @@ class Picture(Widget):
             with self.hold_sync():
                 self._set(drawing)
                 self.step = step
-        except Exception as error:
-            plain = isinstance(error, (LookupError, TypeError, ValueError)) and error.args
-            refused = str(error.args[0]) if plain else repr(error)
+        except BaseException as error:
+            refused = refusal_of(error)
         self.send({"refused": refused})
 
 
@@ -124,13 +127,14 @@ class RowPicture(Picture):
 
     def _along(self, ids, shape, words):
         """The steps along the first ids, each with its place or its word beside its row."""
-        if words is not None and len(words) != len(ids):
-            raise ValueError(
-                f"words must hold one word for each of the {len(ids):,} ids, got {len(words):,}."
-            )
         places = places_of(shape)
         if words is None:
             return [self._at(row, slot=place) for row, place in zip(ids, places)]
+        words = words_of(words, "words")
+        if len(words) != len(ids):
+            raise ValueError(
+                f"words must hold one word for each of the {len(ids):,} ids, got {len(words):,}."
+            )
         return [self._at_word(row, word) for row, word, _ in zip(ids, words, places)]
 
     def _at_word(self, row, word):
@@ -160,7 +164,7 @@ class RowPicture(Picture):
         }
 
     def _asks(self):
-        return "Type a row number" + (" or a word" if self._table.names is not None else "")
+        return self._table.asks
 
     def _answer(self, content):
         return self._with(self._table.find(str(content.get("row", content.get("typed")))))
@@ -172,6 +176,25 @@ class RowPicture(Picture):
         if row in rows:
             return self._drawing, rows.index(row)
         return self._draw([*steps[:path], self._own(row)], self.spec), path
+
+
+def refusal_of(error):
+    """What an exception says, as a page can be sent it: short, without lone surrogates."""
+    if isinstance(error, KeyboardInterrupt):
+        return "Stopped before there was an answer. The picture stays as it is."
+    try:
+        said = well_formed(short(_said_by(error), MOST_REFUSED))
+    except BaseException:  # one that raises when it is looked at
+        said = ""
+    return said if said.strip() else f"{type(error).__name__}, which does not say why."
+
+
+def _said_by(error):
+    """The sentence of an exception, or all of it where it has none, such as KeyError('cow')."""
+    has_sentence = isinstance(error, LookupError | TypeError | ValueError)
+    if has_sentence and not isinstance(error, KeyError) and len(error.args) == 1:
+        return str(error.args[0])
+    return repr(error)
 
 
 def counted(path, ids, note):

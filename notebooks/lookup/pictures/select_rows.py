@@ -3,7 +3,7 @@
 import traitlets
 
 from ..widget import still
-from .inputs import ids_of
+from .inputs import ids_of, two_of, words_of
 from .picture import Drawing, RowPicture, counted, named
 from .table import Table
 from .wording import joined, width_of
@@ -26,7 +26,7 @@ def select_rows(
         names: the word of each row, V of them. A word that differs from its row's name is shown as
             unknown.
         read: a function from a typed text to `(words, ids)`; the learner may then type a text of
-            their own.
+            their own. Whatever it raises is said below the picture, which stays as it is.
         predict: ask the learner for each row before it is shown.
         by: how the row is found, "product" (a one-hot times the table) or "lookup" (the id says
             which row is read). The learner may switch from one to the other.
@@ -38,7 +38,9 @@ def select_rows(
         shown, never on V.
 
     Raises:
-        TypeError: ids that are not int64 or int32; a table without real numbers, or a sparse one.
+        TypeError: ids that are not int64 or int32; a table without real numbers, or one that is
+            sparse, nested, masked, quantized or an np.matrix; words or names that are no list, no
+            tuple and no array of str.
         ValueError: a table that is not 2-D or is empty; no ids; words or names of another length.
         IndexError: an id outside 0 to V - 1.
         traitlets.TraitError: a step outside the picture; `by` neither "product" nor "lookup".
@@ -116,8 +118,8 @@ class SelectRows(RowPicture):
     def _answer(self, content):
         if not self._read or "row" in content:
             return super()._answer(content)
-        words, ids = self._read(str(content["typed"]))
-        if not len(words):
+        words, ids = two_of(self._read(str(content["typed"])), "words and ids")
+        if not words_of(words, "words"):
             raise ValueError("There is no word in this text. The picture stays as it is.")
         return self._drawing_of(ids, words), 0
 

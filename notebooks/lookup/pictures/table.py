@@ -6,12 +6,13 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from .inputs import as_list, real_numbers, two_dimensional
+from .inputs import as_list, real_numbers, two_dimensional, words_of
 from .wording import (
     is_rounded,
     joined,
     listed,
     mark,
+    near_word,
     number_text,
     quoted,
     short,
@@ -63,11 +64,13 @@ class Table:
         self._row_of = None  # name -> row, made when a name is first looked up
         self.shape = tuple(self._numbers.shape)
         self.V, self.D = self.shape
-        if names is not None and len(names) != self.V:
+        self.names = None if names is None else words_of(names, "names")
+        if self.names is not None and len(self.names) != self.V:
             raise ValueError(
-                f"names must hold one word for each of the {self.V:,} rows, got {len(names):,}."
+                f"names must hold one word for each of the {self.V:,} rows, "
+                f"got {len(self.names):,}."
             )
-        self.names = names
+        self.asks = "Type a row number" + ("" if names is None else " or a word")
         self.columns = cut(self.D)
         self.whole = self.V <= MOST_ROWS and self.V * len(self.columns) <= MOST_CELLS
         self.drawn = self.V if self.whole else min(lines, self.V)
@@ -97,21 +100,27 @@ class Table:
         return [above, below]
 
     def find(self, typed):
-        """The row that a learner means by a number or a word. Raises LookupError if none."""
+        """The row that a learner means by a number or a word.
+
+        Raises LookupError if none; of a word that is not there it names the nearest that is.
+        """
         text = typed.strip()
+        if not text:
+            raise LookupError(f"{self.asks}.")
         if ROW_NUMBER.fullmatch(text):
             row = int(text.replace("−", "-").replace(",", ""))
             if 0 <= row < self.V:
                 return row
             raise LookupError(f"There is no row {text}: the table has rows 0 to {self.V - 1:,}.")
-        if self.names is not None:
-            row = self._rows_by_name().get(text)
-            if row is not None:
-                return row
-        word = " or a word of this table" if self.names is not None else ""
-        raise LookupError(
-            f"{quoted(short(text, 40))} is not a row number from 0 to {self.V - 1:,}{word}."
-        )
+        rule = f"{quoted(short(text, 40))} is not a row number from 0 to {self.V - 1:,}"
+        if self.names is None:
+            raise LookupError(f"{rule}.")
+        row = self._rows_by_name().get(text)
+        if row is not None:
+            return row
+        near = near_word(text, self.names)
+        meant = f" Did you mean {quoted(near)}?" if near else ""
+        raise LookupError(f"{rule} or a word of this table.{meant}")
 
     def _rows_by_name(self):
         """{name: row}; of equal names the first row."""
