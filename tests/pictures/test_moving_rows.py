@@ -225,7 +225,7 @@ def test_a_typed_row_is_picked(text, row):
         ("blue", ELSEWHERE),
         ("6", "There is no row 6: the table has rows 0 to 5."),
         ("-1", "There is no row -1: the table has rows 0 to 5."),
-        ("Red", "“\u2068Red\u2069” is not a row number from 0 to 5 or a word of this table."),
+        ("plum", "“\u2068plum\u2069” is not a row number from 0 to 5 or a word of this table."),
         (
             "x" * 9999,
             "“\u2068"
