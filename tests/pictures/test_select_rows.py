@@ -141,13 +141,21 @@ def test_without_names_no_word_is_asked_for():
     assert select_rows(PLACES, [2], names=NAMES).spec["asks"] == "Type a row number or a word"
 
 
+ODD = {  # what a learner's own function might return by mistake
+    "nonsense": None,
+    "three": (1, 2, 3),
+    "numbers": ([1], [1]),
+    "no words": (None, [1]),
+    "shorter": (["a"], [1, 2]),
+}
+
+
 def read(text):
     """The words of a text and their ids, as a learner's own function might find them."""
     if text == "boom":
         raise RuntimeError("no model")
-    odd = {"nonsense": None, "three": (1, 2, 3), "numbers": ([1], [1]), "shorter": (["a"], [1, 2])}
-    if text in odd:
-        return odd[text]
+    if text in ODD:
+        return ODD[text]
     words = text.split()
     return words, [
         99 if word == "far" else NAMES.index(word) if word in NAMES else 0 for word in words
@@ -173,6 +181,7 @@ def test_a_typed_text_makes_new_steps():
         ("nonsense", "read must return words and ids, but it returned None."),
         ("three", "read must return words and ids, but it returned 3 things."),
         ("numbers", "words must be a list of words, each a str, got 1 at place 0."),
+        ("no words", "words must be a list of words, each a str, got NoneType."),
         ("shorter", "words must hold one word for each of the 2 ids, got 1."),
     ],
 )

@@ -167,13 +167,25 @@ def test_a_word_takes_so_many_pixels(word, width):
     [
         ("zebrra", "zebra"), ("ebra", "zebra"), ("zebr", "zebra"), ("Zerba", "zebra"),
         ("zebra", "zebra"), ("ZEBRA", "zebra"), ("STRASSE", "straße"), ("Cat", "cat"),
-        ("CAT", "cat"), ("cow", None), ("sta", None), ("<unk>", None), ("xylophone", None),
-        ("z" * 100_000, None), ("e" * 41, None),
+        ("CAT", "cat"), ("usa", "USA"), ("cow", None), ("sta", None), ("<unk>", None),
+        ("xylophone", None), ("z" * 100_000, None), ("e" * 41, None),
     ],
     ids=lambda text: str(text)[:12],
 )  # fmt: skip
 def test_near_word(text, near):
-    words = ["", "the", "sat", "cart", "cat", "Cat", "zebra", "straße", "e" * 41, "z" * 100_001]
+    words = [
+        "",
+        "the",
+        "sat",
+        "cart",
+        "cat",
+        "Cat",
+        "USA",
+        "zebra",
+        "straße",
+        "e" * 41,
+        "z" * 100_001,
+    ]
     assert near_word(text, words) == near
 
 

@@ -13,7 +13,7 @@ from .table import Table, cells, incoming_of
 from .wording import joined, listed, mark, nth, number_text, width_of
 
 OWN = "onehot.sum(0)"  # what stands beside the gradient of all ids: how often each row is named
-MOST_NUMBERS = 2**59  # of W.grad, which is never made
+MOST_NUMBERS = 2**59  # of W.grad that NumPy can address; they are never made
 TICKS = 110  # parts of the strip, each as high as a tick; rows touched within one share it
 
 
@@ -73,7 +73,7 @@ class GradientRows(RowPicture):
     def __init__(self, up, ids, V, names, words, step):
         flat, shape = ids_of(ids, _rows(V))
         self._incoming, D = incoming_of(up, shape)
-        self._table = Table(_zeros(operator.index(V), D), names)
+        self._table = Table(_zero_table(operator.index(V), D), names)
         self._ids = np.array(flat)
         self._touched = np.unique(self._ids)
         super().__init__(self._drawing_of(flat, shape, words), step)
@@ -220,7 +220,7 @@ def _lines(arriving, total, scale):
     return {"in": arrives} if arrives == holds else {"in": arrives, "sum": holds}
 
 
-def _zeros(V, D):
+def _zero_table(V, D):
     """A table of zeros, which takes no memory. Raises ValueError for more than NumPy addresses."""
     if V * D > MOST_NUMBERS:
         raise ValueError(

@@ -69,8 +69,8 @@ def short(word, most=14):
 def near_word(text, words):
     """The one of `words` that a learner may have meant by `text`, or None if none is near.
 
-    One that differs in capitals only, else the most alike of those that begin or end alike and
-    are at most two letters longer or shorter: of 22,000 words that takes some 10 ms.
+    That is the most alike, whatever the capitals, of those that begin or end alike and are at most
+    two letters longer or shorter; to find it among 22,000 words takes some 10 ms.
 
     >>> near_word("Cat", ["cart", "cat"]), near_word("zebrra", ["cat", "zebra"])
     ('cat', 'zebra')
@@ -81,8 +81,6 @@ def near_word(text, words):
     folded = {}
     for word in words:
         folded.setdefault(word.casefold(), word)
-    if meant in folded:
-        return folded[meant]
     candidates = [
         word
         for word in folded
