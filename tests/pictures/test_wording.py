@@ -168,24 +168,13 @@ def test_a_word_takes_so_many_pixels(word, width):
         ("zebrra", "zebra"), ("ebra", "zebra"), ("zebr", "zebra"), ("Zerba", "zebra"),
         ("zebra", "zebra"), ("ZEBRA", "zebra"), ("STRASSE", "straße"), ("Cat", "cat"),
         ("CAT", "cat"), ("usa", "USA"), ("cow", None), ("sta", None), ("<unk>", None),
-        ("xylophone", None), ("z" * 100_000, None), ("e" * 41, None),
+        ("internatinalization", None), ("xylophone", None), ("z" * 100_000, None), ("e" * 41, None),
     ],
     ids=lambda text: str(text)[:12],
 )  # fmt: skip
 def test_near_word(text, near):
-    words = [
-        "",
-        "the",
-        "sat",
-        "cart",
-        "cat",
-        "Cat",
-        "USA",
-        "zebra",
-        "straße",
-        "e" * 41,
-        "z" * 100_001,
-    ]
+    words = ["", "the", "sat", "cart", "cat", "Cat", "USA", "zebra", "straße", "initialization"]
+    words += ["e" * 41, "z" * 100_001]
     assert near_word(text, words) == near
 
 
@@ -193,7 +182,7 @@ def test_the_nearest_of_the_real_words_is_found_at_once():
     from lookup import read_vocabulary
 
     words = read_vocabulary().words
-    begin = time.perf_counter()
+    begin = time.process_time()
     found = [near_word(text, words) for text in ("embeding", "recieve", "Gradeint", "xqzzt")]
     assert found == ["embedding", "receive", "gradient", None]
-    assert time.perf_counter() - begin < 4 * 0.25, "some 10 ms each, more where all is slow"
+    assert time.process_time() - begin < 4 * 0.05, "some 10 ms each, more where all is slow"
