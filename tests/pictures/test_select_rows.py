@@ -51,8 +51,7 @@ def test_more_ids_than_steps_are_counted():
 def test_an_output_row_stands_at_its_place(ids, slots):
     spec = select_rows(PLACES, ids).spec
     assert [step["slot"] for step in spec["steps"]][: len(slots)] == slots
-    several = "" if len(slots) > 1 else ""
-    assert spec["shapes"] == ["one-hot (6,)", "W (6, 3)", f"out {(*np.shape(ids), 3)}{several}"]
+    assert spec["shapes"] == ["one-hot (6,)", "W (6, 3)", f"out {(*np.shape(ids), 3)}"]
 
 
 @pytest.mark.parametrize("kind", [list, tuple, np.array])
