@@ -7,8 +7,15 @@ from playwright.sync_api import expect
 import bare_page
 from conftest import refusal
 from lookup import ask, machine
+from read_picture import assert_accessible
 
 CHOICES = {"4": "Yes, two pairs.", "22": "That joins the digits.", "<b>5</b>": "One too many."}
+
+# The texts of the choices, and "say" for the reply, from top to bottom.
+TOPS = """nodes => nodes
+    .sort((a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top)
+    .map((node) => node.matches(".say") ? "say" : node.lastChild.textContent)"""
+OUTLINES = "nodes => nodes.map((node) => getComputedStyle(node).outlineStyle)"
 
 
 @pytest.fixture
@@ -17,9 +24,9 @@ def question(request):
     return ask(f"2 + 2? ({request.node.name})", CHOICES, right="4")
 
 
-def show(page, widget, **state):
+def show(page, widget, views=1, **state):
     page.set_content("<!doctype html><html lang=en><title>bare</title><body></body></html>")
-    page.evaluate(bare_page.MODEL, [widget._esm, widget._css, state, 1])
+    page.evaluate(bare_page.MODEL, [widget._esm, widget._css, state, views])
     return page.locator(".lookup")
 
 
@@ -81,11 +88,21 @@ def test_a_choice_that_does_not_exist_is_refused_and_the_last_stands(question, c
     assert question.chosen == "4"
 
 
-def test_what_is_stored_shows_the_choices_and_gives_no_reply_away(question):
+def test_what_is_stored_has_each_reply_folded_under_its_choice(page, question):
     data, _ = question._repr_mimebundle_()
     assert repr(question) == data["text/plain"] == f"<question: {question.spec['question']}>"
-    assert "&lt;b&gt;5&lt;/b&gt;" in data["text/html"]
-    assert not any(reply in data["text/html"] for reply in CHOICES.values())
+    page.set_content(data["text/html"])
+    assert page.locator("p:visible").all_inner_texts() == [
+        question.spec["question"],
+        "Open a choice to read its reply, or run the cell.",
+    ]
+    for (choice, reply), verdict in zip(
+        CHOICES.items(), ("✓ Right.", "✗ Not quite.", "✗ Not quite.")
+    ):
+        page.get_by_text(choice, exact=True).click()
+        expect(page.locator("details[open] p")).to_have_text(f"{verdict} {reply}")
+        page.get_by_text(choice, exact=True).click()
+    assert page.locator("details b").count() == 0, "a choice is text, whatever it holds"
 
 
 def test_each_choice_gets_its_own_reply_by_keyboard(page, question):
@@ -107,10 +124,58 @@ def test_each_choice_gets_its_own_reply_by_keyboard(page, question):
     assert not page.problems
 
 
+def test_the_verdict_stays_on_each_choice_tried_and_the_reply_stands_below_the_last(page, question):
+    root = show(page, question, spec=question.spec, choice=-1)
+    marks = root.locator("button .mark")
+    expect(marks).to_have_text(["", "", ""])
+    for choice, seen in [
+        ("22", ["", "✗", ""]),
+        ("4", ["✓", "✗", ""]),
+        ("<b>5</b>", ["✓", "✗", "✗"]),
+    ]:
+        button = root.get_by_role("button", name=choice, exact=True)
+        button.click()
+        expect(marks).to_have_text(seen)
+        described = "Right." if choice == "4" else "Not quite."
+        expect(button).to_have_accessible_description(described)
+        expect(root.get_by_role("button", pressed=True)).to_have_accessible_name(choice)
+        edges = root.locator("button, .say").evaluate_all(TOPS)
+        assert edges.index("say") == edges.index(choice) + 1, "the reply is under its choice"
+    page.evaluate("set({choice: -1})")
+    expect(marks).to_have_text(["", "", ""])
+    expect(root.get_by_role("status")).to_have_text("")
+
+
 def test_a_choice_made_before_is_shown(page, question):
     root = show(page, question, spec=question.spec, choice=1)
     expect(root.get_by_role("button", name="22")).to_have_attribute("aria-pressed", "true")
+    expect(root.locator("button .mark")).to_have_text(["", "✗", ""])
     expect(root.get_by_role("status")).to_contain_text("That joins the digits.")
+
+
+def test_a_text_without_a_space_wraps(page):
+    page.set_viewport_size({"width": 390, "height": 600})
+    long = ask("q" * 300, {"x" * 300: "y" * 300, "z": "No."}, right="z")
+    root = show(page, long, spec=long.spec, choice=0)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    for node in root.locator("legend, button, .say").all():
+        assert node.bounding_box()["width"] <= 390
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_a_question_is_readable_by_everyone(page, question, dark):
+    root = show(page, question, views=2, spec=question.spec, choice=-1)
+    page.evaluate("light => { document.body.dataset.jpThemeLight = light; }", str(not dark).lower())
+    for choice in ("22", "4"):
+        root.first.get_by_role("button", name=choice, exact=True).click()
+        assert_accessible(page)
+
+
+def test_the_choice_can_be_seen_in_forced_colours(page, question):
+    page.emulate_media(forced_colors="active")
+    root = show(page, question, spec=question.spec, choice=1)
+    outlines = root.get_by_role("button").evaluate_all(OUTLINES)
+    assert outlines == ["none", "solid", "none"]
 
 
 def test_the_choices_are_a_named_group_and_keep_their_keys(page, question):

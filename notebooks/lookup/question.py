@@ -82,7 +82,12 @@ class Question(Widget):
         return f"<question: {self.spec['question']}>"
 
     def to_html(self):
-        """The question and its choices without the replies: for readers without a kernel."""
-        items = "".join(f"<li>{html.escape(text)}</li>" for text, _, _ in self.spec["choices"])
+        """The question for readers without a kernel: each choice opens and shows its reply."""
+        choices = "".join(
+            f"<details><summary>{html.escape(text)}</summary>"
+            f"<p>{'✓ Right.' if right else '✗ Not quite.'} {html.escape(reply)}</p></details>"
+            for text, reply, right in self.spec["choices"]
+        )
         question = html.escape(self.spec["question"])
-        return f"<p><b>{question}</b></p><ul>{items}</ul><p>Run the cell to answer.</p>"
+        how = "Open a choice to read its reply, or run the cell."
+        return f"<p><b>{question}</b></p>{choices}<p>{how}</p>"
