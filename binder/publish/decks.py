@@ -24,6 +24,7 @@ from without_kernel import HERE, NOTEBOOKS, alive, assets, colours
 REVEAL = "sphinx_revealjs"  # brings reveal.js, which itself comes by npm only
 IMAGE = re.compile(r"(!\[[^\]]*\])\((?!data:)([^)\s]+)\)")
 LINK = re.compile(r"(?<!!)\[([^\]]*)\]\((?!https?://)([^)]*)\)")
+STILL = re.compile(r"<details><summary>[^<]*</summary>\n\n(!\[[^\]]*\]\([^)\s]+\))\n\n</details>")
 HEADING = re.compile(r"##? (.*)")
 NOTE = re.compile(r"^- (.*)", re.MULTILINE)
 # The heading that a note begins with, or the first of them, or its beginning.
@@ -119,6 +120,15 @@ def inlined(text: str, folder: Path) -> str:
     return IMAGE.sub(image, LINK.sub(link, text))
 
 
+def unfolded(text: str) -> str:
+    """A text whose folded images stand open: what is folded is missing on paper.
+
+    >>> unfolded("See:\\n\\n<details><summary>A still</summary>\\n\\n![a](b.svg)\\n\\n</details>")
+    'See:\\n\\n![a](b.svg)'
+    """
+    return STILL.sub(r"\1", text)
+
+
 def shared() -> dict[str, list[str]]:
     """The styles and the scripts of every deck. Raises ModuleNotFoundError without reveal.js."""
     found = find_spec(REVEAL)
@@ -167,7 +177,7 @@ def deck(path: Path, living: Callable[[Path], nbformat.NotebookNode] = alive) ->
     for cell in notebook.cells:
         cell.metadata.setdefault("slideshow", {}).setdefault("slide_type", "-")
         if cell.cell_type == "markdown":
-            cell.source = inlined(cell.source, path.parent)
+            cell.source = inlined(unfolded(cell.source), path.parent)
     notebook.cells = noted([piece for cell in notebook.cells for piece in cut(cell)])
     title = next(
         (match[1] for cell in notebook.cells if (match := HEADING.match(cell.source))), path.stem

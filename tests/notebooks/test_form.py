@@ -5,10 +5,12 @@ import json
 import re
 import statistics
 import sys
+from itertools import pairwise
 
 import nbformat
 import pytest
 
+import decks
 import links
 import renew
 from course import MEASURED, NOTEBOOKS, ROOT, code_cells, exercises, read, texts
@@ -24,6 +26,7 @@ CODE = {
 }
 NOTEBOOK_IMPORTS = {"lookup", "torch", "numpy", "scipy", "matplotlib", "sklearn", "threadpoolctl"}
 NOTEBOOK_IMPORTS |= sys.stdlib_module_names
+LIVE = re.compile(r"^(picture|\w+_rows\(.*\))\Z", re.MULTILINE)  # a picture is its cell's last line
 MARKDOWN_IMAGE = re.compile(r"!\[([^\]]*)\]\(([^)]*)\)")
 
 
@@ -131,6 +134,16 @@ def test_every_image_exists_and_its_alt_text_is_the_images_title(path):
         image = (path.parent / target).resolve()
         assert image.is_relative_to(ROOT)
         assert f"<title>{alt}</title>" in image.read_text(encoding="utf-8").replace("&#34;", '"')
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_still_is_folded_right_above_its_live_picture_and_nowhere_else(name):
+    cells = read(ROOT / "notebooks" / name).cells
+    for cell, below in pairwise(cells):
+        stills = MARKDOWN_IMAGE.findall(cell.source) if cell.cell_type == "markdown" else []
+        live = below.cell_type == "code" and LIVE.search(below.source) is not None
+        folded = decks.unfolded(cell.source) != cell.source and cell.source.endswith("</details>")
+        assert not stills or folded == live, stills
 
 
 @pytest.mark.parametrize("path", [*NOTEBOOKS, ROOT / "README.md"], ids=lambda path: path.name)
