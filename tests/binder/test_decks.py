@@ -70,6 +70,9 @@ WRONG = """(foot) => {
         const own = `${e.tagName} ${e.textContent.slice(0, 30)}`;
         if (size < least) wrong.add(`${own} has ${size} px`);
     }
+    slide.querySelectorAll("details img").forEach((e) => {
+        wrong.add(`${e.alt.slice(0, 30)} is folded, and missing on paper`);
+    });
     slide.querySelectorAll(".jp-MarkdownCell img").forEach((e) => {
         const { width, height } = e.getBoundingClientRect();
         const size = (11 * Math.min(width / e.naturalWidth, height / e.naturalHeight)) / scale;
