@@ -43,12 +43,17 @@ inside.observe(tell, "step")
 said
 """,
 ]
-SLEEP = """seconds => {
+# Returns when the kernel has fallen asleep; `awake` says whether it is up again.
+SLEEP = """async seconds => {
     const kernel = jupyterapp.shell.currentWidget.sessionContext.session.kernel;
-    kernel.requestExecute({ code: `time.sleep(${seconds})`, store_history: false });
+    const code = `print(1, flush=True); time.sleep(${seconds})`;
+    const future = kernel.requestExecute({ code, store_history: false });
+    window.awake = false;
+    future.done.then(() => { window.awake = true; });
+    await new Promise((asleep) => {
+        future.onIOPub = ({ header }) => header.msg_type === "stream" && asleep();
+    });
 }"""
-BUSY = "() => jupyterapp.shell.currentWidget.sessionContext.session.kernel.status === 'busy'"
-
 # Where the slider stands, and whether the picture plays meanwhile.
 FOLLOW = """handle => {
     window.followed = [];
@@ -121,11 +126,10 @@ def test_a_linked_slider_and_its_picture_move_each_other_and_the_kernel_hears_of
 
 def test_a_linked_slider_moves_the_picture_while_the_kernel_is_busy(shared):
     shared.page.evaluate(SLEEP, 3)
-    shared.page.wait_for_function(BUSY)
     handle(shared).press("ArrowRight")
     handle(shared).press("ArrowRight")
     at(shared, 2, 2, 0, 0)
-    assert shared.page.evaluate(BUSY)
+    assert not shared.page.evaluate("awake")
     shared.expect("print(slider.value, picture.step)", "2 2")
 
 
