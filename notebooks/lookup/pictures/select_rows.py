@@ -36,6 +36,8 @@ def select_rows(
         A picture. Kernel and browser share `picture.step` and `picture.by`; setting one moves the
         picture. `picture.row` is the row of the step. What travels depends on the steps and columns
         shown, never on V.
+        Thousands of steps set from Python in a loop exceed Jupyter's IOPub limit, which drops the
+        last ones, so that the page stays behind the kernel: pause between steps.
 
     Raises:
         TypeError: ids that are not int64 or int32; a table without real numbers, or one that is
