@@ -1,4 +1,4 @@
-/** Draws images/ with the pictures of the course: {palette, scenes} as JSON on stdin, {file name: SVG text} as JSON on stdout. */
+/** Draws images/ with the pictures of the course: {palettes, scenes} as JSON on stdin, {file name: SVG text} as JSON on stdout. */
 import fs from "node:fs";
 import * as AddRows from "../notebooks/lookup/browser/add_rows.js";
 import * as GradientRows from "../notebooks/lookup/browser/gradient_rows.js";
@@ -7,7 +7,7 @@ import * as SelectRows from "../notebooks/lookup/browser/select_rows.js";
 import { film_of, plain } from "./film.mjs";
 import { literal, markup } from "./svg.mjs";
 
-const WIDTH = 800;
+const FORMS = { "": { wide: 800, narrow: false }, ".half": { wide: 400, narrow: true } }; // as wide as a page, or as half of it
 const MARGIN = 12;
 const KINDS = { AddRows, GradientRows, MovingRows, SelectRows };
 
@@ -19,34 +19,44 @@ function fonts() {
   return `svg{font:12px system-ui,sans-serif}${texts.join("")}`;
 }
 
-/** The shapes of a scene as one SVG text, on opaque paper, scaled to the width of a page. */
-function svg({ kind, title, spec }, body, style) {
-  const { width, height } = KINDS[kind].layout(spec);
-  const scale = +Math.min(1, (WIDTH - 2 * MARGIN) / width).toFixed(3);
+/** The shapes of a scene as one SVG text, on opaque paper, scaled to the width of its form. */
+function svg({ kind, title, spec }, { wide, narrow }, body, style) {
+  const { width, height } = KINDS[kind].layout(spec, narrow);
+  const scale = +Math.min(1.2, (wide - 2 * MARGIN) / width).toFixed(3);
   const tall = Math.ceil(scale * height + 2 * MARGIN);
-  const left = Math.round((WIDTH - scale * width) / 2);
+  const left = Math.round((wide - scale * width) / 2);
   const named = ["title", "desc"].map((tag) => markup({ tag, text: title })).join("");
   const place = `transform="translate(${left} ${MARGIN}) scale(${scale})"`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${tall}" width="${WIDTH}" height="${tall}" role="img">${named}
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${wide} ${tall}" width="${wide}" height="${tall}" role="img">${named}
 <style>${style}</style>
-<rect width="${WIDTH}" height="${tall}" fill="var(--paper)"/><g ${place}>
+<rect width="${wide}" height="${tall}" fill="var(--paper)"/><g ${place}>
 ${body.join("\n")}
 </g></svg>
 `;
 }
 
-/** A scene as SVG text: one step of it, or a film of all. */
-function drawn(scene, style) {
+/** A scene in one of its forms as SVG text: one step of it, or a film of all. */
+function drawn(scene, form, style) {
   const kind = KINDS[scene.kind];
+  const state = { ...scene, narrow: form.narrow };
   if (scene.step === null) {
-    const { body, rules } = film_of(kind, scene.spec);
-    return svg(scene, body, style + rules);
+    const { body, rules } = film_of(kind, state);
+    return svg(scene, form, body, style + rules);
   }
-  const shapes = kind.picture(scene, Infinity);
-  return svg(scene, shapes.map(plain).map(markup), style);
+  const shapes = kind.picture(state, Infinity);
+  return svg(scene, form, shapes.map(plain).map(markup), style);
 }
 
-const { palette, scenes } = JSON.parse(fs.readFileSync(0, "utf8"));
+const { palettes, scenes } = JSON.parse(fs.readFileSync(0, "utf8"));
 const style = fonts();
-const files = scenes.map((scene) => [`${scene.name}.svg`, literal(drawn(scene, style), palette)]);
-process.stdout.write(JSON.stringify(Object.fromEntries(files)));
+const files = {};
+for (const scene of scenes) {
+  for (const form of scene.forms) {
+    const text = drawn(scene, FORMS[form], style);
+    for (const [theme, palette] of Object.entries(palettes)) {
+      const name = `${scene.name}${form}${theme === "dark" ? ".dark" : ""}.svg`;
+      files[name] = literal(text, palette);
+    }
+  }
+}
+process.stdout.write(JSON.stringify(files));

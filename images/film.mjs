@@ -10,9 +10,9 @@ const END = 3; // seconds after the last step
 export const plain = (shape) =>
   Object.fromEntries(Object.entries(shape).filter(([name]) => !name.startsWith("data-")));
 
-/** The film of a scene as {body: SVG texts, rules: CSS}; `kind` draws it. */
-export function film_of(kind, spec) {
-  const { frames, seconds } = frames_of(kind, spec);
+/** The film of all steps of a state as {body: SVG texts, rules: CSS}; `kind` draws it. */
+export function film_of(kind, state) {
+  const { frames, seconds } = frames_of(kind, state);
   const names = new Map(); // of the ways of moving, by their keyframes
   const things = things_of(frames).sort((a, b) => layer(a.last) - layer(b.last));
   const body = things.map(({ last, at }) => {
@@ -33,18 +33,20 @@ export function film_of(kind, spec) {
 }
 
 /** [time, shapes] of a run through all steps, and the seconds that it takes. */
-function frames_of({ lasts, picture }, spec) {
+function frames_of({ lasts, picture }, scene) {
   const frames = [];
+  const { path } = scene.spec;
   let seconds = 0;
-  for (let step = 0; step < spec.path; step++) {
-    const whole = lasts({ spec, step });
+  for (let step = 0; step < path; step++) {
+    const state = { ...scene, step };
+    const whole = lasts(state);
     const span = whole / pace(step);
     const count = Math.ceil(span / FRAME);
     for (let k = 0; k <= count; k++) {
-      const shapes = picture({ spec, step }, (k * whole) / count).map(plain);
+      const shapes = picture(state, (k * whole) / count).map(plain);
       frames.push([seconds + (k * span) / count, shapes]);
     }
-    seconds += span + (step + 1 < spec.path ? REST : END);
+    seconds += span + (step + 1 < path ? REST : END);
     const [, shapes] = frames.at(-1);
     frames.push([seconds - FRAME, shapes]);
   }

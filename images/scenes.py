@@ -23,12 +23,16 @@ NUMBERS = ["one", "two", "three", "four", "five"]
 
 @dataclass
 class Scene:
-    """An image: a picture at a step, or a film of all steps where `step` is None."""
+    """An image: a picture at a step, or a film of all steps where `step` is None.
+
+    One for the `gallery` is drawn at half the width, too.
+    """
 
     name: str
     picture: object
     step: int | None
     alt: str
+    gallery: bool = False
 
 
 def halves():
@@ -44,14 +48,16 @@ def places(V, D):
 def words_of(sentence):
     """The small picture of a sentence over the seven words."""
     words = sentence.split()
-    return select_rows(halves(), [WORDS.index(word) for word in words], words=words, names=WORDS)
+    ids = [WORDS.index(word) for word in words]
+    return select_rows(halves(), ids, words=words, names=WORDS, by="lookup")
 
 
 def real_words(sentence):
     """The picture of a sentence over the real vocabulary, as in notebook 00."""
     vocabulary, words = read_vocabulary(), tokens(sentence)
     W = torch.randn(len(vocabulary), 4, generator=torch.Generator().manual_seed(0))
-    return select_rows(W, [vocabulary[word] for word in words], words=words, names=vocabulary.words)
+    ids = [vocabulary[word] for word in words]
+    return select_rows(W, ids, words=words, names=vocabulary.words, by="lookup")
 
 
 def parting():
@@ -78,22 +84,23 @@ def rows_of_words():
         "cover",
         words_of("the cat sat"),
         None,
-        "For each word of “the cat sat” a one-hot rings one row of a 7 by 5 table; "
-        "a copy of that row travels to the output, one row at a time.",
+        "Each word of “the cat sat” stands over its id; the id goes to its row of a 7 by 5 table, "
+        "and a copy of that row travels to the output, one row at a time.",
     )
     yield Scene(
         "select_rows",
         words_of("the cat sat"),
         1,
-        "One-hot for index 4, “cat”, beside a 7 by 5 table; only row 4 is ringed; "
-        "the second output row equals row 4.",
+        "Above a 7 by 5 table the words “the cat sat” and their ids; the row of id 4, “cat”, "
+        "is ringed; the second output row equals row 4.",
+        gallery=True,
     )
     yield Scene(
         "sentence",
         real_words("The cat sat on the blorf mat."),
         1,
-        "A strip stands for the rows of a real vocabulary; a lens shows five of them; "
-        "the row of “cat” is ringed and a copy of it is the second output row.",
+        "A strip stands for the rows of a real vocabulary, a lens shows five of them; the row "
+        "of “cat” is ringed and is the second output row; “blorf” is hatched, as it is unknown.",
     )
 
 
@@ -115,7 +122,7 @@ def rows_of_ids():
     )
     yield Scene(
         "batch_of_ids",
-        select_rows(places(6, 4), [[1, 3], [0, 1]]),
+        select_rows(places(6, 4), [[1, 3], [0, 1]], by="lookup"),
         3,
         "Ids 1, 3, 0, 1 in shape (2, 2) give rows in shape (2, 2, 4): "
         "each id is replaced by its row of the 6 by 4 table, and row 1 came out twice.",
@@ -131,6 +138,7 @@ def rows_that_change():
         2,
         "Row 2 of a CSR matrix beside a 4 by 5 table; rows 0, 1 and 2 are ringed; their copies, "
         "the last one doubled, stand one under the other and add up to 50, 54, 58, 62, 66.",
+        gallery=True,
     )
     up = 2.0 ** torch.arange(4)[:, None] * torch.tensor([1, -1, 0.5])  # as in notebook 04
     yield Scene(
@@ -139,6 +147,7 @@ def rows_that_change():
         3,
         "Four incoming rows are added to rows 2, 3, 1 and again 2 of a 6 by 3 gradient; "
         "row 2 holds the sum of two; rows 0, 4 and 5, which no id names, stay exactly zero.",
+        gallery=True,
     )
     yield Scene(
         "moving_rows",
@@ -146,6 +155,7 @@ def rows_that_change():
         3,
         "Map of 11 rows made by a formula to part into two groups; "
         "the trail of “blue” leads from the middle to the colours; “blorf” is in no batch.",
+        gallery=True,
     )
 
 
@@ -158,11 +168,14 @@ def as_data(scene):
         "step": scene.step,
         "title": scene.alt,
         "row": getattr(scene.picture, "row", None),
+        "by": getattr(scene.picture, "by", None),
+        "forms": ["", ".half"] if scene.gallery else [""],
     }
 
 
 if __name__ == "__main__":
     scenes = [*rows_of_words(), *rows_of_ids(), *rows_that_change()]
     sys.stdout.reconfigure(encoding="utf-8")
-    data = {"palette": palette(), "scenes": [as_data(scene) for scene in scenes]}
+    palettes = {theme: palette(theme) for theme in ("light", "dark")}
+    data = {"palettes": palettes, "scenes": [as_data(scene) for scene in scenes]}
     json.dump(data, sys.stdout, ensure_ascii=False)

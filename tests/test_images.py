@@ -28,9 +28,9 @@ def oklab(colour):
     )
 
 
-def drawn_in(colours):
-    """Those of the light palette, or on the way from its zero to one of its two signs."""
-    roles = palette()
+def drawn_in(colours, theme):
+    """Those of the palette of a theme, or on the way from its zero to one of its two signs."""
+    roles = palette(theme)
     zero, *signs = (oklab(roles[name]) for name in ("zero", "pos", "neg"))
     found = set(roles.values()) & set(colours)
     for colour in {colour for colour in colours if re.fullmatch("#[0-9A-F]{6}", colour)} - found:
@@ -47,15 +47,22 @@ def test_an_image_stands_alone(path):
     alt = re.search(r"<title>(.*?)</title>", text)[1]
     assert f"<desc>{alt}</desc>" in text
     assert 20 <= len(alt) <= 200
-    assert 'viewBox="0 0 800 ' in text
+    assert f'viewBox="0 0 {400 if ".half" in path.name else 800} ' in text
+    theme = "dark" if path.stem.endswith(".dark") else "light"
     paper, *others = re.findall(r' (?:fill|stroke)="([^"]*)"', text)
-    assert (paper, set(others) - {"none"}) == ("#FFFFFF", drawn_in(others)), (
-        "opaque, so that it reads on a dark page"
-    )
+    assert paper == palette(theme)["paper"], "opaque, so that it reads on any page"
+    assert set(others) - {"none"} == drawn_in(others, theme)
     assert not re.search(r"var\(|color-mix|--\w", text), "outside browsers it would be black"
     assert len(text.encode()) <= 60_000
     assert not re.search(r"<script|@font-face|@import|<image|href", text)
     assert set(re.findall(r"https?://[^\s\"]+", text)) == {"http://www.w3.org/2000/svg"}
+
+
+def test_each_image_is_there_for_either_theme():
+    names = {path.name for path in IMAGES}
+    dark = {name for name in names if name.endswith(".dark.svg")}
+    assert {name.replace(".dark.svg", ".svg") for name in dark} == names - dark
+    assert sum(".half" in name for name in names) == 8, "the four pictures of the gallery"
 
 
 def test_images_are_what_the_drawer_draws_now():

@@ -280,9 +280,6 @@ test("a right guess gets one ring, a wrong one both, the learner's dashed", () =
       const theirs = guessed.by.get("guesspick");
       const rings = [...(guess === row ? [] : ["guesspick"]), "copypick", "rowpick"].sort();
       assert.deepEqual(pick_edges(guessed).sort(), rings, name);
-      const chip = guessed.by.get(`chip${step}#`)?.text ?? "";
-      if (step < spec.path && !chip.includes("…"))
-        assert.equal(chip, `${label} ${guess === row ? "✓" : "✗"}`);
       if (guess === row) assert.match(guessed.say, / As you said\.$/);
       else {
         const cells = guessed.by.get(`w${guess - first},0`) ?? guessed.by.get(`w${guess - first},0#`);
