@@ -1,6 +1,7 @@
 """Charts of how values are spread and how they compare: histograms and bars."""
 
-from .chart import LOOKS, PALETTE, SIZE, Chart, axes, few
+from .chart import LOOKS, PALETTE, SIZE, Chart, apart, axes, looks
+from .inputs import labelled, named, numbers
 
 
 def histograms(groups, *, x):
@@ -12,26 +13,27 @@ def histograms(groups, *, x):
         x: what the values are, with their unit if they have one.
 
     Raises:
-        ValueError: if there is no group or more than four, if a group has fewer than two values, or
-            if one is not finite.
+        TypeError: if the groups are no dict, or a group holds something else than numbers.
+        ValueError: if there is no group or more than four, if a group has fewer than two values, if
+            one is not finite, or if a label is too long.
 
     Example:
         >>> histograms({"coins": [0, 1, 1, 0]}, x="heads")
         coins: 4 values from 0.00 to 1.00, std 0.58
     """
-    import numpy as np
-
     groups = {
-        label: np.asarray(values, dtype=float).ravel() for label, values in few(groups).items()
+        label: numbers(values, label).astype(float).ravel()
+        for label, values in labelled(groups, len(LOOKS)).items()
     }
-    for values in groups.values():
-        if len(values) < 2 or not np.isfinite(values).all():
-            raise ValueError("each group needs at least two values, all of them finite.")
+    for label, values in groups.items():
+        if len(values) < 2:
+            raise ValueError(f"each group needs two values or more, got {[*values]} for {label!r}.")
+    named(x)
     figure, panels = axes(len(groups))
     texts = []
     for axis, (label, values), (colour, _) in zip(panels, groups.items(), LOOKS):
         deviation = f"std {values.std(ddof=1):.2f}"
-        axis.hist(values, bins=80, color=colour)
+        axis.hist(values, bins=80, color=colour, histtype="stepfilled")
         axis.text(0, 1, f"{label}\n{deviation}", transform=axis.transAxes, va="top", color=colour)
         axis.set(yticks=[], xlabel=x if axis is panels[-1] else "")
         axis.spines["left"].set_visible(False)
@@ -41,23 +43,27 @@ def histograms(groups, *, x):
 
 
 def bars(groups, *, x, unit=""):
-    """Numbers side by side from zero, as bars.
+    """Numbers side by side from zero, as bars, in one group or in several with headings.
 
-    Of several numbers with one label the bar is the mean, with whiskers over their whole range.
+    Of several numbers with one label the bar is the mean, with whiskers over their whole range. In
+    groups with headings a hue is an idea, what a label says before its first comma, and a variant
+    of it is hollow.
 
     Args:
-        groups: {label: a number, or several}, one to eight labels; all finite and not negative.
+        groups: {label: a number, or several}, or {heading: {label: ...}} with at most four headings
+            and four labels; one to eight bars, all numbers finite and not negative.
         x: what the numbers are.
         unit: written behind each number with its prefix, "B" as in 7.4 MB; "%" takes shares from 0
             to 1.
 
     Raises:
-        ValueError: if there is no label or more than eight, a label without numbers, or a number
-            that is negative or not finite.
+        TypeError: if the groups are no dict, or hold something else than numbers.
+        ValueError: if there is no bar or more than eight, a label without numbers, a number that is
+            negative or not finite, or a label that is too long.
 
     Example:
         >>> bars({"dense": 4e6, "CSR": [2000, 4000]}, x="memory", unit="B")
-        memory: dense 4.0 MB, CSR 3.0 kB (2.0 kB to 4.0 kB)
+        memory: dense 4.0 MB, CSR 3.0 kB (2.0 kB to 4.0 kB); dense is the largest
     """
     from matplotlib.ticker import EngFormatter
 
@@ -65,43 +71,88 @@ def bars(groups, *, x, unit=""):
     percent = unit == "%"
     written = "{:.1%}".format if percent else EngFormatter(unit, 1)
     figure, (axis,) = axes(1)
-    figure.set_size_inches(SIZE[0], 0.7 + 0.4 * len(groups))
-    means = [values.mean() for values in groups.values()]
-    axis.barh([*groups], means, 0.6, color=LOOKS[0][0], **_whiskers(groups))
-    texts = [written(mean) for mean in means]
-    axis.bar_label(axis.containers[-1], texts, padding=6, size=9, color=PALETTE["ink"])
-    axis.invert_yaxis()
-    axis.margins(x=0.15)
-    axis.set(xlabel=x)
+    _draw(axis, groups, written)
+    figure.set_size_inches(SIZE[0], 0.7 + 0.4 * (axis.get_yticks()[-1] + 1))
+    axis.set(xlabel=named(x))
     axis.xaxis.set_major_formatter("{x:.0%}" if percent else EngFormatter(unit))
-    entries = []
-    for (label, values), text in zip(groups.items(), texts):
-        ends = f" ({written(values.min())} to {written(values.max())})"
-        entries.append(f"{label} {text}{ends if values.size > 1 else ''}")
-    return Chart(figure, f"{x}: {', '.join(entries)}")
+    texts = []
+    for heading, part in groups.items():
+        title = f"{x}, {heading}" if heading else x
+        texts.append(f"{title}: {_text(part, written)}")
+    return Chart(figure, "\n".join(texts))
 
 
 def _checked(groups):
-    """The groups with an array of numbers for each label."""
-    import numpy as np
-
-    if not 1 <= len(groups) <= 8:
-        raise ValueError(f"a bar chart shows one to 8 things, got {len(groups)}.")
-    arrays = {
-        label: np.atleast_1d(np.asarray(values, dtype=float)) for label, values in groups.items()
+    """{heading: {label: its numbers}}; without headings there is one, of no letters."""
+    nested = isinstance(groups, dict) and any(isinstance(part, dict) for part in groups.values())
+    parts = labelled(groups, 4) if nested else {"": groups}
+    checked = {
+        heading: {label: _values(values, label) for label, values in labelled(part, 8).items()}
+        for heading, part in parts.items()
     }
-    for values in arrays.values():
-        if not values.size or not np.isfinite(values).all() or values.min() < 0:
-            raise ValueError(
-                "each bar needs at least one number, all of them finite and not negative."
-            )
-    return arrays
+    if nested:
+        labelled(_all_labels(checked), 4)
+    count = sum(map(len, checked.values()))
+    if count > 8:
+        raise ValueError(f"a chart shows one to 8 things, got {count}.")
+    return checked
 
 
-def _whiskers(groups):
+def _values(values, label):
+    values = numbers(values, label).astype(float).ravel()
+    if not values.size or values.min() < 0:
+        wrong = f"{values.min():g}" if values.size else "none"
+        raise ValueError(
+            f"each bar needs at least one number, none of them negative, got {wrong} for {label!r}."
+        )
+    return values
+
+
+def _draw(axis, groups, written):
+    """Bars from the top down, each with its number, and headings between them in bold."""
+    found = {} if "" in groups else looks(_all_labels(groups))
+    rows = []  # (place, name, numbers or None, face, edge)
+    place = 0
+    for heading, part in groups.items():
+        if heading:
+            rows.append((place, heading, None, None, None))
+            place += 0.8
+        for label, values in part.items():
+            hue, _, dash = found[label] if heading else (*LOOKS[0], "-")
+            rows.append((place, label, values, hue if dash == "-" else "none", hue))
+            place += 1
+        place += 0.3
+    places, _, values, faces, edges = zip(*[row for row in rows if row[2] is not None])
+    means = [numbers.mean() for numbers in values]
+    look = {"color": faces, "edgecolor": edges, "linewidth": 1.5, **_whiskers(values)}
+    axis.barh(places, means, 0.6, **look)
+    texts = [*map(written, means)]
+    axis.bar_label(axis.containers[-1], texts, padding=6, size=9, color=PALETTE["ink"])
+    axis.margins(x=max(0.15, 0.025 * max(map(len, texts))))
+    axis.set_yticks([row[0] for row in rows], [row[1] for row in rows])
+    axis.tick_params(axis="y", length=0)
+    for tick, row in zip(axis.get_yticklabels(), rows):
+        tick.set_fontweight("bold" if row[2] is None else "normal")
+    axis.set_ylim(rows[-1][0] + 0.5, -0.5)
+
+
+def _all_labels(groups):
+    return {label: heading for heading, part in groups.items() for label in part}
+
+
+def _text(part, written):
+    entries = []
+    for label, values in part.items():
+        ends = f" ({written(values.min())} to {written(values.max())})"
+        entries.append(f"{label} {written(values.mean())}{ends if values.size > 1 else ''}")
+    largest = apart({label: (v.min(), v.max()) for label, v in part.items()}, largest=True)
+    return ", ".join(entries) + (f"; {largest} is the largest" if largest else "")
+
+
+def _whiskers(values):
     """What `barh` needs for whiskers, or nothing if each bar is a single number."""
-    if all(values.size == 1 for values in groups.values()):
+    if all(numbers.size == 1 for numbers in values):
         return {}
-    down = [values.mean() - values.min() for values in groups.values()]
-    up = [values.max() - values.mean() for values in groups.values()]
+    down = [numbers.mean() - numbers.min() for numbers in values]
+    up = [numbers.max() - numbers.mean() for numbers in values]
     return {"xerr": [down, up], "ecolor": PALETTE["ink"], "capsize": 3}

@@ -1,8 +1,8 @@
-"""What every chart shares: its figure in the course's colours, its text, log axes."""
+"""What every chart shares: its figure in the course's colours, its looks, how it shows itself."""
 
 import base64
+import html
 import io
-import math
 
 from ..widget import palette
 
@@ -13,40 +13,89 @@ LOOKS = [
     (PALETTE["touch"], "D"),
     (PALETTE["ink"], "^"),
 ]
+DASHES = ["-", "--", ":", "-."]
+INKS = [PALETTE[role] for role in ("paper", "ink", "quiet", "line", "zero", "pos", "neg", "touch")]
 SIZE = (6.4, 3.0)  # inches
-DPI = 120
-WIDTH = 640  # pixels as shown
+WIDTH = 640  # pixels as shown beside text of TEXT pixels; the image has twice as many
+TEXT = 14
+# White becomes the dark theme's paper, and a hue stays itself; paper of a printer stays white.
+DARK = """<style>@media screen {
+:is([data-jp-theme-light="false"], .vscode-dark, [data-theme="dark"]) img.lookup-chart {
+filter: invert(0.933) hue-rotate(180deg); } }</style>"""
 
 
 class Chart:
-    """A figure that shows itself at the end of a cell; `text` holds its numbers."""
+    """A figure that shows itself at the end of a cell; `text` holds its numbers.
 
-    def __init__(self, figure, text, colours=64):
+    One PNG in an `<img>` keeps its `alt` and shows on GitHub, which takes styles and SVGs in data
+    away; a style turns it dark, and where that is taken, as in a notebook not trusted, one light
+    chart stays, while of two, one hidden by `hidden` or a style, both would be seen.
+    Matplotlib stays for what is measured, as a picture of the drawer's is a widget, which lacks its
+    model in a notebook reopened or on GitHub, and a chart of times must stand in the file.
+    """
+
+    def __init__(self, figure, text, caption=""):
         self.figure = figure
         self.text = text
-        self.colours = colours
+        self.caption = caption
 
     def __repr__(self):
         return self.text
 
     def _repr_mimebundle_(self, include=None, exclude=None):
-        from PIL import Image
+        return {"text/html": self.to_html(), "text/plain": self.text}
 
-        drawn = io.BytesIO()
-        file = io.BytesIO()
-        self.figure.savefig(drawn, dpi=DPI)
-        image = Image.open(drawn).convert("RGB")
-        image = image.quantize(self.colours, Image.Quantize.MAXCOVERAGE)  # a quarter of the bytes
-        image.save(file, "PNG", optimize=True)
-        data = {"image/png": base64.b64encode(file.getvalue()).decode(), "text/plain": self.text}
-        return data, {"image/png": {"width": WIDTH}}
+    def to_html(self):
+        """The image with its text as `alt`, and the same text to be opened by pointer or key."""
+        source = base64.b64encode(png(self.figure)).decode()
+        lines = html.escape(self.text, quote=False).replace('"', "&quot;").splitlines()
+        caption = f"<div><small>{html.escape(self.caption)}</small></div>" if self.caption else ""
+        return (
+            f'{DARK}<img class="lookup-chart" src="data:image/png;base64,{source}" '
+            f'alt="{"; ".join(lines)}" '
+            f'width="{WIDTH}" style="width: {WIDTH / TEXT:.2f}em; max-width: 100%">{caption}'
+            f"<details><summary>The numbers</summary>{'<br>'.join(lines)}</details>"
+        )
 
 
-def few(things):
-    """The things. Raises ValueError unless there are one to four."""
-    if not 1 <= len(things) <= len(LOOKS):
-        raise ValueError(f"a chart shows one to {len(LOOKS)} things, got {len(things)}.")
-    return things
+def png(figure):
+    """The figure as the bytes of a PNG of 2 x 640 pixels, in nothing but colours of the palette.
+
+    Without the shades between them it is a third as large, and at this size nobody misses them.
+    """
+    from matplotlib.text import Text
+    from PIL import Image
+
+    for artist in figure.findobj():
+        if isinstance(artist, Text):
+            artist.set_parse_math(False)  # a label may hold a $
+        if hasattr(artist, "set_antialiased"):
+            artist.set_antialiased(False)
+    drawn = io.BytesIO()
+    figure.savefig(drawn, dpi=2 * WIDTH / SIZE[0])
+    inks = Image.new("P", (1, 1))
+    inks.putpalette(b"".join(bytes.fromhex(ink[1:]) for ink in INKS) * (256 // len(INKS)))
+    image = Image.open(drawn).convert("RGB").quantize(palette=inks, dither=Image.Dither.NONE)
+    file = io.BytesIO()
+    image.save(file, "PNG", optimize=True, bits=4)
+    return file.getvalue()
+
+
+def looks(labels):
+    """{label: (hue, mark, dash)}: a hue and a mark for each idea, a dash for each variant of it.
+
+    The idea is what a label says before its first comma: "lookup, B = 1" is a variant of "lookup".
+
+    labels: one to four.
+    """
+    variants = {}  # {idea: its labels}
+    found = {}
+    for label in labels:
+        idea = label.partition(",")[0]
+        alike = variants.setdefault(idea, [])
+        found[label] = (*LOOKS[[*variants].index(idea)], DASHES[len(alike)])
+        alike.append(label)
+    return found
 
 
 def axes(count):
@@ -58,6 +107,7 @@ def axes(count):
     plain = {
         "font.family": "DejaVu Sans",
         "font.size": 9,
+        "axes.facecolor": "none",
         "axes.spines.top": False,
         "axes.spines.right": False,
     }
@@ -77,15 +127,22 @@ def log_log(x, y, unit):
     return figure, axis
 
 
-def with_bytes(label, count):
-    """Bytes as text, 97.7 MB. Raises ValueError unless a log axis has a place for them."""
+def in_bytes(count):
+    """Bytes as text, 97.7 MB."""
     from matplotlib.ticker import EngFormatter
 
-    if not 0 < count < math.inf:
-        raise ValueError(
-            f"bytes must be above 0 and finite on a log axis, got {count} for {label!r}."
-        )
     return EngFormatter("B", 1)(count)
+
+
+def apart(ranges, largest):
+    """The label whose range lies above all others, or below them, or None.
+
+    ranges: {label: (its least, its most)}.
+    """
+    turned = {k: (low, high) if largest else (-high, -low) for k, (low, high) in ranges.items()}
+    first, *others = sorted(turned, key=turned.get, reverse=True)
+    clear = others and turned[first][0] > max(turned[label][1] for label in others)
+    return first if clear else None
 
 
 def whiskers(times):
@@ -93,7 +150,6 @@ def whiskers(times):
     return [[time.median - time.low for time in times], [time.high - time.median for time in times]]
 
 
-def say_where(figure, time):
-    """Below the chart, what the marks and whiskers are, and on what they were measured."""
-    spread = f"median and whole range of {len(time.times)} repeats; {time.where}"
-    figure.supxlabel(spread, size=8, color=PALETTE["quiet"])
+def said(time):
+    """What the marks and whiskers are, and on what they were measured."""
+    return f"Median and whole range of {len(time.times)} repeats; {time.where}."

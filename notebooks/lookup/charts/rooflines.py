@@ -1,6 +1,7 @@
 """The chart of times beside that of a copy of as many bytes."""
 
-from .chart import LOOKS, PALETTE, SIZE, Chart, log_log, say_where, whiskers, with_bytes
+from .chart import LOOKS, PALETTE, SIZE, Chart, in_bytes, log_log, said, whiskers
+from .inputs import labelled, measured, named, positive
 
 FULL = [{"color": colour, "marker": mark} for colour, mark in LOOKS]
 HOLLOW = [{**look, "markerfacecolor": PALETTE["paper"]} for look in FULL]
@@ -21,8 +22,9 @@ def rooflines(points, copy, *, x="bytes that must move"):
         x: what the bytes are.
 
     Raises:
-        ValueError: if there are no points or more than eight, or if bytes are not above 0 and
-            finite.
+        TypeError: if the points are no dict, or one is not bytes and a `Measured`.
+        ValueError: if there are no points or more than eight, if bytes are not above 0 and finite,
+            or if a label is too long.
 
     Example:
         >>> from lookup.measuring.timing import Measured
@@ -32,21 +34,28 @@ def rooflines(points, copy, *, x="bytes that must move"):
         lookup: 2.0 kB in 30 µs (30 to 30), 1.5 times the copy's time
         a copy: 100.0 MB/s
     """
-    if not 1 <= len(points) <= len(MARKS):
-        raise ValueError(f"the chart shows one to {len(MARKS)} points, got {len(points)}.")
-    pace = _pace(*copy)
-    speed = f"a copy: {with_bytes('the copy', 1 / pace)}/s"
+    copy = _point(copy, "the copy")
+    pace = copy[1].median / copy[0]  # seconds a byte
+    speed = f"a copy: {in_bytes(1 / pace)}/s"
     texts = []
-    labels = []
-    for label, (size, time) in points.items():
-        written = with_bytes(label, size)
+    drawn = []
+    for (label, point), mark in zip(labelled(points, len(MARKS)).items(), MARKS):
+        size, time = point = _point(point, label)
         ratio = _ratio(time.median / (size * pace))
-        texts.append(f"{label}: {written} in {time}, {ratio} times the copy's time")
-        labels.append(f"{label}, {ratio}×")
-    drawn = [*zip(labels, points.values(), MARKS), (speed, copy, COPY_MARK)]
-    figure = _figure(drawn, pace, x)
-    say_where(figure, copy[1])
-    return Chart(figure, "\n".join([*texts, speed]), colours=32)
+        texts.append(f"{label}: {in_bytes(size)} in {time}, {ratio} times the copy's time")
+        drawn.append((f"{label}, {ratio}×", point, mark))
+    figure = _figure([*drawn, (speed, copy, COPY_MARK)], pace, named(x))
+    return Chart(figure, "\n".join([*texts, speed]), said(copy[1]))
+
+
+def _point(point, label):
+    """Its bytes and its time."""
+    if not isinstance(point, tuple | list) or len(point) != 2:
+        raise TypeError(
+            f"a point needs its bytes and its `Measured`, got {type(point).__name__} for {label!r}."
+        )
+    (size,) = positive([point[0]], label)
+    return size, measured(point[1], label)
 
 
 def _figure(drawn, pace, x):
@@ -69,12 +78,6 @@ def _figure(drawn, pace, x):
         axis.plot([size], [time.median], ls="none", ms=5, label=label, **mark)
     axis.legend(frameon=False, labelcolor=PALETTE["ink"], handletextpad=0.2, fontsize=9)
     return figure
-
-
-def _pace(size, time):
-    """Seconds a byte of the copy. Raises ValueError if its bytes are not above 0 and finite."""
-    with_bytes("the copy", size)
-    return time.median / size
 
 
 def _ratio(number):

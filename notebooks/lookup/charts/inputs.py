@@ -1,0 +1,92 @@
+"""What charts take, checked before anything is drawn: labels, numbers, sizes, times."""
+
+MOST = 1e30  # beyond, and on a log axis below 1 / MOST, no unit has a prefix
+LETTERS = 40
+NAME = 80  # of an axis, in letters
+TIME = ("times", "median", "low", "high", "where")  # what makes a `Measured`
+
+
+def labelled(things, most):
+    """The things, {label: thing}.
+
+    Raises TypeError unless they are a dict with texts as labels, ValueError unless there are one to
+    `most` and each label is short.
+    """
+    if not isinstance(things, dict):
+        raise TypeError(f"a chart takes a dict, {{label: ...}}, got {_shown(things)}.")
+    if not 1 <= len(things) <= most:
+        raise ValueError(f"a chart shows one to {most} things, got {len(things)}.")
+    for label in things:
+        named(label, LETTERS, "a label")
+    return things
+
+
+def named(text, most=NAME, what="what an axis shows"):
+    """The text. Raises TypeError for another thing, ValueError unless it can stand in a chart."""
+    if not isinstance(text, str):
+        raise TypeError(f"{what} must be a text, got {_shown(text)}.")
+    if not 1 <= len(text) <= most or not text.isprintable():
+        raise ValueError(
+            f"{what} must have 1 to {most} printable letters, got {len(text)}: {_shown(text)}."
+        )
+    return text
+
+
+def numbers(values, label):
+    """The values as an array of whole numbers or floats, of any shape.
+
+    Raises TypeError unless they are real numbers, ValueError unless an axis has a place for each.
+    """
+    import numpy as np
+
+    try:
+        array = np.asarray(values)
+        if array.dtype.kind not in "biufO" or None in array.ravel().tolist():
+            raise TypeError
+        array = array.astype(float) if array.dtype.kind == "O" else array
+    except (TypeError, ValueError, RuntimeError, OverflowError):
+        raise TypeError(
+            "a chart takes numbers: one, a list, an array or a CPU tensor without a gradient "
+            f"(`.detach()` takes it away), got {_shown(values)} for {label!r}."
+        ) from None
+    outside = array[~(np.abs(array.astype(float)) <= MOST)]
+    if outside.size:
+        raise ValueError(
+            f"a number must be finite and within ±{MOST:g}, got {outside[0]} for {label!r}."
+        )
+    return array
+
+
+def ascending(values, what):
+    """The values as a list of numbers. Raises ValueError unless they are two or more, ascending."""
+    listed = numbers(values, what).tolist()
+    if not isinstance(listed, list) or len(listed) < 2 or listed != sorted(set(listed)):
+        raise ValueError(f"{what} must be two or more numbers, ascending, got {_shown(listed)}.")
+    return listed
+
+
+def positive(values, label):
+    """The values as a list of floats. Raises ValueError unless a log axis has a place for each."""
+    array = numbers(values, label).astype(float).ravel()
+    outside = array[array < 1 / MOST]
+    if outside.size:
+        raise ValueError(
+            f"a number must be above {1 / MOST:g} on a log axis, got {outside[0]:g} for {label!r}."
+        )
+    return array.tolist()
+
+
+def measured(time, label):
+    """The time. Raises TypeError unless it is what `measure` gives, ValueError as `positive`."""
+    if not all(hasattr(time, name) for name in TIME):
+        raise TypeError(
+            f"a time must be a `Measured`, as `measure` gives it, got {_shown(time)} for {label!r}."
+        )
+    positive([time.low, time.high], label)
+    return time
+
+
+def _shown(thing):
+    """Its type and the beginning of how Python writes it."""
+    text = repr(thing)
+    return f"{type(thing).__name__} {text if len(text) <= 60 else text[:60] + '…'}"
