@@ -63,17 +63,10 @@ def source(folder: Path, living: Callable[[Path], nbformat.NotebookNode]) -> Non
 
 
 def readable(notebook: nbformat.NotebookNode) -> nbformat.NotebookNode:
-    """The notebook, changed in place, as its page shows it.
-
-    No answer to a question is in sight, and charts are there in words, too.
-    """
+    """The notebook, changed in place, as its page shows it: no answer to a question is in sight."""
     for cell in notebook.cells:
         if cell.metadata.get("jupyter", {}).get("source_hidden"):
             cell.metadata["tags"] = [*cell.metadata.get("tags", []), "remove-input"]
-        for output in cell.get("outputs", []):
-            if "image/png" in output.get("data", {}):
-                words = "; ".join(output.data["text/plain"].splitlines())
-                cell.metadata["mystnb"] = {"image": {"alt": words}}
     return notebook
 
 

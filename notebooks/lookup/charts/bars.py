@@ -123,7 +123,7 @@ def _draw(axis, groups, written):
             place += 1
         place += 0.3
     places, _, values, faces, edges = zip(*[row for row in rows if row[2] is not None])
-    means = [numbers.mean() for numbers in values]
+    means = [several.mean() for several in values]
     look = {"color": faces, "edgecolor": edges, "linewidth": 1.5, **_whiskers(values)}
     axis.barh(places, means, 0.6, **look)
     texts = [*map(written, means)]
@@ -151,8 +151,8 @@ def _text(part, written):
 
 def _whiskers(values):
     """What `barh` needs for whiskers, or nothing if each bar is a single number."""
-    if all(numbers.size == 1 for numbers in values):
+    if all(several.size == 1 for several in values):
         return {}
-    down = [numbers.mean() - numbers.min() for numbers in values]
-    up = [numbers.max() - numbers.mean() for numbers in values]
+    down = [several.mean() - several.min() for several in values]
+    up = [several.max() - several.mean() for several in values]
     return {"xerr": [down, up], "ecolor": PALETTE["ink"], "capsize": 3}
