@@ -22,26 +22,44 @@ const TIMES = [0, 0.01, 0.15, mark[1], 0.31, 0.5, 0.7, 0.8, 0.9, 1.1, 1.2, END, 
 
 /** A frame, with what Python says of its moment and which rows take part. */
 function frame(state, t) {
-  const { spec, step, row } = state;
+  const { spec, step, row, narrow } = state;
   const truth = spec.truth[step];
   const before = spec.truth[Math.max(0, step - 1)];
   const pick = spec.rows.findIndex((drawn) => drawn.row === row);
   const now = t > 0 ? truth : before;
   const active = pick < 0 ? spec.rows.map((_, i) => i) : [pick, ...now.near[pick]];
-  return { ...frame_of(kind, state, t), truth, last: before, now, pick, active };
+  const place = kind.layout(spec, narrow);
+  const flies = t > 0 && t < END && step > 0;
+  const settled = t === 0 || t >= mark[1]; // marks neither come nor go
+  const more = { truth, last: before, now, pick, active, place, flies, settled, scale: narrow ? 0.4 : 1 };
+  return { ...frame_of(kind, state, t), ...more };
 }
-const each = (times, more) =>
-  frames_of((state, t) => frame(frozen({ ...state, ...(more && { row: state.spec.pick }) }), t), times, {
-    row: null,
-  });
+const each = (times, picked, narrow) => {
+  const state_of = (state) => frozen({ ...state, narrow, row: picked ? state.spec.pick : null });
+  return frames_of((state, t) => frame(state_of(state), t), times);
+};
 function* frames(times = () => TIMES) {
   for (const picked of [false, true])
-    for (const one of each(times, picked)) yield { ...one, name: `${one.name}${picked ? ", picked" : ""}` };
+    for (const narrow of [undefined, true])
+      for (const one of each(times, picked, narrow))
+        yield { ...one, name: `${one.name}${picked ? ", picked" : ""}${narrow ? ", narrow" : ""}` };
 }
 
 const dot_of = ({ by }, i) => by.get(`dot${i}`);
-const place_of = (frame, i) => [dot_of(frame, i).cx, dot_of(frame, i).cy];
+const place_of = (frame, i) => middle_of(dot_of(frame, i));
+function middle_of({ tag, cx, cy, d }) {
+  if (tag === "circle") return [cx, cy];
+  const places = numbers_in(d);
+  return [0, 1].map((axis) => mean(places.filter((_, k) => k % 2 === axis)));
+}
+const mean = (list) => list.reduce((sum, v) => sum + v) / list.length;
+const stands_at = ({ place: { box }, scale }, { x, y }, i) => [
+  box.x + 16 + scale * x[i],
+  box.y + box.h - 16 - scale * y[i],
+];
 const words_of = ({ shapes }) => shapes.filter((s) => /^word/.test(s.key));
+const cosines_of = ({ shapes }) => shapes.filter((s) => /^cosine/.test(s.key));
+const same_places = (a, b) => a.every((v, k) => near(v, b[k]));
 const rows_of = ({ spec }) => spec.rows.map((_, i) => i);
 const between = (a, b, gone) => a + (b - a) * gone;
 
@@ -51,14 +69,12 @@ const PROPERTIES = {
   ...COMMON,
   "no frame has more than 300 shapes": ({ shapes }) => assert(shapes.length <= 300, `${shapes.length}`),
   "a moment begins as the one before it ended": ({ t, step, state, shapes }) => {
-    if (t === 0 && step) assert.deepEqual(shapes, kind.picture({ ...state, step: step - 1 }, END));
+    const but = (list) => list.filter((s) => !/^(now|past|ahead)$/.test(s.key)); // whose numbers are reckoned otherwise
+    if (t === 0 && step) assert.deepEqual(but(shapes), but(kind.picture({ ...state, step: step - 1 }, END)));
   },
   "each row stands where Python put it, and on its way straight between": (frame) => {
-    const { box } = frame.place;
-    const x0 = box.x + 16;
-    const y0 = box.y + 16 + frame.spec.map[1];
-    const [from, to] = [frame.last, frame.truth].map(({ x, y }) =>
-      rows_of(frame).map((i) => [x0 + x[i], y0 - y[i]]),
+    const [from, to] = [frame.last, frame.truth].map((truth) =>
+      rows_of(frame).map((i) => stands_at(frame, truth, i)),
     );
     const far = rows_of(frame).reduce(
       (best, i) =>
@@ -85,47 +101,103 @@ const PROPERTIES = {
       const home = homes.get(key) ?? place_of(frame, i);
       homes.set(key, home);
       const hollow = dot_of(frame, i).fill === "var(--paper)";
-      assert.equal(hollow, frame.now.never.includes(i));
       assert.equal(frame.by.has(`dot${i}#`), hollow);
-      if (hollow && frame.spec.still)
+      if (frame.settled) assert.equal(hollow, frame.now.never.includes(i));
+      if (frame.now.never.includes(i) && frame.spec.still)
         place_of(frame, i).forEach((v, k) => assert(near(v, home[k]), `row ${i} moved`));
     }
   },
-  "a plum ring is around the rows just written and no other": (frame) => {
-    for (const i of rows_of(frame)) {
-      const ring = frame.by.get(`dot${i}touch`);
-      const written = frame.now.written.includes(i);
-      assert.equal(Boolean(ring), written);
-      if (!ring) continue;
-      assert.deepEqual([ring.cx, ring.cy, ring.stroke], [...place_of(frame, i), "var(--touch)"]);
-      if (frame.t === 0 || frame.t >= mark[1])
+  "a ring is around the rows written where they are few, else around those not written": (frame) => {
+    if (!frame.settled) return;
+    const { written, never } = frame.now;
+    const many = 2 * written.length > frame.spec.rows.length;
+    const missed = rows_of(frame).filter((i) => !written.includes(i) && !never.includes(i));
+    const rings = { touch: many ? [] : written, missed: many && frame.spec.marked ? missed : [] };
+    for (const [name, ringed] of Object.entries(rings)) {
+      for (const i of rows_of(frame)) {
+        const ring = frame.by.get(`dot${i}${name}`);
+        assert.equal(Boolean(ring), ringed.includes(i), `${name} ${i}`);
+        if (!ring) continue;
+        assert.deepEqual(ring.stroke, name === "touch" ? "var(--touch)" : "var(--ink)");
+        assert(same_places([ring.cx, ring.cy], place_of(frame, i)));
         assert.equal(ring.opacity, frame.active.includes(i) ? 1 : 0.38);
+      }
     }
-    assert.equal(frame.by.has("key0"), frame.spec.marked);
+    const said = frame.by.get("keyring:")?.text ?? "";
+    const words = rings.touch.length ? "written" : "not written";
+    assert.equal(Boolean(said), rings.touch.length + rings.missed.length > 0);
+    assert(!said || said.startsWith(words), said);
+    assert.equal(frame.by.has("keynever"), frame.spec.marked && never.length > 0);
+  },
+  "a mark comes and goes by and by": (frame) => {
+    if (frame.settled || frame.step === 0) return;
+    const { written, never } = frame.last;
+    const gone = written.filter(
+      (i) => !frame.truth.written.includes(i) && frame.before.by.has(`dot${i}touch`),
+    );
+    for (const i of gone) {
+      const { opacity } = frame.by.get(`dot${i}touch`);
+      assert(opacity > 0 && opacity < dot_of(frame, i).opacity, `${opacity}`);
+    }
+    const seen = never.filter((i) => !frame.truth.never.includes(i) && frame.by.get(`dot${i}#`).r);
+    for (const i of seen) assert(frame.by.get(`dot${i}#`).r < 4.5);
   },
   "a picked row is ringed, the others fade but for its nearest": (frame) => {
     const rings = ["ink", "pick"].map((role) => frame.by.get(`ring${role}`));
     assert.equal(rings.filter(Boolean).length, frame.pick < 0 ? 0 : 2);
     if (frame.pick >= 0)
-      for (const { cx, cy } of rings) assert.deepEqual([cx, cy], place_of(frame, frame.pick));
+      for (const { cx, cy } of rings) assert(same_places([cx, cy], place_of(frame, frame.pick)));
     for (const i of rows_of(frame)) {
       const here = frame.active.includes(i);
-      assert.equal(dot_of(frame, i).opacity, here ? 1 : 0.38);
+      if (frame.settled) assert.equal(dot_of(frame, i).opacity, here ? 1 : 0.38);
       const word = frame.by.get(`word${i}`);
       if (word) assert.equal(word.fill, here ? "var(--ink)" : "var(--quiet)");
+    }
+  },
+  "lines lead from the picked row to its nearest, also far away": (frame) => {
+    const lines = frame.shapes.filter((s) => /^near/.test(s.key));
+    if (!frame.settled || frame.pick < 0) return assert(frame.pick >= 0 || lines.length === 0);
+    const there = lines.filter(({ opacity }) => opacity === 1).map(({ key }) => Number(key.slice(4)));
+    assert.deepEqual(new Set(there), new Set(frame.now.near[frame.pick]));
+    assert.equal(lines.length, there.length);
+    for (const [k, { d }] of lines.entries())
+      assert(same_places(numbers_in(d), [...place_of(frame, frame.pick), ...place_of(frame, there[k])]));
+  },
+  "a cosine is written beside the middle of its line, at rest": (frame) => {
+    const all = cosines_of(frame);
+    if (frame.flies || frame.pick < 0) return assert.equal(all.length, 0);
+    const { near: found, cosines } = frame.now;
+    for (const { key, text, x, y } of all) {
+      const at = Number(key.slice(6));
+      assert.equal(text, cosines[frame.pick][found[frame.pick].indexOf(at)]);
+      const [from, to] = [frame.pick, at].map((i) => place_of(frame, i));
+      const long = Math.hypot(to[0] - from[0], to[1] - from[1]);
+      const off = Math.hypot(x - (from[0] + to[0]) / 2, y - 4 - (from[1] + to[1]) / 2);
+      assert(off <= 24 + 0.2 * long, `${text} is ${off} away`);
+    }
+    if (frame.spec.roomy && !frame.state.narrow) assert.equal(all.length, 3);
+  },
+  "pale rings show where the picked row and its nearest started": (frame) => {
+    const ghosts = frame.shapes.filter((s) => /^ghost/.test(s.key));
+    const moved = frame.pick >= 0 && frame.step > (frame.t > 0 ? 0 : 1);
+    if (!frame.settled || !moved) return assert(moved || ghosts.length === 0);
+    assert.deepEqual(new Set(ghosts.map(({ key }) => Number(key.slice(5)))), new Set(frame.active));
+    for (const { key, cx, cy, fill } of ghosts) {
+      assert.equal(fill, "none");
+      assert(same_places([cx, cy], stands_at(frame, frame.spec.truth[0], Number(key.slice(5)))));
     }
   },
   "the trail leads through every moment so far to where the picked row is": (frame) => {
     const lines = ["ink", "pick"].map((role) => frame.by.get(`trail${role}`));
     assert.equal(lines.filter(Boolean).length, frame.pick < 0 ? 0 : 2);
     if (frame.pick < 0) return;
-    const { box } = frame.place;
     const past = frame.spec.truth.slice(0, frame.t > 0 ? frame.step : Math.max(0, frame.step - 1));
-    const stops = past.flatMap(({ x, y }) => [
-      box.x + 16 + x[frame.pick],
-      box.y + 16 + frame.spec.map[1] - y[frame.pick],
-    ]);
-    for (const { d } of lines) assert.deepEqual(numbers_in(d), [...stops, ...place_of(frame, frame.pick)]);
+    const stops = past.flatMap((truth) => stands_at(frame, truth, frame.pick));
+    const way = [...stops, ...place_of(frame, frame.pick)];
+    for (const { d } of lines) {
+      const places = numbers_in(d);
+      assert(places.length === way.length && same_places(places, way));
+    }
     assert.equal(frame.shapes.filter((s) => /^stop/.test(s.key)).length, past.length);
   },
   "a word is that of its row, and stands beside it": (frame) => {
@@ -142,10 +214,11 @@ const PROPERTIES = {
       assert(own, `${word.text} is ${off} away`);
     }
   },
-  "words cover neither each other nor a dot nor a ring": (frame) => {
-    const all = words_of(frame);
+  "words and cosines cover neither each other nor a dot nor a ring": (frame) => {
+    const all = [...words_of(frame), ...cosines_of(frame)];
+    const marks = /^(dot\d+(touch|missed)?|ringpick|ghost\d+)$/;
     const circles = frame.shapes.filter(
-      (s) => s.tag === "circle" && /^(dot\d+(touch)?|ringpick)$/.test(s.key),
+      (s) => s.tag === "circle" && marks.test(s.key) && shown(frame, s.key),
     );
     const { box } = frame.place;
     for (const [k, word] of all.entries()) {
@@ -163,7 +236,94 @@ const PROPERTIES = {
   },
   "the word of the picked row is always there": (frame) => {
     if (frame.pick >= 0) assert(frame.by.get(`word${frame.pick}`));
-    if (frame.spec.roomy) assert.equal(words_of(frame).length, frame.spec.rows.length);
+    if (frame.spec.roomy && !frame.flies && !frame.state.narrow)
+      assert.equal(words_of(frame).length, frame.spec.rows.length);
+  },
+  "words keep their side while dots glide, and stand there before and after": (frame) => {
+    if (!frame.flies) return;
+    const after = new Map(kind.picture(frame.state, END).map((shape) => [shape.key, shape]));
+    const flying = kind.picture(frame.state, 0.5);
+    assert.deepEqual(
+      words_of(frame).map(({ key }) => key),
+      words_of({ shapes: flying }).map(({ key }) => key),
+    );
+    for (const word of words_of(frame)) {
+      const i = Number(word.key.slice(4));
+      const beside = (by) => {
+        const { x, y, "text-anchor": anchor } = by.get(word.key);
+        const [cx, cy] = middle_of(by.get(`dot${i}`));
+        return { anchor, off: [x - cx, y - cy] };
+      };
+      const [now, later] = [frame.by, after].map(beside);
+      if (i === frame.pick) continue; // which is always there
+      assert.equal(now.anchor, later.anchor);
+      assert(same_places(now.off, later.off), word.text);
+      assert.equal(beside(frame.before.by).anchor, now.anchor);
+    }
+  },
+  "text is there or it is not": ({ shapes }) => {
+    for (const { key, tag, opacity, fill } of shapes)
+      if (tag === "text") assert(opacity === undefined && /ink|quiet/.test(fill), key);
+  },
+  "a row has the shape of its group, and the key names it": (frame) => {
+    for (const i of rows_of(frame)) {
+      const { group } = frame.spec.rows[i];
+      const corners = dot_of(frame, i).tag === "circle" ? 0 : numbers_in(dot_of(frame, i).d).length / 2;
+      assert.equal(corners, [0, 4, 3, 4][group ?? 0]);
+      const same = frame.spec.rows.findIndex((row) => row.group === group);
+      const [one, other] = [i, same].map((row) => look_of(frame, `dot${row}`));
+      assert(one === other || [one, other].includes("hollow"), `${one} and ${other}`);
+    }
+    for (const [k, name] of frame.spec.groups.entries()) {
+      const i = frame.spec.rows.findIndex(({ group }) => group === k);
+      assert.equal(frame.by.get(`group${k}:`).text, name);
+      assert.equal(frame.by.get(`group${k}`).tag, dot_of(frame, i).tag);
+    }
+    assert.equal(frame.by.has(`group${frame.spec.groups.length}`), false);
+  },
+  "the track goes through the moments, to where the slider stands": ({ by, place, spec, step, t, state }) => {
+    const { track } = place;
+    const along = Math.min(1, t / END);
+    const { cx, cy, r } = by.get("now");
+    assert(near(cx, track.x + (track.w * (step + along)) / spec.path));
+    for (let s = 0; s < spec.path; s++)
+      assert(near(numbers_in(by.get(`tick${s}`).d)[0], track.x + (track.w * (s + 1)) / spec.path));
+    assert(cx - r >= 0 && cx + r <= place.width);
+    assert(cy - r >= track.y && cy + r <= track.y + track.h);
+    const [past, ahead] = ["past", "ahead"].map((key) => numbers_in(by.get(key).d));
+    assert(same_places(past.slice(-2), [cx, cy]) && same_places(ahead.slice(0, 2), [cx, cy]));
+    assert.equal(past.length + ahead.length, 2 * (spec.path + 3));
+    assert(track.y > place.box.y + place.box.h && (!state.narrow || place.width < 340));
+  },
+  "the curve is as high as the hits, which are written": ({ by, place, spec, step, t, flies, scale }) => {
+    const text = by.get("hits")?.text;
+    if (!spec.hits) return assert.equal(text, undefined);
+    const { y, h } = place.track;
+    const height = (share) => y + h - 5 - share * (h - 10);
+    const curve = [...numbers_in(by.get("past").d).slice(2, -2), ...numbers_in(by.get("ahead").d).slice(2)];
+    assert(
+      same_places(
+        curve.filter((_, k) => k % 2),
+        spec.hits.map(height),
+      ),
+    );
+    const percent = (s) => `${Math.round(100 * spec.hits[s])} %`;
+    const before = Math.max(0, step - 1);
+    const whole = `hits ${percent(t > 0 ? step : before)}`;
+    assert.equal(text, flies ? `hits ${percent(before)} → ${percent(step)}` : whole);
+    assert(scale);
+  },
+  "the names of moments stand apart below the track, the first and the last among them": (frame) => {
+    const names = frame.shapes.filter((s) => /^name/.test(s.key));
+    const inked = frame.t > 0 ? frame.step : Math.max(0, frame.step - 1);
+    for (const { key, text, fill, y } of names) {
+      const s = Number(key.slice(4));
+      assert(frame.spec.steps[s].name.endsWith(text));
+      assert.equal(fill, s === inked ? "var(--ink)" : "var(--quiet)");
+      assert(y > frame.place.track.y + frame.place.track.h);
+    }
+    assert(frame.by.has(`name${frame.spec.path - 1}`));
+    if (frame.spec.path < 10) assert.equal(frame.by.get("name0")?.text, frame.spec.steps[0].name);
   },
   "which moment it is stands above": ({ by, t, step, spec }) => {
     const before = spec.steps[Math.max(0, step - 1)].name;
@@ -173,9 +333,9 @@ const PROPERTIES = {
     if (t === 0) when = before;
     assert.equal(by.get("when").text, when);
   },
-  "nothing above the map covers its neighbour": ({ shapes }) => {
+  "nothing around the map covers its neighbour": ({ shapes }) => {
     const line = shapes
-      .filter((s) => /^(when|key\d:?|axis\d)$/.test(s.key))
+      .filter((s) => /^(when|key(ring|never):?|group\d:?|axis\d|hits|name\d+)$/.test(s.key))
       .map((s) => ({ s, box: box_of(s) }));
     for (const [k, a] of line.entries())
       for (const b of line.slice(k + 1)) {
@@ -185,6 +345,18 @@ const PROPERTIES = {
       }
   },
 };
+
+/** A shape's own form, wherever it stands. */
+function look_of({ by }, key) {
+  const { tag, d, fill } = by.get(key);
+  if (fill === "var(--paper)") return "hollow";
+  const [x, y] = middle_of(by.get(key));
+  return `${tag}${d ? numbers_in(d).map((v, k) => Math.round(4 * (v - (k % 2 ? y : x)))) : ""}`;
+}
+
+/** Whether a mark can be seen: those that come or go are not what words stand apart from. */
+const shown = (frame, key) => frame.settled || /^(dot\d+|ringpick)$/.test(key);
+
 hold(frames(), PROPERTIES);
 
 const ends = () => frames(() => [END]);
@@ -200,7 +372,7 @@ test("the sentence names the moment, and of a picked row the three nearest", () 
     assert(say.startsWith(start), say);
     assert(alt.startsWith(`Map of ${spec.of} at ${name}, moment ${step + 1} of ${spec.path}; `), alt);
     if (pick >= 0 && truth.near[pick].length) {
-      const near = truth.near[pick].map((i) => called(spec.rows[i]));
+      const near = truth.near[pick].map((i, k) => `${called(spec.rows[i])} (${truth.cosines[pick][k]})`);
       const nearest = `nearest ${near.length > 1 ? "are" : "is"} ${listed(near)}`;
       const words = `${start}. ${called(spec.rows[pick])}: ${nearest}, by cosine over ${spec.columns}`;
       assert(bare(say).startsWith(words), say);
@@ -211,6 +383,8 @@ test("the sentence names the moment, and of a picked row the three nearest", () 
         say,
       );
     const never = spec.marked && step && pick < 0 && truth.never.length;
+    const hits = spec.hits && `the hits are ${Math.round(100 * spec.hits[step])} %.`;
+    assert.equal(say.endsWith(hits || "%."), Boolean(spec.hits), say);
     assert.equal(
       say.includes("never seen so far"),
       Boolean(never) || (pick >= 0 && truth.never.includes(pick)),
@@ -235,7 +409,9 @@ test("the row under the pointer and its nearest are said", () => {
     }
 });
 function near_words(spec, truth, i) {
-  const near = truth.near[i].map((k) => spec.rows[k].name ?? `row ${spec.rows[k].label}`);
+  const near = truth.near[i].map(
+    (other, k) => `${spec.rows[other].name ?? `row ${spec.rows[other].label}`} (${truth.cosines[i][k]})`,
+  );
   return near.length
     ? `nearest ${near.length > 1 ? "are" : "is"} ${listed(near)}`
     : "all zeros, so near to none";
@@ -249,7 +425,9 @@ test("the unseen table has a line for each row", () => {
     body.forEach((line, i) => {
       const { label, name, full } = spec.rows[i];
       const written = truth.written.includes(i) ? "yes" : "no";
-      const near = truth.near[i].map((k) => spec.rows[k].name ?? spec.rows[k].label).join(", ");
+      const near = truth.near[i]
+        .map((other, k) => `${spec.rows[other].name ?? spec.rows[other].label} ${truth.cosines[i][k]}`)
+        .join(", ");
       assert.deepEqual(line, [
         [label, full ?? name].filter(Boolean).join(" "),
         `${truth.x[i]}`,

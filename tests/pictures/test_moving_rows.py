@@ -47,7 +47,7 @@ def drawn(tables, ids=None, pick=0, *, batches=None, still=False, roomy=False, *
     picture = moving_rows(tables, ids, batches=batches, **how)
     ids = list(range(len(tables[0]))) if ids is None else [int(row) for row in ids]
     rows = torch.stack([torch.as_tensor(table, dtype=torch.float64)[ids] for table in tables])
-    places, _ = map_of(rows.numpy(), *picture.spec["map"])
+    places, _, _ = map_of(rows.numpy()[::-1], *picture.spec["map"])
     truth, seen = [], set()
     for s, at in enumerate(places):
         since = {int(row) for part in (batches[s] if batches else []) for row in np.ravel(part)}
@@ -61,13 +61,19 @@ def drawn(tables, ids=None, pick=0, *, batches=None, still=False, roomy=False, *
             kind: [at for at, row in enumerate(ids) if row in rows] for kind, rows in named.items()
         }
         truth.append(
-            {"x": at[:, 0].tolist(), "y": at[:, 1].tolist(), "near": near_of(rows[s])} | marks
+            {"x": at[:, 0].tolist(), "y": at[:, 1].tolist()}
+            | {"near": [list(near) for near in near_of(rows[s])]}
+            | {"cosines": [list(near.values()) for near in near_of(rows[s])]}
+            | marks
         )
     return picture.spec | {"truth": truth, "pick": ids[pick], "still": still, "roomy": roomy}
 
 
 def near_of(rows):
-    """For each row the three others with the largest cosine, by torch; none for a row of zeros."""
+    """For each row the three others with the largest cosine, by torch: {row: cosine as written}.
+
+    None are near to a row of zeros.
+    """
     rows = rows / rows.abs().amax(dim=1, keepdim=True).clamp(min=1e-300)
     cosines = torch.nn.functional.cosine_similarity(rows[:, None], rows[None], dim=2, eps=0).round(
         decimals=9
@@ -75,9 +81,18 @@ def near_of(rows):
     cosines.fill_diagonal_(torch.nan)
     order = (-cosines.nan_to_num(-9)).sort(dim=1, stable=True).indices[:, :3].tolist()
     return [
-        [other for other in near if not cosines[row, other].isnan()]
+        {
+            other: as_written(cosines[row, other])
+            for other in near
+            if not cosines[row, other].isnan()
+        }
         for row, near in enumerate(order)
     ]
+
+
+def as_written(cosine):
+    hundredths = round(100 * cosine.item())
+    return f"{hundredths / 100:.2f}".replace("-", "−")
 
 
 def specs():
@@ -93,6 +108,14 @@ def specs():
     zeros = torch.randn(4, 5, 3, generator=G) * (torch.arange(5) != 2)[:, None]
     return {
         "parting": drawn(TABLES, names=NAMES, batches=BATCHES, steps=STEPS, still=True, roomy=True),
+        "families": drawn(
+            TABLES,
+            names=NAMES,
+            batches=BATCHES,
+            groups=["a colour", "a colour", "a colour", "한국어단어모음집", "x" * 20, "<b>no</b>"],
+            hits=[0, 1 / 3, 1],
+            pick=3,
+        ),
         "most": drawn(
             written(start, goal, batches), some, 7, names=long_names, batches=batches, still=True
         ),
@@ -102,6 +125,8 @@ def specs():
             39,
             batches=batches[:5],
             steps=range(10**5, 10**5 + 5),
+            groups=[f"family {row % 4}" for row in range(40)],
+            hits=torch.tensor([0.5, 0.25, 0, 1, 0.999]),
             still=True,
         ),
         "odd words": drawn(
@@ -133,7 +158,7 @@ def test_a_step_moves_to_a_moment_and_a_row_is_picked():
     assert picture.nearest == [0, 2, 5]
     picture.step = 0
     assert (picture.row, picture.nearest) == (1, [5, 0, 3])
-    assert near_of(START)[1] == [5, 0, 3]
+    assert [*near_of(START)[1]] == [5, 0, 3]
 
 
 @pytest.mark.parametrize("row", [-1, 6, 10**9])
@@ -259,8 +284,13 @@ def test_the_repr_names_the_moment():
     named = parting(steps=["before", "x" * 20, np.int64(7)], step=1)
     assert repr(named) == f"<rows on the move: moment 2 of 3, {'x' * 13}…, 6 of 6 rows>"
     assert [step["name"] for step in named.spec["steps"]][::2] == ["before", "step 7"]
-    far = moving_rows(torch.zeros(1).expand(3, 9406, 2), range(40))
+    far = moving_rows([torch.zeros(1).expand(9406, 2) for _ in range(3)], range(40))
     assert repr(far) == "<rows on the move: moment 1 of 3, step 0, 40 of 9,406 rows>"
+
+
+def words_of(near):
+    """The rows near to one, as the still says them."""
+    return ", ".join(f"{NAMES[row]} {cosine}" for row, cosine in near.items())
 
 
 def test_the_still_holds_the_rows_of_the_moment():
@@ -268,24 +298,54 @@ def test_the_still_holds_the_rows_of_the_moment():
     picture.row = 1
     page, spec = picture.to_html(), picture.spec
     assert lines(page, "thead") == [["row", "x", "y", "written", "nearest rows"]]
-    body, step = lines(page, "tbody"), spec["steps"][1]
+    body, now = lines(page, "tbody"), picture._shown
     assert [row[0] for row in body] == [f"{row} {name}" for row, name in enumerate(NAMES)]
-    assert [row[1] for row in body] == step["x"].split()
-    assert [row[2] for row in body] == step["y"].split()
-    assert [row[3] for row in body] == [
-        "yes",
-        "yes",
-        "never seen",
-        "yes",
-        "never seen",
-        "never seen",
-    ]
-    for near, truth in zip([row[4] for row in body], near_of(TABLES[1])):
-        assert near == ", ".join(NAMES[row] for row in truth)
+    assert [row[1:3] for row in body] == [[str(x), str(y)] for x, y in zip(now.x, now.y)]
+    never = "never seen"
+    assert [row[3] for row in body] == ["yes", "yes", never, "yes", never, never]
+    assert [row[4] for row in body] == [*map(words_of, near_of(TABLES[1]))]
     assert "<b>1 blue</b>" in page
     assert "<b>0 red</b>" not in page
     assert f"<caption>rows on the move: {spec['note']}</caption>" in page
-    assert lines(parting(batches=None).to_html(), "thead") == [["row", "x", "y", "nearest rows"]]
+
+
+@pytest.mark.parametrize("step", [0, 2])
+def test_the_still_says_who_is_near_at_first_and_at_last_where_no_row_is_picked(step):
+    page = parting(batches=None, step=step).to_html()
+    assert lines(page, "thead") == [["row", "x", "y", "nearest at first", "at last"]]
+    for row, first, last in zip(lines(page, "tbody"), near_of(TABLES[0]), near_of(TABLES[2])):
+        assert row[3:] == [words_of(first), words_of(last)]
+
+
+@pytest.mark.parametrize(
+    "groups",
+    [
+        ["a", "a", "a", "b", "b", "a rather long name"],
+        {"two": "b", "<b>blorf</b>": "a rather long name"}
+        | dict.fromkeys(["red", "blue", "green"], "a")
+        | {"one": "b", "elsewhere": "c"},
+    ],
+)
+def test_rows_have_the_shape_of_their_group(groups):
+    spec = parting(groups=groups).spec
+    assert spec["groups"] == ["a", "b", "a rather long…"]
+    assert [row["group"] for row in spec["rows"]] == [0, 0, 0, 1, 1, 2]
+    plain = parting().spec
+    assert plain["groups"] == []
+    assert not any("group" in row for row in plain["rows"])
+
+
+def test_without_names_groups_are_those_of_row_numbers():
+    groups = {row: "ab"[row % 2] for row in range(6)}
+    spec = moving_rows(TABLES, [4, 1, 2], groups=groups).spec
+    assert [row["group"] for row in spec["rows"]] == [0, 1, 0]
+    assert spec["groups"] == ["a", "b"]
+
+
+@pytest.mark.parametrize("kind", [list, np.array, torch.tensor])
+def test_hits_are_numbers_of_the_moments(kind):
+    assert parting(hits=kind([0, 0.25, 1])).spec["hits"] == [0, 0.25, 1]
+    assert parting().spec["hits"] is None
 
 
 def test_later_changes_do_not_change_what_is_drawn():

@@ -20,7 +20,7 @@ SMALL = {  # four steps of seven rows
     "select_rows": lambda **how: select_rows(HALVES, [4, 1, 2, 1], **how),
     "add_rows": lambda **how: add_rows(HALVES, ONES[:4], **how),
     "gradient_rows": lambda **how: gradient_rows(HALVES[:4], [4, 1, 2, 1], 7, **how),
-    "moving_rows": lambda **how: moving_rows([HALVES, HALVES + 1, -HALVES, HALVES], **how),
+    "moving_rows": lambda **how: moving_rows([HALVES, HALVES + 1, -HALVES, HALVES / 2], **how),
 }
 
 

@@ -1,5 +1,7 @@
 """Snapshots of a table: what is refused, the map by scikit-learn, the nearest rows by torch."""
 
+import tracemalloc
+
 import numpy as np
 import pytest
 import torch
@@ -9,14 +11,26 @@ from sklearn.decomposition import PCA
 
 from conftest import refusal
 from lookup import moving_rows
-from lookup.pictures.snapshots import map_of, nearest, read_snapshots
+from lookup.pictures.snapshots import map_of, nearest, read_snapshots, scaled
 
 G = torch.Generator().manual_seed(0)
 INF, NAN = float("inf"), float("nan")
+GROUPS = "groups must be"
 
 
 def random(S=3, V=6, D=5):
     return torch.randn(S, V, D, generator=G, dtype=torch.float64)
+
+
+def mapped(snapshots):
+    """Where the map of 640 by 360 px shows snapshots (S, n, D), and its shares."""
+    places, _, shares = map_of(snapshots[::-1], 640, 360)
+    return places, shares
+
+
+def near_rows(rows):
+    """{place: cosine} of the rows nearest to each of some rows (n, D)."""
+    return nearest(scaled(rows)[0])
 
 
 def pairs(places):
@@ -29,7 +43,7 @@ def pairs(places):
 )
 def test_the_map_is_scikit_learns_pca_of_the_last_moment_at_one_scale(S, n, D):
     snapshots = random(S, n, D).numpy() + 3
-    places, shares = map_of(snapshots, 640, 360)
+    places, shares = mapped(snapshots)
     pca = PCA(2).fit(snapshots[-1])
     real = pca.explained_variance_ratio_ > 1e-9
     np.testing.assert_allclose(shares, pca.explained_variance_ratio_ * real, atol=1e-12)
@@ -47,7 +61,7 @@ def test_the_map_is_scikit_learns_pca_of_the_last_moment_at_one_scale(S, n, D):
 def test_an_axis_points_to_where_its_largest_entry_is_positive():
     rows = np.array([[0, 0.0], [1, -4], [3, -9], [4, -16]])
     for snapshots in (np.stack([rows, rows]), np.stack([-rows, -rows])):
-        places, _ = map_of(snapshots, 640, 360)
+        places, _ = mapped(snapshots)
         assert np.corrcoef(places[-1, :, 0], snapshots[-1, :, 1])[0, 1] > 0.99
 
 
@@ -57,7 +71,7 @@ def test_an_axis_points_to_where_its_largest_entry_is_positive():
 )
 def test_where_rows_do_not_spread_there_is_no_axis(rows, shares):
     start = np.random.default_rng(0).normal(size=np.shape(rows))
-    places, found = map_of(np.stack([start, rows]), 640, 360)
+    places, found = mapped(np.stack([start, rows]))
     np.testing.assert_allclose(found, shares, atol=1e-12)
     for axis in (0, 1):
         if not shares[axis]:
@@ -71,7 +85,7 @@ def test_where_rows_do_not_spread_there_is_no_axis(rows, shares):
 def test_a_row_that_keeps_its_numbers_keeps_its_place():
     snapshots = random(5, 9, 4).numpy()
     snapshots[:, 3] = snapshots[0, 3]
-    places, _ = map_of(snapshots, 640, 360)
+    places, _ = mapped(snapshots)
     assert len({tuple(place) for place in places[:, 3].tolist()}) == 1
     assert len({tuple(place) for place in places[:, 4].tolist()}) == 5
 
@@ -79,11 +93,11 @@ def test_a_row_that_keeps_its_numbers_keeps_its_place():
 @pytest.mark.parametrize("size", [1e300, 1e-300])
 def test_numbers_of_any_size_give_the_same_map(size):
     snapshots = random(3, 8, 4).numpy()
-    places, shares = map_of(snapshots, 640, 360)
-    others, found = map_of(snapshots * size, 640, 360)
+    places, shares = mapped(snapshots)
+    others, found = mapped(snapshots * size)
     np.testing.assert_array_equal(others, places)
     np.testing.assert_allclose(found, shares)
-    assert nearest(snapshots[0] * size) == nearest(snapshots[0])
+    assert near_rows(snapshots[0] * size) == near_rows(snapshots[0])
 
 
 @given(st.integers(2, 40), st.integers(1, 30), st.integers(0, 10**6))
@@ -91,24 +105,20 @@ def test_numbers_of_any_size_give_the_same_map(size):
 def test_the_nearest_rows_are_torchs_by_cosine_in_all_columns(n, D, seed):
     rows = torch.randn(n, D, generator=torch.Generator().manual_seed(seed), dtype=torch.float64)
     cosines = torch.nn.functional.cosine_similarity(rows[:, None], rows[None], dim=2, eps=0)
-    for row, near in enumerate(nearest(rows.numpy())):
-        assert len(set(near)) == len(near) == min(3, n - 1)
+    for row, near in enumerate(near_rows(rows.numpy())):
+        assert len(near) == min(3, n - 1)
         assert row not in near
         others = sorted(
             (cosines[row, other].item() for other in range(n) if other != row), reverse=True
         )
-        np.testing.assert_allclose(cosines[row, near], others[: len(near)], atol=2e-9)
+        np.testing.assert_allclose(cosines[row, [*near]], others[: len(near)], atol=2e-9)
+        np.testing.assert_allclose(cosines[row, [*near]], [*near.values()], atol=2e-9)
 
 
 def test_of_equals_the_first_comes_first_and_a_row_of_zeros_is_near_to_none():
-    assert nearest(np.array([[1.0, 1], [0, 0], [2, 2], [3, 3], [-1, -1], [5, 5]])) == [
-        [2, 3, 5],
-        [],
-        [0, 3, 5],
-        [0, 2, 5],
-        [0, 2, 3],
-        [0, 2, 3],
-    ]
+    near = near_rows(np.array([[1.0, 1], [0, 0], [2, 2], [3, 3], [-1, -1], [5, 5]]))
+    assert [[*row] for row in near] == [[2, 3, 5], [], [0, 3, 5], [0, 2, 5], [0, 2, 3], [0, 2, 3]]
+    assert [*near[0].values(), *near[4].values()] == [1, 1, 1, -1, -1, -1]
 
 
 class Watched:
@@ -132,8 +142,9 @@ class Watched:
 
 def test_only_the_rows_drawn_are_read():
     tables = [Watched(table) for table in random(3, 1000, 4)]
-    snapshots, ids, _ = read_snapshots(tables, torch.tensor([70, 7, 700]))
+    moments, ids, _ = read_snapshots(tables, torch.tensor([70, 7, 700]))
     assert ids == [70, 7, 700]
+    snapshots = np.stack([*moments][::-1])
     np.testing.assert_array_equal(snapshots, torch.stack([table.numbers[ids] for table in tables]))
     assert all(table.rows <= {0, *ids} for table in tables), (
         "row 0 shows that the table can be read"
@@ -143,12 +154,61 @@ def test_only_the_rows_drawn_are_read():
 @pytest.mark.parametrize(
     "kind", [torch.Tensor.tolist, torch.Tensor.numpy, list, lambda t: t.float().requires_grad_()]
 )
-def test_tables_of_any_kind_are_read_once(kind):
+def test_tables_of_any_kind_are_read_the_last_one_first(kind):
     tables = random(3, 5, 2).float().double()
-    snapshots, ids, table = read_snapshots(kind(tables))
-    tables += 1
-    np.testing.assert_array_equal(snapshots, tables - 1)
+    moments, ids, table = read_snapshots(kind(tables))
+    np.testing.assert_array_equal([*moments], tables.flip(0))
     assert (ids, table.shape) == ([0, 1, 2, 3, 4], (5, 2))
+
+
+def test_one_moment_at_a_time_is_held():
+    big = [torch.zeros(2, 10**6, dtype=torch.float32) + s for s in range(12)]
+    tracemalloc.start()
+    moving_rows(big)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 8 * 16e6, "of 12 moments of 16 MB each"
+
+
+W = random()[0]
+
+
+@pytest.mark.parametrize(
+    ("tables", "shared"),
+    [
+        ([W, W, W], (0, 1)),
+        ([W.clone(), W, W], (1, 2)),
+        ([W, W + 1, W.detach()], (0, 2)),
+        ([W, torch.nn.Parameter(W).data], (0, 1)),
+        ([W[1:], W.clone()[1:], W[1:]], (0, 2)),
+        ([W.numpy(), W.numpy()[:]], (0, 1)),
+        ([W.numpy(), W], (0, 1)),
+        ([W.tolist()] * 2, (0, 1)),
+        (W.expand(4, 6, 5), (0, 1)),
+    ],
+)
+def test_moments_that_share_their_memory_are_refused(tables, shared):
+    one, other = shared
+    assert refusal(lambda: moving_rows(tables)) == (
+        ValueError,
+        f"moments {one} and {other} share their memory, so they can only be equal: "
+        "did you forget .clone()?",
+    )
+
+
+@pytest.mark.parametrize(
+    "tables",
+    [
+        [W, W.clone(), W.clone()],
+        [W, W.numpy().copy()],
+        [W.tolist(), W.tolist()],
+        torch.stack([W, W]),
+        [W[:5], W[1:]],
+        [W[:5, :5], W[:5, :5].T],
+    ],
+)
+def test_equal_moments_and_overlapping_ones_may_be_shown(tables):
+    assert len(moving_rows(tables).spec["steps"]) == len(tables)
 
 
 def with_(snapshot, row, column, value):
@@ -210,7 +270,7 @@ def with_(snapshot, row, column, value):
             "ids must name 2 to 40 rows, got 41.",
         ),
         (
-            {"tables": torch.zeros(1).expand(2, 9406, 3)},
+            {"tables": [torch.zeros(1).expand(9406, 3) for _ in range(2)]},
             ValueError,
             "the table has 9,406 rows: name those to be drawn in ids, 2 to 40 of them.",
         ),
@@ -235,6 +295,33 @@ def with_(snapshot, row, column, value):
             IndexError,
             "ids contains 9, but the table has 6 rows: use 0 to 5.",
         ),
+        ({"groups": "abcabc"}, TypeError, f"{GROUPS} a list of names, or {{word: name}}, got str."),
+        ({"groups": 3}, TypeError, f"{GROUPS} a list of names, or {{word: name}}, got int."),
+        (
+            {"groups": ["a"] * 5},
+            ValueError,
+            "groups must hold one name for each of the 6 rows drawn, got 5.",
+        ),
+        ({"groups": ["a"] * 5 + [7]}, TypeError, "groups must hold names as text, got 7."),
+        (
+            {"groups": "a b c d e a".split()},
+            ValueError,
+            "groups must hold at most 4 different names, got 5.",
+        ),
+        (
+            {"groups": {"a": "x", "b": "x"}, "names": list("abcdef")},
+            ValueError,
+            "groups must name a group for each row drawn, got none for “\u2068c\u2069”.",
+        ),
+        ({"hits": [0, 1]}, ValueError, "hits must hold a number for each of the 3 moments, got 2."),
+        (
+            {"hits": 0.5},
+            ValueError,
+            "hits must hold a number for each of the 3 moments, got float.",
+        ),
+        ({"hits": [0, 1, "x"]}, TypeError, "hits must hold numbers, got 'x' for moment 2."),
+        ({"hits": [0, 71, 1]}, ValueError, "hits must be from 0 to 1, got 71.0 for moment 1."),
+        ({"hits": [NAN, 1, 1]}, ValueError, "hits must be from 0 to 1, got nan for moment 0."),
     ],
     ids=str,
 )

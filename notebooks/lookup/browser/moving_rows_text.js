@@ -1,21 +1,15 @@
 /** What moving_rows.js says of a moment: in a sentence, as an alt text, under the pointer, as a table. Draws nothing. */
 import { full, named, quoted } from "./draw.js";
-
-/** The place of a row among those drawn; -1 for none and for one that is not drawn. */
-export const place_of = ({ rows }, row) => rows.findIndex((drawn) => drawn.row === row);
-
-/** Numbers that travel as one text. */
-export const numbers_of = (line) => line.split(" ").map(Number);
-
-/** The places of the rows nearest to the one at place i: a letter each. */
-export const near_of = ({ near }, i) => [...near.split(" ")[i]].map((letter) => letter.charCodeAt(0) - 48);
+import { cosine_text, moment, place_of } from "./map_places.js";
+import { hits_text } from "./map_track.js";
 
 const word_of = (row) => (full(row) ? quoted(full(row)) : `row ${row.label}`);
 const short_of = (row) => row.name ?? `row ${row.label}`;
 
-/** The rows nearest to the one at place i, in words. */
+/** The rows nearest to the one at place i, in words, each with its cosine. */
 function nearest({ spec, step }, i, called) {
-  const words = near_of(spec.steps[step], i).map((other) => called(spec.rows[other]));
+  const { near } = moment(spec, step);
+  const words = near[i].map(({ at, cosine }) => `${called(spec.rows[at])} (${cosine_text(cosine)})`);
   if (words.length === 0) return "all zeros, so near to none";
   if (words.length === 1) return `nearest is ${words[0]}`;
   return `nearest are ${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
@@ -29,8 +23,14 @@ function written_of({ spec, step }, mark) {
 
 const count = (marks, mark) => [...marks].filter((other) => other === mark).length;
 
-/** One sentence for the caption, which screen readers speak. */
+/** What is said for the caption, which screen readers speak. */
 export function say(state) {
+  const hits = hits_text(state.spec, state.step);
+  return `${of_rows(state)}${hits ? ` At this moment ${hits.replace("hits", "the hits are")}.` : ""}`;
+}
+
+/** One sentence on the rows. */
+function of_rows(state) {
   const { spec, step } = state;
   const { name, marks } = spec.steps[step];
   const i = place_of(spec, state.row);
@@ -53,8 +53,9 @@ export function alt(state) {
   const i = place_of(spec, state.row);
   const map = `Map of ${spec.of} at ${name}, moment ${step + 1} of ${spec.path}`;
   if (i >= 0) return `${map}; ${short_of(spec.rows[i])} is ringed: ${nearest(state, i, short_of)}.`;
-  if (!spec.marked) return `${map}; axes and scale are those of every moment.`;
-  return `${map}; ${count(marks, "t")} rows are marked as written.`;
+  const hits = spec.hits ? `; ${hits_text(spec, step)}` : "";
+  if (!spec.marked) return `${map}${hits}; axes and scale are those of every moment.`;
+  return `${map}${hits}; ${count(marks, "t")} rows were written just before.`;
 }
 
 /** The row under the pointer, for the caption. */
@@ -67,13 +68,14 @@ export function hover(state, { row }) {
 /** The map as rows of a plain table, for screen readers. */
 export function numbers({ spec, step }) {
   const now = spec.steps[step];
-  const x = numbers_of(now.x);
-  const y = numbers_of(now.y);
+  const { x, y, near } = moment(spec, step);
   const written = (mark) => ({ t: "yes", s: "no", n: "never seen" })[mark];
   const body = spec.rows.map((row, i) => {
-    const near = near_of(now, i).map((other) => spec.rows[other].name ?? spec.rows[other].label);
+    const words = near[i].map(
+      ({ at, cosine }) => `${spec.rows[at].name ?? spec.rows[at].label} ${cosine_text(cosine)}`,
+    );
     const mark = spec.marked ? [written(now.marks[i])] : [];
-    return [named(row), `${x[i]}`, `${y[i]}`, ...mark, near.join(", ")];
+    return [named(row), `${x[i]}`, `${y[i]}`, ...mark, words.join(", ")];
   });
   const written_head = spec.marked ? ["written"] : [];
   return { head: ["row", "x", "y", ...written_head, "nearest rows"], body, foot: [] };

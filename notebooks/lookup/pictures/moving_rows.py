@@ -3,28 +3,32 @@
 import numbers
 from dataclasses import dataclass
 
+import numpy as np
 import traitlets
 
 from ..widget import still
 from .picture import Drawing, Picture, named
-from .snapshots import map_of, named_since, nearest, read_snapshots
-from .wording import listed, quoted, short, short_and_full, width_of
+from .snapshots import grouped, map_of, named_since, read_snapshots, shares_of
+from .wording import MINUS, listed, quoted, short, short_and_full, width_of
 
-WIDTH, HEIGHT = 640, 360  # px within which the dots move
+WIDTH, HEIGHT = 640, 300  # px within which the dots move
 MOST_SAID = 24  # letters of a long word that are said
-FIRST = "0"  # the letter of the first row drawn, where letters stand for rows
+FIRST = "A"  # the letter of the first row drawn, where letters stand for rows
+ONE = "#"  # the letter of a cosine of 1; the next one stands for 0.99
 # Marks of a row: named since the snapshot before, named earlier, not named so far.
 WRITTEN, SEEN, NEVER = "t", "s", "n"
 IN_WORDS = {WRITTEN: "yes", SEEN: "no", NEVER: "never seen"}
 
 
-def moving_rows(tables, ids=None, *, names=None, batches=None, steps=None, step=0):
+def moving_rows(
+    tables, ids=None, *, names=None, batches=None, steps=None, groups=None, hits=None, step=0
+):
     """A picture of rows while they are trained: a map on which words drift and gather.
 
     Args:
         tables: S moments, 2 to 24, of a (V, D) table: a sequence of tensors on any device, arrays
             or nested lists, or one (S, V, D) of them. Each becomes a step; of each only the rows
-            drawn are read, once.
+            drawn are read, once. Each needs memory of its own: `W.clone()`, not `W`.
         ids: which rows are drawn, 2 to 40 different row numbers, int64 or int32. All, if the table
             has at most 40.
         names: the word of each row of the table, V of them.
@@ -32,6 +36,10 @@ def moving_rows(tables, ids=None, *, names=None, batches=None, steps=None, step=
             before; for the first moment none. Rows named since then are marked as written, rows not
             named so far as never seen.
         steps: what each moment is called, S training steps or words; 0 to S - 1 by default.
+        groups: a shape for each family of rows: one name for each row drawn, in the order of ids,
+            or {word: name}; at most 4 different names. The key names them.
+        hits: S numbers from 0 to 1, a score of each moment, such as the share of pairs found: a
+            curve below the map.
         step: the moment shown first, from 0.
 
     Returns:
@@ -41,10 +49,12 @@ def moving_rows(tables, ids=None, *, names=None, batches=None, steps=None, step=
         moments. Nearest rows are found in all D columns.
 
     Raises:
-        TypeError: a table without real numbers, or a sparse one; ids that are not int64 or int32.
+        TypeError: a table without real numbers, or a sparse one; ids that are not int64 or int32;
+            groups that are no texts; hits that are no numbers.
         ValueError: fewer than 2 or more than 24 moments; tables that are not 2-D or of different
-            shapes; numbers that are not finite in a row drawn; fewer than 2, more than 40 or
-            repeated ids; names, batches or steps of another length; a batch for the first moment.
+            shapes, or that share their memory; numbers that are not finite in a row drawn; fewer
+            than 2, more than 40 or repeated ids; names, batches, steps, groups or hits of another
+            length; a batch for the first moment; more than 4 groups; hits outside 0 to 1.
         IndexError: an id outside 0 to V - 1.
         traitlets.TraitError: a step outside the picture; a row that is not drawn.
 
@@ -57,7 +67,7 @@ def moving_rows(tables, ids=None, *, names=None, batches=None, steps=None, step=
         >>> picture.nearest
         [1, 0]
     """
-    return MovingRows(tables, ids, names, batches, steps, step)
+    return MovingRows(tables, ids, names, batches, steps, groups, hits, step)
 
 
 @dataclass(frozen=True)
@@ -67,18 +77,18 @@ class Snapshot:
     name: str
     x: list[int]
     y: list[int]
-    near: list[list[int]]  # for each row the places of those nearest to it
+    near: list[dict[int, float]]  # for each row the places of those nearest to it, their cosines
     marks: str | None  # a letter for each row; None without batches
 
     def sent(self):
-        """The snapshot as it travels: numbers as one text, the nearest rows as a letter each."""
-        letters = ["".join(chr(ord(FIRST) + at) for at in places) for places in self.near]
+        """The snapshot as it travels: browser/map_places.js reads it."""
+        width = max(map(len, self.near))
         marks = {} if self.marks is None else {"marks": self.marks}
         return {
             "name": self.name,
-            "x": " ".join(map(str, self.x)),
-            "y": " ".join(map(str, self.y)),
-            "near": " ".join(letters),
+            "x": "".join(map(_two_letters, self.x)),
+            "y": "".join(map(_two_letters, self.y)),
+            "near": "".join(_near_letters(near).ljust(2 * width) for near in self.near),
             **marks,
         }
 
@@ -90,10 +100,17 @@ class MovingRows(Picture):
 
     row = traitlets.Int(None, allow_none=True, help="the row picked; None for none").tag(sync=True)
 
-    def __init__(self, tables, ids, names, batches, steps, step):
-        snapshots, self._ids, self._table = read_snapshots(tables, ids, names)
-        written = named_since(batches, self._ids, self._table.V, len(snapshots))
-        super().__init__(self._drawing_of(snapshots, written, steps), step)
+    def __init__(self, tables, ids, names, batches, steps, groups, hits, step):
+        moments, self._ids, self._table = read_snapshots(tables, ids, names)
+        count = len(tables)
+        if steps is not None and len(steps) != count:
+            raise ValueError(f"steps must name each of the {count} moments, got {len(steps):,}.")
+        called = [_called(step) for step in (range(count) if steps is None else steps)]
+        written = named_since(batches, self._ids, self._table.V, count)
+        words = self._ids if names is None else [names[row] for row in self._ids]
+        families = grouped(groups, words)
+        hits = shares_of(hits, count)
+        super().__init__(self._drawing_of(moments, called, written, families, hits), step)
 
     @traitlets.validate("row")
     def _is_drawn(self, proposal):
@@ -110,20 +127,16 @@ class MovingRows(Picture):
             return None
         return [self._ids[at] for at in self._shown.near[self._ids.index(self.row)]]
 
-    def _drawing_of(self, tables, written, steps):
-        """`tables` (S, n, D), the rows drawn; `written` as `named_since` returns it."""
-        if steps is not None and len(steps) != len(tables):
-            raise ValueError(
-                f"steps must name each of the {len(tables)} moments, got {len(steps):,}."
-            )
-        names = [_called(step) for step in (range(len(tables)) if steps is None else steps)]
-        places, shares = map_of(tables, WIDTH, HEIGHT)
-        marks = [None] * len(tables) if written is None else _marks(written, len(self._ids))
+    def _drawing_of(self, moments, called, written, families, hits):
+        """What is drawn of the moments, `called` so; the rest as the functions of snapshots.py."""
+        places, near, shares = map_of(moments, WIDTH, HEIGHT)
+        marks = [None] * len(called) if written is None else _marks(written, len(self._ids))
         snapshots = [
-            Snapshot(name, *at.T.tolist(), nearest(rows), mark)
-            for name, at, rows, mark in zip(names, places, tables, marks)
+            Snapshot(name, *at.T.tolist(), *others)
+            for name, at, *others in zip(called, places, near, marks)
         ]
         V, D = self._table.shape
+        groups, group_of = families
         whole = f"{100 * sum(shares):.0f} % of its variance"
         spec = {
             "title": "rows on the move",
@@ -137,7 +150,12 @@ class MovingRows(Picture):
             "columns": listed(D, "column"),
             "map": [WIDTH, HEIGHT],
             "marked": written is not None,
-            "rows": [self._row(row) for row in self._ids],
+            "groups": groups,
+            "hits": hits,
+            "rows": [
+                self._row(row) | ({} if group_of is None else {"group": group_of[at]})
+                for at, row in enumerate(self._ids)
+            ],
             "steps": [snapshot.sent() for snapshot in snapshots],
             "path": len(snapshots),
             "sentence": False,
@@ -170,18 +188,49 @@ class MovingRows(Picture):
         return f"<{spec['title']}: {moment}, {self._shown.name}, {spec['of']}>"
 
     def to_html(self):
-        """The rows at the shown moment as a plain table, for pages without a kernel."""
+        """The rows at the shown moment as a plain table, for pages without a kernel.
+
+        Unless a row is picked, it says who was near at first and who is at last.
+        """
         spec, now = self.spec, self._shown
-        rows = spec["rows"]
-        head = ["row", "x", "y", *(["written"] if spec["marked"] else []), "nearest rows"]
+        near_at = {"nearest at first": self._drawing.steps[0], "at last": self._drawing.steps[-1]}
+        if self.row is not None:
+            near_at = {"nearest rows": now}
+        head = ["row", "x", "y", *(["written"] if spec["marked"] else []), *near_at]
         body = []
-        for at, row in enumerate(rows):
+        for at, row in enumerate(spec["rows"]):
             written = [IN_WORDS[now.marks[at]]] if spec["marked"] else []
-            near = ", ".join(_word(rows[other]) for other in now.near[at])
-            body.append([named(row), str(now.x[at]), str(now.y[at]), *written, near])
+            near = [self._in_words(moment.near[at]) for moment in near_at.values()]
+            body.append([named(row), str(now.x[at]), str(now.y[at]), *written, *near])
         picked = None if self.row is None else self._ids.index(self.row)
         caption = f"{spec['title']}: {spec['note']}"
         return still(caption, head, body, [], f"{self!r}"[1:-1] + ".", picked=picked)
+
+    def _in_words(self, near):
+        """The rows near to one, each with its cosine."""
+        rows = self.spec["rows"]
+        return ", ".join(f"{_word(rows[at])} {_cosine_text(cosine)}" for at, cosine in near.items())
+
+
+def _two_letters(pixels):
+    """A place of at most three digits in base 36."""
+    return np.base_repr(pixels, 36).rjust(2, "0")
+
+
+def _near_letters(near):
+    """Of each row near to one a letter for its place and one for its cosine, 1 first."""
+    letters = [(ord(FIRST) + at, ord(ONE) + 100 - _hundredths(near[at])) for at in near]
+    return "".join(chr(code) for pair in letters for code in pair)
+
+
+def _hundredths(cosine):
+    return round(100 * cosine)
+
+
+def _cosine_text(cosine):
+    """A cosine with two digits and a true minus, as browser/moving_rows_text.js writes it."""
+    hundredths = _hundredths(cosine)
+    return f"{MINUS if hundredths < 0 else ''}{abs(hundredths) / 100:.2f}"
 
 
 def _called(name):
