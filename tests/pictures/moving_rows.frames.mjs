@@ -1,49 +1,7 @@
-/** What every frame of the rows on the move shows: all moments of real specs, with and without a row picked. Run by test_moving_rows_frames.py. */
+/** What every frame of the rows on the move shows: all moments of real specs, with and without a row picked, wide and narrow. Run by test_moving_rows.py. */
 import assert from "node:assert/strict";
-import test from "node:test";
-import * as words from "../../notebooks/lookup/browser/moving_rows_text.js";
-import * as drawing from "../../notebooks/lookup/browser/moving_rows.js";
-import {
-  COMMON,
-  box_of,
-  frame_of,
-  frames_of,
-  frozen,
-  hold,
-  near,
-  numbers_in,
-  specs,
-} from "../browser/frames.mjs";
-
-const kind = { ...drawing, ...words };
-const { mark, glide } = kind.stages;
-const END = glide[1];
-const TIMES = [0, 0.01, 0.15, mark[1], 0.31, 0.5, 0.7, 0.8, 0.9, 1.1, 1.2, END, END + 1, 99];
-
-/** A frame, with what Python says of its moment and which rows take part. */
-function frame(state, t) {
-  const { spec, step, row, narrow } = state;
-  const truth = spec.truth[step];
-  const before = spec.truth[Math.max(0, step - 1)];
-  const pick = spec.rows.findIndex((drawn) => drawn.row === row);
-  const now = t > 0 ? truth : before;
-  const active = pick < 0 ? spec.rows.map((_, i) => i) : [pick, ...now.near[pick]];
-  const place = kind.layout(spec, narrow);
-  const flies = t > 0 && t < END && step > 0;
-  const settled = t === 0 || t >= mark[1]; // marks neither come nor go
-  const more = { truth, last: before, now, pick, active, place, flies, settled, scale: narrow ? 0.4 : 1 };
-  return { ...frame_of(kind, state, t), ...more };
-}
-const each = (times, picked, narrow) => {
-  const state_of = (state) => frozen({ ...state, narrow, row: picked ? state.spec.pick : null });
-  return frames_of((state, t) => frame(state_of(state), t), times);
-};
-function* frames(times = () => TIMES) {
-  for (const picked of [false, true])
-    for (const narrow of [undefined, true])
-      for (const one of each(times, picked, narrow))
-        yield { ...one, name: `${one.name}${picked ? ", picked" : ""}${narrow ? ", narrow" : ""}` };
-}
+import { COMMON, box_of, hold, near, numbers_in } from "../browser/frames.mjs";
+import { END, frames, glide, kind, mark } from "./moving_rows.truth.mjs";
 
 const dot_of = ({ by }, i) => by.get(`dot${i}`);
 const place_of = (frame, i) => middle_of(dot_of(frame, i));
@@ -295,7 +253,7 @@ const PROPERTIES = {
     assert.equal(past.length + ahead.length, 2 * (spec.path + 3));
     assert(track.y > place.box.y + place.box.h && (!state.narrow || place.width < 340));
   },
-  "the curve is as high as the hits, which are written": ({ by, place, spec, step, t, flies, scale }) => {
+  "the curve is as high as the hits, which are written": ({ by, place, spec, step, t, flies }) => {
     const text = by.get("hits")?.text;
     if (!spec.hits) return assert.equal(text, undefined);
     const { y, h } = place.track;
@@ -311,7 +269,6 @@ const PROPERTIES = {
     const before = Math.max(0, step - 1);
     const whole = `hits ${percent(t > 0 ? step : before)}`;
     assert.equal(text, flies ? `hits ${percent(before)} → ${percent(step)}` : whole);
-    assert(scale);
   },
   "the names of moments stand apart below the track, the first and the last among them": (frame) => {
     const names = frame.shapes.filter((s) => /^name/.test(s.key));
@@ -358,110 +315,3 @@ function look_of({ by }, key) {
 const shown = (frame, key) => frame.settled || /^(dot\d+|ringpick)$/.test(key);
 
 hold(frames(), PROPERTIES);
-
-const ends = () => frames(() => [END]);
-const called = (row) => row.full ?? row.name ?? `row ${row.label}`;
-const bare = (text) => text.replace(/[“”\u2068\u2069]/g, "");
-const listed = (list) =>
-  [...(list.length > 1 ? [list.slice(0, -1).join(", ")] : []), list.at(-1)].join(" and ");
-
-test("the sentence names the moment, and of a picked row the three nearest", () => {
-  for (const { say, alt, truth, pick, spec, step } of ends()) {
-    const { name } = spec.steps[step];
-    const start = `Moment ${step + 1} of ${spec.path}, ${name}`;
-    assert(say.startsWith(start), say);
-    assert(alt.startsWith(`Map of ${spec.of} at ${name}, moment ${step + 1} of ${spec.path}; `), alt);
-    if (pick >= 0 && truth.near[pick].length) {
-      const near = truth.near[pick].map((i, k) => `${called(spec.rows[i])} (${truth.cosines[pick][k]})`);
-      const nearest = `nearest ${near.length > 1 ? "are" : "is"} ${listed(near)}`;
-      const words = `${start}. ${called(spec.rows[pick])}: ${nearest}, by cosine over ${spec.columns}`;
-      assert(bare(say).startsWith(words), say);
-    } else if (pick >= 0) assert(say.includes("all zeros, so near to none"), say);
-    else if (spec.marked && step)
-      assert(
-        say.startsWith(`${start}: ${truth.written.length} of these ${spec.rows.length} rows written since`),
-        say,
-      );
-    const never = spec.marked && step && pick < 0 && truth.never.length;
-    const hits = spec.hits && `the hits are ${Math.round(100 * spec.hits[step])} %.`;
-    assert.equal(say.endsWith(hits || "%."), Boolean(spec.hits), say);
-    assert.equal(
-      say.includes("never seen so far"),
-      Boolean(never) || (pick >= 0 && truth.never.includes(pick)),
-      say,
-    );
-  }
-});
-
-test("the row under the pointer and its nearest are said", () => {
-  for (const { state, shapes, spec, truth } of ends())
-    for (const s of shapes) {
-      const row = s["data-row"];
-      const said = kind.hover(state, row === undefined ? {} : { row: `${row}` });
-      if (row === undefined) {
-        assert.equal(said, "");
-        continue;
-      }
-      const i = spec.rows.findIndex((drawn) => drawn.row === row);
-      const { label, full, name } = spec.rows[i];
-      const heading = [label, full ?? name].filter(Boolean).join(" ");
-      assert.equal(said, `${heading}: ${near_words(spec, truth, i)}.`);
-    }
-});
-function near_words(spec, truth, i) {
-  const near = truth.near[i].map(
-    (other, k) => `${spec.rows[other].name ?? `row ${spec.rows[other].label}`} (${truth.cosines[i][k]})`,
-  );
-  return near.length
-    ? `nearest ${near.length > 1 ? "are" : "is"} ${listed(near)}`
-    : "all zeros, so near to none";
-}
-
-test("the unseen table has a line for each row", () => {
-  for (const { state, spec, truth } of ends()) {
-    const { head, body, foot } = kind.numbers(state);
-    assert.deepEqual(head, ["row", "x", "y", ...(spec.marked ? ["written"] : []), "nearest rows"]);
-    assert.equal(foot.length, 0);
-    body.forEach((line, i) => {
-      const { label, name, full } = spec.rows[i];
-      const written = truth.written.includes(i) ? "yes" : "no";
-      const near = truth.near[i]
-        .map((other, k) => `${spec.rows[other].name ?? spec.rows[other].label} ${truth.cosines[i][k]}`)
-        .join(", ");
-      assert.deepEqual(line, [
-        [label, full ?? name].filter(Boolean).join(" "),
-        `${truth.x[i]}`,
-        `${truth.y[i]}`,
-        ...(spec.marked ? [truth.never.includes(i) ? "never seen" : written] : []),
-        near,
-      ]);
-    });
-  }
-});
-
-test("a typed text means a row drawn, nothing, or is not known", () => {
-  const spec = {
-    rows: [
-      { row: 1234, label: "1,234", name: "cat" },
-      { row: 7, label: "7", name: "embedding tab…", full: "embedding tables" },
-      { row: 9, label: "9", name: "7" },
-    ],
-  };
-  const known = { "1,234": 1234, 1234: 1234, cat: 1234, 7: 7, "embedding tables": 7, 9: 9, "": null };
-  for (const [typed, row] of Object.entries(known)) assert.equal(kind.row_of(spec, typed), row);
-  for (const typed of ["8", "12,34", "dog", "embedding tab…", "Cat"])
-    assert(Number.isNaN(kind.row_of(spec, typed)));
-  assert.deepEqual(
-    [1234, 9, null, NaN, 8].map((row) => kind.step_of({ spec, step: 3 }, row)),
-    [3, 3, 3, -1, -1],
-  );
-});
-
-test("a row that is not drawn is not picked", () => {
-  const [spec] = Object.values(specs);
-  for (const row of [-1, 10 ** 9, 1.5, "x", undefined])
-    assert.deepEqual(
-      kind.picture({ spec, step: 1, row }, END),
-      kind.picture({ spec, step: 1, row: null }, END),
-    );
-});

@@ -147,8 +147,9 @@ def specs():
     }
 
 
-def test_every_frame_keeps_its_properties(tmp_path):
-    assert_frames("moving_rows.frames.mjs", specs(), tmp_path)
+@pytest.mark.parametrize("name", ["moving_rows.frames.mjs", "moving_rows.text.mjs"])
+def test_every_frame_keeps_its_properties(name, tmp_path):
+    assert_frames(name, specs(), tmp_path)
 
 
 def test_a_step_moves_to_a_moment_and_a_row_is_picked():

@@ -304,7 +304,7 @@ def with_(snapshot, row, column, value):
         ),
         ({"groups": ["a"] * 5 + [7]}, TypeError, "groups must hold names as text, got 7."),
         (
-            {"groups": "a b c d e a".split()},
+            {"groups": [*"abcdea"]},
             ValueError,
             "groups must hold at most 4 different names, got 5.",
         ),

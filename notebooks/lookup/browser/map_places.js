@@ -48,8 +48,14 @@ function laid_out(spec, narrow) {
   };
 }
 
-/** Px that a swatch with its words takes; Chinese, Japanese and Korean letters are twice as wide. */
-export const wide = (words) => 30 + 6.2 * words.replace(/[\u1100-\uffdc]/g, "$&$&").length;
+/** How many letters wide a text is: Chinese, Japanese and Korean letters are twice as wide as others. */
+export const letters = (text) => text.replace(/[\u1100-\uffdc]/g, "$&$&").length;
+
+/** Px that a swatch with its words takes. */
+export const wide = (words) => 30 + 6.2 * letters(words);
+
+/** What is written beside a row: its word, its number if it has none. */
+export const word_of = ({ name, label }) => name ?? label;
 
 /** Where each of some words with a swatch begins, in lines of a width. */
 function in_lines(all, width) {
@@ -68,14 +74,14 @@ export const moment = (spec, step) =>
     const [x, y] = ["x", "y"].map((axis) =>
       spec.steps[step][axis].match(/../g).map((pair) => parseInt(pair, 36)),
     );
-    const letters = spec.steps[step].near;
-    const wide = letters.length / x.length;
-    return { x, y, near: x.map((_, i) => near_of(letters.slice(wide * i, wide * (i + 1)))) };
+    const { near } = spec.steps[step];
+    const size = near.length / x.length;
+    return { x, y, near: x.map((_, i) => near_of(near.slice(size * i, size * (i + 1)))) };
   });
 
 /** Each of the rows near to one travels as a letter for its place and a letter for its cosine. */
-const near_of = (letters) =>
-  (letters.match(/[^ ]./g) ?? []).map(([at, cosine]) => ({
+const near_of = (text) =>
+  (text.match(/[^ ]./g) ?? []).map(([at, cosine]) => ({
     at: at.charCodeAt(0) - 65,
     cosine: 135 - cosine.charCodeAt(0),
   }));

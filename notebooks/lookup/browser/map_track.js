@@ -7,8 +7,8 @@ const LETTER = 7.4; // px of a letter of a moment's name, also of a bold one
 
 const percent = (share) => `${Math.round(100 * share)} %`;
 
-/** The hits at a moment in words; null without any. */
-export const hits_text = ({ hits }, step) => (hits ? `hits ${percent(hits[step])}` : null);
+/** The hits at a moment in words: none or one. */
+export const hits_text = ({ hits }, step) => (hits ? [`hits ${percent(hits[step])}`] : []);
 
 /** The place where so many steps are over. */
 const place_at = ({ x, w }, spec, steps) => x + (w * steps) / spec.path;
@@ -20,7 +20,7 @@ function height_of({ y, h }, { hits }, share) {
 
 /** The track. The picture is on its way from a moment to another, `along` of the step is over, the marks are those of the `last`. */
 export function track_of(spec, { step, from, to, along, last, flies, narrow }) {
-  const { track } = layout_of(spec, narrow);
+  const { track, hits } = layout_of(spec, narrow);
   const share = (s) => spec.hits?.[s] ?? 0;
   const stop = (s) => [place_at(track, spec, s + 1), height_of(track, spec, share(s))];
   const stops = spec.steps.map((_, s) => stop(s));
@@ -42,7 +42,10 @@ export function track_of(spec, { step, from, to, along, last, flies, narrow }) {
     line("past", [start, ...stops.slice(0, step), now], "var(--ink)", 2),
     circle("now", ...now, 4, { fill: "var(--pick)", stroke: "var(--ink)", "stroke-width": 1.5 }),
     ...names_of(spec, last, narrow),
-    ...(spec.hits ? [hits_of(spec, { from, to, last, flies, narrow })] : []),
+    ...hits_text(spec, flies ? from : last).map((text) => {
+      const more = flies ? ` → ${percent(spec.hits[to])}` : "";
+      return number("hits", hits.right, hits.y, text + more, { "text-anchor": "end" });
+    }),
   ];
 }
 
@@ -83,10 +86,3 @@ const names_that_fit = (spec, narrow) =>
     }
     return placed;
   });
-
-/** How many hits there are, now or on the way. */
-function hits_of(spec, { from, to, last, flies, narrow }) {
-  const { hits } = layout_of(spec, narrow);
-  const text = flies ? `${hits_text(spec, from)} → ${percent(spec.hits[to])}` : hits_text(spec, last);
-  return number("hits", hits.right, hits.y, text, { "text-anchor": "end" });
-}

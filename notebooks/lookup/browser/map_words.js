@@ -6,11 +6,13 @@ import {
   RING,
   cosine_text,
   has_ring,
+  letters,
   layout_of,
   moment,
   once,
   place_of,
   places_at,
+  word_of,
 } from "./map_places.js";
 import { apart, sides, take, taken_by } from "./place_labels.js";
 
@@ -37,7 +39,7 @@ function dots_at(state, step) {
     reach: reach_of(spec, step, i, picked),
     must: i === picked,
     first: first.includes(i),
-    width: spec.rows[i].width * (i === picked ? 1.2 : 1),
+    width: letters(word_of(spec.rows[i])) * (i === picked ? 8.4 : 7),
   }));
 }
 
@@ -62,10 +64,10 @@ export const at_rest = (state, step) =>
     const frame = frame_of(state);
     const dots = dots_at(state, step);
     const taken = taken_at(state, dots);
-    const word_of = (dot) => ({ i: dot.i, ...take(sides(dot), frame, taken, dot.must) });
-    const first = dots.filter((dot) => dot.first).map(word_of);
+    const beside = (dot) => ({ i: dot.i, ...take(sides(dot), frame, taken, dot.must) });
+    const first = dots.filter((dot) => dot.first).map(beside);
     const cosines = cosines_at(state, step, frame, taken);
-    const others = dots.filter((dot) => !dot.first).map(word_of);
+    const others = dots.filter((dot) => !dot.first).map(beside);
     return { words: [...first, ...others].filter(({ box }) => box), cosines };
   });
 
@@ -133,7 +135,7 @@ export function words_of({ spec, row }, { words, cosines }, dots) {
   return [
     ...cosines.map(({ at, text, x, y }) => number(`cosine${at}`, x, y, text, HALO)),
     ...words.map(({ i, anchor, dx, dy }) =>
-      label(`word${i}`, dots[i].x + dx, dots[i].y + dy, spec.rows[i].name ?? spec.rows[i].label, {
+      label(`word${i}`, dots[i].x + dx, dots[i].y + dy, word_of(spec.rows[i]), {
         ...HALO,
         "text-anchor": anchor,
         "font-size": i === picked ? 12 : 11,

@@ -1,9 +1,9 @@
 /** What moving_rows.js says of a moment: in a sentence, as an alt text, under the pointer, as a table. Draws nothing. */
 import { full, named, quoted } from "./draw.js";
-import { cosine_text, moment, place_of } from "./map_places.js";
+import { cosine_text, moment, place_of, word_of } from "./map_places.js";
 import { hits_text } from "./map_track.js";
 
-const word_of = (row) => (full(row) ? quoted(full(row)) : `row ${row.label}`);
+const quoted_word = (row) => (full(row) ? quoted(full(row)) : `row ${row.label}`);
 const short_of = (row) => row.name ?? `row ${row.label}`;
 
 /** The rows nearest to the one at place i, in words, each with its cosine. */
@@ -23,39 +23,35 @@ function written_of({ spec, step }, mark) {
 
 const count = (marks, mark) => [...marks].filter((other) => other === mark).length;
 
-/** What is said for the caption, which screen readers speak. */
-export function say(state) {
-  const hits = hits_text(state.spec, state.step);
-  return `${of_rows(state)}${hits ? ` At this moment ${hits.replace("hits", "the hits are")}.` : ""}`;
-}
+/** Which moment it is and, if they are counted, how many hits it has. */
+const when = ({ spec, step }) =>
+  [`${step + 1} of ${spec.path}`, spec.steps[step].name, ...hits_text(spec, step)].join(", ");
 
-/** One sentence on the rows. */
-function of_rows(state) {
+/** One sentence for the caption, which screen readers speak. */
+export function say(state) {
   const { spec, step } = state;
-  const { name, marks } = spec.steps[step];
+  const { marks } = spec.steps[step];
   const i = place_of(spec, state.row);
-  const when = `Moment ${step + 1} of ${spec.path}, ${name}`;
+  const moment = `Moment ${when(state)}`;
   if (i >= 0) {
     const mark = spec.marked ? `; ${written_of(state, marks[i])}` : "";
-    const near = nearest(state, i, word_of);
-    return `${when}. ${word_of(spec.rows[i])}: ${near}, by cosine over ${spec.columns}${mark}.`;
+    const near = nearest(state, i, quoted_word);
+    return `${moment}. ${quoted_word(spec.rows[i])}: ${near}, by cosine over ${spec.columns}${mark}.`;
   }
-  if (!spec.marked || step === 0) return `${when}: where ${spec.of} ${step ? "lie now" : "start"}.`;
+  if (!spec.marked || step === 0) return `${moment}: where ${spec.of} ${step ? "lie now" : "start"}.`;
   const rows = `${count(marks, "t")} of these ${spec.rows.length} rows written`;
   const never = count(marks, "n") ? `, ${count(marks, "n")} never seen so far` : "";
-  return `${when}: ${rows} since ${spec.steps[step - 1].name}${never}.`;
+  return `${moment}: ${rows} since ${spec.steps[step - 1].name}${never}.`;
 }
 
 /** What a picture of this state shows, which numbers matter, what follows. */
 export function alt(state) {
   const { spec, step } = state;
-  const { name, marks } = spec.steps[step];
   const i = place_of(spec, state.row);
-  const map = `Map of ${spec.of} at ${name}, moment ${step + 1} of ${spec.path}`;
+  const map = `Map of ${spec.of} at moment ${when(state)}`;
   if (i >= 0) return `${map}; ${short_of(spec.rows[i])} is ringed: ${nearest(state, i, short_of)}.`;
-  const hits = spec.hits ? `; ${hits_text(spec, step)}` : "";
-  if (!spec.marked) return `${map}${hits}; axes and scale are those of every moment.`;
-  return `${map}${hits}; ${count(marks, "t")} rows were written just before.`;
+  if (!spec.marked) return `${map}; axes and scale are those of every moment.`;
+  return `${map}; ${count(spec.steps[step].marks, "t")} rows were written just before.`;
 }
 
 /** The row under the pointer, for the caption. */
@@ -71,9 +67,7 @@ export function numbers({ spec, step }) {
   const { x, y, near } = moment(spec, step);
   const written = (mark) => ({ t: "yes", s: "no", n: "never seen" })[mark];
   const body = spec.rows.map((row, i) => {
-    const words = near[i].map(
-      ({ at, cosine }) => `${spec.rows[at].name ?? spec.rows[at].label} ${cosine_text(cosine)}`,
-    );
+    const words = near[i].map(({ at, cosine }) => `${word_of(spec.rows[at])} ${cosine_text(cosine)}`);
     const mark = spec.marked ? [written(now.marks[i])] : [];
     return [named(row), `${x[i]}`, `${y[i]}`, ...mark, words.join(", ")];
   });

@@ -9,7 +9,7 @@ import traitlets
 from ..widget import still
 from .picture import Drawing, Picture, named
 from .snapshots import grouped, map_of, named_since, read_snapshots, shares_of
-from .wording import MINUS, listed, quoted, short, short_and_full, width_of
+from .wording import MINUS, listed, quoted, short, short_and_full
 
 WIDTH, HEIGHT = 640, 300  # px within which the dots move
 MOST_SAID = 24  # letters of a long word that are said
@@ -167,7 +167,7 @@ class MovingRows(Picture):
         """What a row is called: its number, and its word if it has one."""
         label = f"{row:,}"
         word = str(self._table.names[row]) if self._table.names is not None else ""
-        heading = {"row": row, "label": label, "width": width_of(short(word or label))}
+        heading = {"row": row, "label": label}
         return {**heading, **short_and_full(word, MOST_SAID)} if word else heading
 
     def _answer(self, content):
