@@ -308,7 +308,7 @@ function look_of({ by }, key) {
   const { tag, d, fill } = by.get(key);
   if (fill === "var(--paper)") return "hollow";
   const [x, y] = middle_of(by.get(key));
-  return `${tag}${d ? numbers_in(d).map((v, k) => Math.round(4 * (v - (k % 2 ? y : x)))) : ""}`;
+  return `${tag}${d ? numbers_in(d).map((v, k) => Math.round(3 * (v - (k % 2 ? y : x)))) : ""}`;
 }
 
 /** Whether a mark can be seen: those that come or go are not what words stand apart from. */
