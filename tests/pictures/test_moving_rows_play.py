@@ -29,7 +29,7 @@ COVERED = """svg => {
         .map(([key, { node }]) => ({ key, box: node.getBBox() }));
     const wide = (a, b) => a.x < b.x + b.width && b.x < a.x + a.width;
     const high = (a, b) => a.y + 3 < b.y + b.height - 3 && b.y + 3 < a.y + a.height - 3;
-    const words = of(/^word/), all = [...words, ...of(/^dot\\d+$/)];
+    const words = of(/^(word|cosine)/), all = [...words, ...of(/^dot\\d+$/)];
     return words.flatMap(({ key, box }) => all
         .filter((other) => other.key !== key && wide(box, other.box) && high(box, other.box))
         .map((other) => [key, other.key]));
@@ -55,9 +55,8 @@ def dots(pic):
 
 
 def at_moment(step):
-    spec = parting().spec
-    x, y = (map(int, spec["steps"][step][axis].split()) for axis in "xy")
-    return [[20 + left, 40 + 360 - up] for left, up in zip(x, y)]
+    now = parting()._drawing.steps[step]
+    return [[20 + left, 40 + 300 - up] for left, up in zip(now.x, now.y)]
 
 
 @pytest.fixture
@@ -132,7 +131,7 @@ def test_a_typed_row_is_picked_without_the_kernel(pic, page, text):
     for _ in range(2):  # to type it again does not let it go
         type_in(pic, text)
         is_at(pic, 1, picked=1)
-    says(pic, "Moment 2 of 3, step 20. “\u2068blue\u2069”: nearest are “\u2068red\u2069”, ")
+    says(pic, "Moment 2 of 3, step 20. “\u2068blue\u2069”: nearest are “\u2068red\u2069” (0.93), ")
     says(pic, "by cosine over 2 columns; written since step 0.")
     assert pic.locator("[stroke='var(--pick)'][fill='none']").count() == 2, "its ring and its trail"
     type_in(pic, "")
@@ -188,10 +187,13 @@ def test_a_moment_says_how_many_rows_were_written(show, step):
 
 def test_words_are_text_and_stand_apart(show, page):
     tables = torch.randn(3, 40, 6, generator=torch.Generator().manual_seed(0))
-    pic = show(moving_rows(tables, names=(WORDS * 6)[:40], step=2))
+    groups = [f"family {row % 4}" for row in range(40)]
+    shown = moving_rows(tables, names=(WORDS * 6)[:40], groups=groups, hits=[0, 0.4, 1], step=2)
+    pic = show(shown)
     for row in (None, 0, 5):
         page.evaluate("row => set({ row })", row)
         assert pic.locator("svg").evaluate(COVERED) == []
+    expect(pic.locator("svg")).to_contain_text("hits 100 %")
     assert pic.locator("svg text").count() >= 25
     type_in(pic, "<b>cat</b>")
     stands(pic, picked=1)
@@ -203,5 +205,5 @@ def test_words_are_text_and_stand_apart(show, page):
 
 
 def test_the_row_under_the_pointer_is_said(pic):
-    said = "3 one: nearest are two, <b>blorf</b> and blue."
+    said = "3 one: nearest are two (0.60), <b>blorf</b> (0.45) and blue (0.00)."
     says_under_pointer(pic, {'circle[pointer-events][data-row="3"]': said})

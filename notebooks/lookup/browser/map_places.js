@@ -106,7 +106,7 @@ export const places_at = (spec, step, narrow) =>
   });
 
 /** A number on its way from `a` to `b`; exactly these at the ends. */
-export const between = (a, b, gone) => a * (1 - gone) + b * gone;
+export const between = (a, b, gone) => (gone === 1 ? b : a + (b - a) * gone);
 
 /** What comes and what goes between two moments, {what: how strong it is}; `found_at` gives the list of a moment. */
 export function fading({ from, to, marked }, found_at) {

@@ -32,9 +32,10 @@ function dots_at(state, step) {
   const picked = place_of(spec, state.row);
   const first = picked < 0 ? [] : [picked, ...moment(spec, step).near[picked].map(({ at }) => at)];
   const others = spec.rows.map((_, i) => i).filter((i) => !first.includes(i));
+  const places = places_at(spec, step, narrow);
   return [...first, ...others].map((i) => ({
     i,
-    ...places_at(spec, step, narrow)[i],
+    ...places[i],
     way: STILL,
     reach: reach_of(spec, step, i, picked),
     must: i === picked,
@@ -127,6 +128,7 @@ function on_line(from, to, text) {
   );
 }
 
+/** Keeps a text readable on a line; where there are none it would only take time. */
 const HALO = { stroke: "var(--paper)", "stroke-width": 4, "paint-order": "stroke" };
 
 /** The words beside the dots, {x, y, away} in the order of the rows, and the cosines. */
@@ -136,7 +138,7 @@ export function words_of({ spec, row }, { words, cosines }, dots) {
     ...cosines.map(({ at, text, x, y }) => number(`cosine${at}`, x, y, text, HALO)),
     ...words.map(({ i, anchor, dx, dy }) =>
       label(`word${i}`, dots[i].x + dx, dots[i].y + dy, word_of(spec.rows[i]), {
-        ...HALO,
+        ...(picked >= 0 && HALO),
         "text-anchor": anchor,
         "font-size": i === picked ? 12 : 11,
         ...(i === picked && { "font-weight": 700 }),

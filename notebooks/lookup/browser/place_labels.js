@@ -41,27 +41,24 @@ export function take(places, frame, taken, must) {
 }
 
 /** Whether two boxes never meet while both move straight on, in the same time. */
-export function apart(one, other) {
-  let from = 0; // they meet between these two shares of the way
-  let to = 1;
-  for (const k of [0, 1]) {
-    const speed = one.way[k] - other.way[k];
-    const after = one.box[k] - other.box[k + 2]; // negative once the one begins before the other ends
-    const before = other.box[k] - one.box[k + 2];
-    if (speed === 0) {
-      if (after >= 0 || before >= 0) return true;
-    } else {
-      const [first, second] = [-after / speed, before / speed];
-      from = Math.max(from, Math.min(first, second));
-      to = Math.min(to, Math.max(first, second));
-    }
-  }
-  return from >= to;
+export function apart({ box: a, way: v }, { box: b, way: w }) {
+  const [dx, dy] = [v[0] - w[0], v[1] - w[1]]; // the way of the one, seen from the other
+  if (a[0] + Math.min(0, dx) >= b[2] || a[2] + Math.max(0, dx) <= b[0]) return true;
+  if (a[1] + Math.min(0, dy) >= b[3] || a[3] + Math.max(0, dy) <= b[1]) return true;
+  if (dx === 0 && dy === 0) return false;
+  const [x0, x1] = shares(b[0] - a[2], b[2] - a[0], dx);
+  const [y0, y1] = shares(b[1] - a[3], b[3] - a[1], dy);
+  return Math.max(x0, y0, 0) >= Math.min(x1, y1, 1);
+}
+
+/** Between which shares of a way boxes overlap along an axis, if they begin to at `from` and end at `to`. */
+function shares(from, to, way) {
+  if (way === 0) return [0, 1];
+  return way > 0 ? [from / way, to / way] : [to / way, from / way];
 }
 
 /** Whether a box stays within a frame. */
-function within({ box, way: [dx, dy] }, [left, top, right, bottom]) {
-  const [l, t, r, b] = box;
-  const at = (x, y) => l + x > left && t + y > top && r + x < right && b + y < bottom;
-  return at(0, 0) && at(dx, dy);
+function within({ box, way: [dx, dy] }, frame) {
+  const wide = box[0] + Math.min(0, dx) > frame[0] && box[2] + Math.max(0, dx) < frame[2];
+  return wide && box[1] + Math.min(0, dy) > frame[1] && box[3] + Math.max(0, dy) < frame[3];
 }
