@@ -67,7 +67,7 @@ export const at_rest = (state, step) =>
     const taken = taken_at(state, dots);
     const beside = (dot) => ({ i: dot.i, ...take(sides(dot), frame, taken, dot.must) });
     const first = dots.filter((dot) => dot.first).map(beside);
-    const cosines = cosines_at(state, step, frame, taken);
+    const cosines = cosines_at(state, step, first, frame, taken);
     const others = dots.filter((dot) => !dot.first).map(beside);
     return { words: [...first, ...others].filter(({ box }) => box), cosines };
   });
@@ -95,8 +95,8 @@ export const in_flight = (state, step) =>
     return { words: words.filter(({ box }) => box), cosines: [] };
   });
 
-/** The cosines of the row picked, each on its line where there is room. */
-function cosines_at({ spec, row, narrow }, step, frame, taken) {
+/** The cosines of the row picked, each on its line where there is room, else beside the word that its line leads to. */
+function cosines_at({ spec, row, narrow }, step, words, frame, taken) {
   const picked = place_of(spec, row);
   if (picked < 0) return [];
   const places = places_at(spec, step, narrow);
@@ -106,7 +106,8 @@ function cosines_at({ spec, row, narrow }, step, frame, taken) {
     const text = cosine_text(cosine);
     const open = on_line(places[picked], places[at], text);
     const clear = open.filter((place) => lines.every((other) => other.at === at || apart(place, other)));
-    const found = take([...clear, ...open], frame, taken, false);
+    const word = words.find(({ i, box }) => i === at && box);
+    const found = take([...clear, ...open, ...(word ? after(word, text) : [])], frame, taken, false);
     return found ? [{ at, text, ...found }] : [];
   });
 }
@@ -114,11 +115,14 @@ function cosines_at({ spec, row, narrow }, step, frame, taken) {
 /** A line as what a point covers that moves along it. */
 const line = (from, to) => ({ box: [from.x, from.y, from.x, from.y], way: [to.x - from.x, to.y - from.y] });
 
+/** Half of what a number takes. */
+const half_of = (text) => 3.4 * text.length + 2.5;
+
 /** Where a number may stand on the line between two dots, best first. */
 function on_line(from, to, text) {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const length = Math.hypot(dx, dy) || 1;
-  const half = 3.4 * text.length + 2.5;
+  const half = half_of(text);
   return BESIDE.flatMap((off) =>
     ALONG.map((share) => {
       const x = from.x + share * dx - (off * dy) / length;
@@ -126,6 +130,17 @@ function on_line(from, to, text) {
       return { x, y: y + 4, box: [x - half, y - 7, x + half, y + 7], way: STILL };
     }),
   );
+}
+
+/** Where a number may stand beside a word. */
+function after({ box: [left, top, right] }, text) {
+  const half = half_of(text);
+  return [right + half, left - half].map((x) => ({
+    x,
+    y: top + 10,
+    box: [x - half, top, x + half, top + 14],
+    way: STILL,
+  }));
 }
 
 /** Keeps a text readable on a line; where there are none it would only take time. */
