@@ -40,9 +40,9 @@ function shape(key, { x, y, group }, r, more) {
 /** A dot: hollow, as a zero is, before its row was ever seen; `filled` is how far it is no longer so. */
 function dot_of(key, dot, data) {
   const { filled, opacity } = dot;
-  const full = { fill: "var(--quiet)", opacity, ...ANYWHERE, ...data };
+  const full = { fill: "var(--quiet)", "fill-opacity": opacity, ...ANYWHERE, ...data };
   if (filled === 1) return [shape(key, dot, DOT, full)];
-  const hollow = { fill: "var(--paper)", stroke: "var(--quiet)", opacity, ...data };
+  const hollow = { fill: "var(--paper)", stroke: "var(--quiet)", "stroke-opacity": opacity, ...data };
   return [shape(key, dot, DOT - 0.5, hollow), shape(`${key}#`, dot, between(1.4, DOT, filled), full)];
 }
 
@@ -73,7 +73,7 @@ export function marks_of(dot, row, picked) {
   const rings = Object.entries(dot.rings).map(([mark, strength]) => {
     const { name, look } = RINGS[mark];
     const opacity = strength * dot.opacity;
-    return circle(`dot${dot.i}${name}`, dot.x, dot.y, RING, { ...look, opacity, ...data });
+    return circle(`dot${dot.i}${name}`, dot.x, dot.y, RING, { ...look, "stroke-opacity": opacity, ...data });
   });
   const pick = dot.i === picked ? [around("ink", 4.5), around("pick", 2.5)] : [];
   return [...pick, ...dot_of(`dot${dot.i}`, dot, data), ...rings];

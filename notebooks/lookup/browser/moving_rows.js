@@ -80,7 +80,7 @@ function lines_of(time, dots) {
     path(`near${at}`, `M${x} ${y}L${dots[at].x} ${dots[at].y}`, {
       stroke: "var(--ink)",
       "stroke-width": 1.2,
-      opacity,
+      "stroke-opacity": opacity,
     }),
   );
 }
@@ -95,7 +95,7 @@ function ghosts_of(time) {
     circle(`ghost${at}`, starts[at].x, starts[at].y, DOT + 1, {
       fill: "none",
       stroke: "var(--dot)",
-      opacity: shown * strength,
+      "stroke-opacity": shown * strength,
     }),
   );
 }
