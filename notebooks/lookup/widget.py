@@ -24,8 +24,6 @@ export default (await import(URL.createObjectURL(blob))).default;
 """
 # Remarks and indents need not travel.
 _REMARK = re.compile(r"^\s*(//|/?\*).*$\n|[ \t]+// .*$|^\s+", re.MULTILINE)
-# Nor need line ends where a statement or a bracket ends anyway: no template literal spans lines.
-_LOOSE = re.compile(r"(?<=[{(\[,;])\n(?!export )|\n(?=[})\]])")
 _REMARK_OF_CSS = re.compile(r"/\*.*?\*/|^\s+", re.MULTILINE | re.DOTALL)
 
 
@@ -38,7 +36,7 @@ def module(name):
     """
     others = {}
     _collect(name, others)
-    return _LOOSE.sub("", "".join(others.values()) + _EXPORT.sub("", _joined(name)))
+    return "".join(others.values()) + _EXPORT.sub("", _joined(name))
 
 
 def _collect(name, others):
