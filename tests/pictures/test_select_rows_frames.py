@@ -177,7 +177,7 @@ def test_another_spec_redraws(show, page):
         == 0
     )
     page.evaluate("spec => set({ spec, step: 0 })", select_rows(ODD, [1]).spec)
-    assert "numbers rounded" in pic.locator(".title").text_content()
+    expect(pic.locator(".note")).to_have_text("numbers rounded")
 
 
 def test_two_views_agree(show, page):

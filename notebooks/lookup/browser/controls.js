@@ -39,7 +39,7 @@ export function frame(name) {
     ui.as_table,
   ]);
   ui.root = make("div", { class: "lookup picture", role: "group", "aria-label": name }, [
-    make("div", { class: "head" }, [ui.title, ui.under]),
+    make("div", { class: "head" }, [ui.title, ui.note, ui.under]),
     ui.stage,
     ui.say,
     ui.bar,
@@ -57,6 +57,7 @@ function parts() {
   const table = make("table");
   return {
     title: make("p", { class: "title" }),
+    note: make("p", { class: "note" }),
     under: make("p", { class: "under", "aria-hidden": "true" }), // a sweep of the pointer is not to be read out
     svg,
     paper: make("div", { class: "paper" }, [svg]),

@@ -18,7 +18,6 @@ export const layout = (spec, narrow) => layout_of(spec, narrow);
 
 /** What the marks mean whatever the moment; those of a moment the picture itself names. */
 export const key = () => [
-  ["dot", "a row"],
   ["pick", "the row picked, its trail and its nearest rows by cosine; pale rings: where they started"],
 ];
 

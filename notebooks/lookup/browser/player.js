@@ -79,7 +79,8 @@ function tell(ui, run) {
   draw(ui, run);
   ui.say.setAttribute("aria-live", playing ? "off" : "polite"); // a run must not flood a screen reader; its end is said
   put(ui.say, words_of(run, unit));
-  put(ui.title, spec.note ? `${title} (${spec.note})` : title);
+  put(ui.title, title);
+  put(ui.note, spec.note);
   ui.svg.setAttribute("aria-label", kind.alt(state));
   if (!run.moving) fill_table(ui.table, kind.numbers(state), `${title}, ${here}`); // the first frame must not wait for it
   fill_key(ui.key, kind.key?.(state) ?? []);
