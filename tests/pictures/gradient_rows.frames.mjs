@@ -14,41 +14,39 @@ import {
   near,
   numbers_in,
 } from "../browser/frames.mjs";
-import { END, TIMES, fade, frame, kind, land, point, travel } from "./gradient_rows.truth.mjs";
+import { TIMES, add, fade, frame, kind, land, point, stand, travel } from "./gradient_rows.truth.mjs";
 
-/** A row of shapes shows these numbers: a dot for zero, else a square, filled for plus, hollow for minus, of fitting area. */
-function assert_shows(frame, key, values) {
-  const {
-    spec,
-    place: { size },
-  } = frame;
-  const most = spec.numbers ? 15 : Math.min(size.w, size.h) - 3;
+/** A row of shapes shows these numbers, and writes out those of `texts` where there is room. */
+function assert_shows(frame, key, values, texts = values) {
   cells(frame, key).forEach(([box, text], j) => {
-    const v = values[j];
-    const part = Math.abs(v) / spec.reach;
-    if (v === 0)
-      return assert(
-        box?.tag === "circle" && box.r === 1.4 && box.fill === "var(--dot)" && !text,
-        `${key},${j}`,
-      );
-    if (spec.numbers) assert_says(text.text, v);
-    if (typeof v === "string")
-      return assert(
-        spec.numbers || v !== "nan" ? !box && text.text : box.d && !box.fill,
-        `${key},${j} is ${v}`,
-      );
-    const [left, top, right, bottom] = box_of(box);
-    const side = right - left;
-    const hollow = numbers_in(box.d).length === 16;
-    assert.equal(box.fill, `var(--${v > 0 ? "pos" : "neg"})`);
-    assert.equal(hollow, v < 0);
-    assert(near(side, bottom - top) && side >= 3 && side <= most + 0.01);
-    if (part > 0.1)
-      assert(
-        Math.abs(side ** 2 / most ** 2 - part) < 0.03 || near(side, 3.6),
-        `${key},${j}: ${side} of ${most} for ${part}`,
-      );
+    assert_mark(frame, `${key},${j}`, values[j], box);
+    assert_text(frame, `${key},${j}`, texts?.[j] ?? 0, text);
   });
+}
+
+/** The mark of a number: a dot for zero, else a square, filled for plus, hollow for minus, of fitting area. */
+function assert_mark({ spec, place: { size } }, key, v, box) {
+  const most = spec.numbers ? 15 : Math.min(size.w, size.h) - 3;
+  const part = Math.abs(v) / spec.reach;
+  if (v === 0)
+    return assert(box?.tag === "circle" && box.r === 1.4 && box.fill === "var(--dot)", `${key} is zero`);
+  if (typeof v === "string")
+    return assert(spec.numbers || v !== "nan" ? !box : box.d && !box.fill, `${key} is ${v}`);
+  const [left, top, right, bottom] = box_of(box);
+  const side = right - left;
+  const hollow = numbers_in(box.d).length === 16;
+  assert.equal(box.fill, `var(--${v > 0 ? "pos" : "neg"})`);
+  assert.equal(hollow, v < 0);
+  assert(near(side, bottom - top) && side >= 3 && side <= most + 0.01);
+  const fits = Math.abs(side ** 2 / most ** 2 - part) < 0.03 || near(side, 3.6);
+  if (part > 0.1) assert(fits, `${key}: ${side} of ${most} for ${part}`);
+}
+
+/** What is written of a number: nothing of zero, all where there is room, an infinite one always. */
+function assert_text({ spec }, key, v, text) {
+  const written = v !== 0 && (spec.numbers || ["inf", "-inf"].includes(v));
+  assert.equal(Boolean(text), written, `${key} of ${v}`);
+  if (written) assert_says(text.text, v);
 }
 
 /** The marks of a row stand in its frames, and the frames where the row should be. */
@@ -68,23 +66,49 @@ function assert_stands(frame, key, x, y) {
         near(right - left, size.w - 1) &&
         near(bottom - top, size.h - 1),
     );
-    for (const s of [box, text].filter(Boolean)) {
-      const [l, t, r, b] = box_of({ ...s, stroke: "" });
-      assert(
-        s.tag === "text"
-          ? t > top && b < bottom + 2 && near(s.x, (left + right) / 2)
-          : l >= left && t >= top && r <= right && b <= bottom,
-        `${s.key} ${s.text}`,
-      );
-    }
+    assert_within([left, top, right, bottom], [box, text]);
     if (box && text) assert(box_of(box)[3] <= text.y - 8, "a square and its number stand apart");
   });
 }
 
+/** A mark and its number lie within a frame. */
+function assert_within([left, top, right, bottom], pair) {
+  for (const s of pair.filter(Boolean)) {
+    const [l, t, r, b] = box_of({ ...s, stroke: "" });
+    const inside =
+      s.tag === "text"
+        ? t > top && b < bottom + 2 && near(s.x, (left + right) / 2)
+        : l >= left && t >= top && r <= right && b <= bottom;
+    assert(inside, `${s.key} ${s.text}`);
+  }
+}
+
 const rings = ({ shapes }, role) =>
-  shapes.filter((s) => s.tag === "rect" && s.fill === "none" && s.stroke === `var(--${role})`);
+  shapes.filter(
+    (s) =>
+      s.tag === "rect" &&
+      s.fill === "none" &&
+      s.stroke === `var(--${role})` &&
+      ["row", "copy"].includes(s.key.replace(role, "")),
+  );
 const first_of = ({ spec, step, place }) => Math.max(0, Math.min(step - 3, spec.path - place.out.rows));
 const slots = (frame) => Array.from({ length: frame.place.out.rows }, (_, k) => [k, first_of(frame) + k]);
+
+/** Whether the row of the step stands open, as two are being added in it. */
+const is_open = ({ again, t }) => again && t > travel[0] && t < add[1];
+
+/** Where row s of `up` is: rows of one block lie close, blocks apart. */
+function y_in_up(frame, s) {
+  const {
+    spec: {
+      chips: { block },
+    },
+    place: { out },
+  } = frame;
+  const first = first_of(frame);
+  const apart = block ? Math.floor(s / block) - Math.floor(first / block) : 0;
+  return out.y + (s - first) * out.pitch + 10 * apart;
+}
 
 const firsts = new Map(); // where things stand in the first frame of a spec
 const PROPERTIES = {
@@ -93,51 +117,81 @@ const PROPERTIES = {
     const places = firsts.get(name) ?? new Map([["", place]]);
     firsts.set(name, places);
     assert.deepEqual(place, places.get(""));
-    for (const s of shapes.filter((s) =>
-      /^(one-hot|table|out|ids|strip|ticks|hot\d+|(w|in)\d+\|)$/.test(s.key),
-    )) {
+    for (const s of shapes.filter((s) => /^(one-hot|table|out|ids|strip|ticks|hot\d+)$/.test(s.key))) {
       const here = box_of({ ...s, stroke: "", text: "" }).slice(0, 2);
       assert.deepEqual(here, places.get(s.key) ?? here, s.key);
       places.set(s.key, here);
+    }
+  },
+  "the chips are the track: each id in its share of it": ({ by, spec, step, place: { track, chips } }) => {
+    assert.equal(track, chips);
+    for (let s = 0; s < spec.path; s++) {
+      const [x] = centre(by.get(`chip${s}`));
+      const share = track.w / spec.path;
+      const inside = s === step || (x > track.x + s * share && x < track.x + (s + 1) * share);
+      assert(inside, `chip ${s}`);
+      assert.equal(by.has(`hatch${s}`), Boolean(spec.steps[s].unknown));
     }
   },
   "W.grad holds the sums of what has landed, dots elsewhere": (frame) => {
     const zeros = frame.spec.columns.map(() => 0);
     const { table, size } = frame.place;
     frame.drawn.forEach((r, i) => {
+      if (r === frame.row && is_open(frame)) return;
       assert_shows(frame, `w${i}`, frame.touched[r]?.[1] ?? zeros);
       assert_stands(frame, `w${i}`, table.x, table.y + i * size.h);
       cells(frame, `w${i}`).forEach((pair) =>
-        pair.filter(Boolean).forEach((s) => assert(s["data-row"] === r && s.opacity === 1)),
+        pair.filter(Boolean).forEach((s) => assert(s["data-row"] === r && (s.opacity ?? 1) === 1)),
       );
     });
     assert(!frame.by.has(`w${frame.drawn.length}|`));
   },
-  "the one-hot has its 1 at the row of the step; beside the path stands how often each row is named": (
-    frame,
-  ) => {
-    const {
-      by,
-      spec,
-      own,
-      drawn,
-      row,
-      touched,
-      place: { size },
-    } = frame;
-    drawn.forEach((r, i) => {
-      const count = own ? Number(touched[r]?.[0] ?? 0) : Number(r === row);
-      const box = by.get(`hot${i}`);
-      const text = by.get(`hot${i}#`);
-      assert(near(centre(box ?? text)[1], frame.place.table.y + i * size.h + (size.h - 1) / 2));
-      if (!count) return assert.equal(text.tag, "circle");
-      assert(box.fill.includes("--pos"));
-      if (size.h >= 16 && count < 100) assert.equal(text.text, `${count}`);
+  "a sum stands as its two parts first, which then become one": (frame) => {
+    if (!is_open(frame)) return assert(!frame.by.has("sum"));
+    const { by, spec, truth, row, line, t, place } = frame;
+    const [, held] = truth.before[row];
+    const [, sum] = truth.touched[row];
+    const standing = t <= stand[1];
+    const both = t >= travel[1];
+    assert_shows(frame, `w${line}`, held, standing ? held : sum);
+    if (both) assert_shows(frame, "copy", truth.arrives, standing ? truth.arrives : null);
+    const corners = numbers_in(by.get(`w${line}|`).d);
+    const middle = place.table.y + line * place.size.h + (place.size.h - 1) / 2;
+    assert(corners[1] < middle && corners[5] > middle && corners[1] >= place.table.y + -6.01);
+    if (!both || !standing) return;
+    spec.columns.forEach((_, j) => {
+      const [left, top, right, , , bottom] = corners.slice(8 * j, 8 * j + 6);
+      const [one, other] = [`w${line}`, "copy"].map((key) => cells(frame, key)[j]);
+      assert_within([left, top, right, bottom], [...one, ...other]);
+      assert_side_by_side(frame, one, other, j);
     });
-    const at = kind.place_of(spec.steps[frame.step]);
-    const [start, end, beside] = spec.hot;
-    assert.equal(by.get("one-hot").text, own ? beside : `${start}${at}${end}`);
   },
+  "the one-hot has its 1 at the row of the step once its id is there; beside the path stands how often each row is named":
+    (frame) => {
+      const {
+        by,
+        spec,
+        own,
+        drawn,
+        row,
+        t,
+        touched,
+        place: { size, table, hot },
+      } = frame;
+      drawn.forEach((r, i) => {
+        const count = own ? Number(touched[r]?.[0] ?? 0) : Number(r === row && t >= point[1]);
+        const box = by.get(`hot${i}`);
+        const text = by.get(`hot${i}#`);
+        assert(near(centre(box ?? text)[1], table.y + i * size.h + (size.h - 1) / 2));
+        if (count) assert(box.fill.includes("--pos"));
+        else assert(!box || box.fill === "var(--paper)");
+        const written = size.h >= 16 && (count ? count < 100 : hot.w > 24);
+        if (written) assert.equal(text.text, `${count}`);
+        else if (!count) assert.equal(text.tag, "circle");
+      });
+      const shape = `(${spec.V},)`;
+      assert.equal(by.get("one-hot").text, own ? `counts ${shape}` : `one-hot ${shape}`);
+    },
   "a plum bar and a plum number stand beside each touched row, and beside no other": (frame) => {
     const {
       by,
@@ -156,42 +210,50 @@ const PROPERTIES = {
             bar.x > table.x + table.w &&
             near(centre(bar)[1], table.y + i * size.h + (size.h - 1) / 2),
         );
-      if (bar && (r !== frame.row || frame.t >= END)) assert.equal(bar.opacity, 1);
+      if (bar && (r !== frame.row || frame.again || frame.t >= land[1])) assert.equal(bar.opacity, 1);
       if (index) assert.equal(index.fill, is ? "var(--touch)" : "var(--quiet)");
     });
   },
-  "a plum ring stands only around the row of the step, once it is touched": (frame) => {
+  "a plum ring stands only around the row of the step, once it is touched, and at most two on a state": (
+    frame,
+  ) => {
     const {
       own,
-      landed,
+      t,
       truth,
       row,
       line,
       place: { table, size },
     } = frame;
     const is = Boolean(truth.touched[row]);
-    const all = ["touch", "ink"].flatMap((role) => rings(frame, role)).filter((s) => s.key.startsWith("row"));
-    const due = own ? frame.t > 0 : landed;
-    assert.equal(all.length, due ? 1 : 0);
+    const all = ["touch", "ink"].flatMap((role) => rings(frame, role));
+    const here = all.filter((s) => s.key.startsWith("row"));
+    const due = own ? t > 0 : t >= travel[1];
+    assert(all.length <= 2);
+    assert.equal(here.length, due ? 1 : 0);
     if (!due) return;
-    assert.equal(all[0].stroke, is ? "var(--touch)" : "var(--ink)");
-    const { y, height, opacity } = all[0];
+    assert.equal(here[0].stroke, is ? "var(--touch)" : "var(--ink)");
+    const { y, height, opacity } = here[0];
     const top = table.y + line * size.h;
+    const more = is_open(frame) ? size.h / 2 : 0;
     assert(
       y < top &&
-        y > top - 3 &&
+        y > top - 3 - more &&
         y + height > top + size.h - 1 &&
-        y + height < top + size.h + 2 &&
-        (opacity === 1 || (own && frame.t < point[1])),
+        y + height < top + size.h + 2 + 2 * more &&
+        (opacity === 1 || (own && t < point[1])),
     );
+    if (more) return;
     frame.drawn.forEach((r, i) =>
       cells(frame, `w${i}`).forEach(([box, text]) =>
-        assert.equal(around(all[0], centre(box ?? text)), r === row),
+        assert.equal(around(here[0], centre(box ?? text)), r === row),
       ),
     );
   },
-  "nothing here is amber, the mark of reading": ({ shapes }) => {
-    for (const s of shapes) assert(![s.fill, s.stroke].includes("var(--pick)"), s.key);
+  "nothing here is amber, the mark of reading, but the chip of the step": ({ shapes, step }) => {
+    for (const s of shapes)
+      if (s.key !== `chip${step}` && s.key !== `chip${step}:`)
+        assert(![s.fill, s.stroke].includes("var(--pick)"), s.key);
   },
   "visits are counted beside the rows": (frame) => {
     const { by, spec, step, own, drawn, row, landed, touched, place } = frame;
@@ -207,7 +269,7 @@ const PROPERTIES = {
     });
     if (!own && landed) assert.equal(String(spec.steps[step].visit), touched[row][0]);
   },
-  "what arrives stands whole at the right, each row with its id": (frame) => {
+  "what arrives stands whole, and where it takes no part its squares fade": (frame) => {
     const {
       by,
       spec,
@@ -219,16 +281,13 @@ const PROPERTIES = {
     if (!own) assert(slots(frame).some(([, s]) => s === step));
     for (const [k, s] of slots(frame)) {
       const here = s === step;
-      const id = spec.rows[spec.steps[s].row].label;
-      assert_stands(frame, `in${k}`, out.x, out.y + k * out.pitch);
-      if (here || t <= fade[0]) assert_shows(frame, `in${k}`, spec.truth[s].arrives);
-      for (const text of here && t > 0 ? ["id#"] : [`id${k}`]) assert.equal(by.get(text).text, id);
-      const [box, text] = cells(frame, `in${k}`)[0];
-      const mark = spec.steps[s].in[0];
-      if (t >= fade[1] && !here)
-        assert(near((box ?? text).opacity, 0.38) && (!box || !text || text.opacity === 0), mark);
-      if (here || t <= fade[0])
-        assert(cells(frame, `in${k}`).every((pair) => pair.filter(Boolean).every((s) => s.opacity === 1)));
+      assert_stands(frame, `in${k}`, out.x, y_in_up(frame, s));
+      assert_shows(frame, `in${k}`, spec.truth[s].arrives);
+      for (const [box, text] of cells(frame, `in${k}`)) {
+        if (box && (here || t <= fade[0])) assert.equal(box.opacity, 1);
+        else if (box && t >= fade[1]) assert(near(box.opacity, 0.38));
+        if (text) assert.equal(text.fill, here || t <= fade[0] ? "var(--ink)" : "var(--quiet)");
+      }
       assert.equal(by.get(`slot${k}`).text, spec.steps[s].slot);
       assert(size.h <= out.pitch);
     }
@@ -242,11 +301,18 @@ const PROPERTIES = {
     assert.equal(count("earlier") + out.rows + count("later"), spec.ids);
     assert.equal(count("earlier"), first_of(frame));
   },
-  "nothing travels before the pointing and the fading are done, nor after the landing": ({ by, t, own }) => {
-    assert(point[1] <= fade[0] && fade[1] <= travel[0] && travel[1] <= land[0]);
+  "nothing travels before the pointing and the fading are done, nor after the landing": (frame) => {
+    const { by, t, own, state, again } = frame;
+    assert(point[1] <= fade[0] && fade[1] <= travel[0] && travel[1] <= land[0] && travel[1] <= stand[0]);
     assert.equal(by.has("copy|"), !own && t > travel[0] && t < travel[1]);
     assert.equal(by.has("copytouch"), by.has("copy|"));
-    assert.equal(by.has("way"), !own && t > travel[0]);
+    assert.equal(by.has("way"), !own && t > travel[0] && !state.narrow);
+    const key = ["copy,0", "copy,0#"].find((key) => by.has(key));
+    assert.equal(
+      Boolean(key),
+      !own && t > travel[0] && t < (again ? add[1] : travel[1]) && key !== undefined,
+    );
+    assert.equal(kind.lasts(state), (again ? add : land)[1]);
   },
   "the row that travels is the row that arrived, drawn over all that stays": (frame) => {
     const {
@@ -256,20 +322,22 @@ const PROPERTIES = {
       truth,
       step,
       line,
+      again,
       place: { table, out, size },
     } = frame;
-    const moving = by.get("copy|");
-    if (!moving) return;
+    if (!by.has("copy|")) return;
     const k = step - first_of(frame);
-    const [x, y] = numbers_in(moving.d);
-    const ends = [table.y + line * size.h, out.y + k * out.pitch];
-    assert.deepEqual(cells(frame, "copy").map(look), cells(frame, `in${k}`).map(look));
-    assert_shows(frame, "copy", truth.arrives);
-    assert_stands(frame, "copy", x, y);
-    assert(
-      table.x - 0.01 <= x && x <= out.x && Math.min(...ends) - 0.01 <= y && y <= Math.max(...ends) + 0.01,
-    );
     const below = by.get("copy");
+    const [x, y] = numbers_in(by.get("copy|").d);
+    const ends = [table.y + line * size.h, y_in_up(frame, step)];
+    assert_shows(frame, "copy", truth.arrives);
+    if (!again) {
+      assert.deepEqual(cells(frame, "copy").map(look), cells(frame, `in${k}`).map(look));
+      assert_stands(frame, "copy", x, y);
+    }
+    const most = again ? size.h / 2 : 0.01;
+    assert(Math.min(table.x, out.x) - 0.01 <= x && x <= Math.max(table.x, out.x));
+    assert(Math.min(...ends) - most <= y && y <= Math.max(...ends) + most);
     const over = shapes.indexOf(below);
     const own = (s) => s.key.startsWith("copy");
     assert(shapes.slice(over).every(own) && shapes.filter(own).length === shapes.length - over, spec.title);
@@ -278,18 +346,21 @@ const PROPERTIES = {
         near(below.x, x) &&
         near(below.y, y) &&
         near(below.width, table.w - 1) &&
-        near(below.height, size.h - 1),
+        (again || near(below.height, size.h - 1)),
     );
     for (const [box, text] of cells(frame, "copy")) assert(around(by.get("copytouch"), centre(box ?? text)));
   },
-  "a tag says the row on both sides": ({ by, t, spec, row, own, truth, line, place: { table, size } }) => {
+  "the id goes from its chip to its row": ({ by, t, spec, step, row, own, truth, line, place }) => {
+    const { table, size, index, track } = place;
     assert.equal(by.has("tag"), t > 0);
-    assert.equal(by.has("id"), t > 0 && !own);
     if (t === 0) return;
     assert.equal(by.get("tag#").text, spec.rows[row].label);
     assert.equal(by.get("tag").fill, truth.touched[row] ? "var(--touch)" : "var(--ink)");
-    assert(near(centre(by.get("tag"))[1], table.y + (line + 0.5) * size.h));
-    assert.equal(by.get(`index${line}`).opacity, 0);
+    if (t >= point[1]) assert(!by.has(`index${line}`));
+    const [x, y] = centre(by.get("tag"));
+    const [from_x] = own ? [index] : centre(by.get(`chip${step}`));
+    if (t >= point[1] || own) assert(near(x, index) && near(y, table.y + (line + 0.5) * size.h));
+    else assert(y > track.y && y < table.y + (line + 0.5) * size.h && (x - index) * (x - from_x) <= 150);
   },
   "the strip ticks every row that the batch touches, and what lies outside the lens is counted": ({
     by,
@@ -308,20 +379,30 @@ const PROPERTIES = {
       );
     for (const y of ys) assert(all.some((r) => near(y, at(r))));
     assert(ys.length <= all.length && ys.length <= 220);
-    const count = (key) =>
-      Number(
-        by
-          .get(key)
-          .text.match(/[\d,]+/)[0]
-          .replaceAll(",", ""),
-      );
+    const count = (key) => Number((by.get(key)?.text ?? "0").match(/[\d,]+/)[0].replaceAll(",", ""));
     assert.deepEqual([count("above"), count("below")], [drawn[0], spec.V - 1 - drawn.at(-1)]);
   },
   "nothing that stands still covers a text": (frame) => {
-    if (frame.t >= END) assert_apart(frame.shapes, rings(frame, "touch"));
+    if (frame.t >= kind.lasts(frame.state)) assert_apart(frame.shapes, rings(frame, "touch"));
   },
 };
-hold(
-  frames_of(frame, () => TIMES),
-  PROPERTIES,
-);
+
+/** The two parts of an entry stand apart: one number above the other, squares beside one another; one above the other without numbers. */
+function assert_side_by_side({ spec }, [held, held_text], [came, came_text], j) {
+  if (held_text && came_text) assert(came_text.y - held_text.y >= 11, `the numbers of column ${j}`);
+  if (!held?.d || !came?.d) return;
+  const [, , right, bottom] = box_of(held);
+  const [left, top] = box_of(came);
+  assert(spec.numbers ? right <= left : bottom <= top, `the squares of column ${j}`);
+}
+
+/** All frames of a wide page, and of a narrow one those of the first steps and beside the path. */
+function* frames() {
+  yield* frames_of(frame, () => TIMES);
+  for (const seen of frames_of(frame, ({ spec, step }) => (step < 3 || step >= spec.path ? TIMES : []), {
+    narrow: true,
+  }))
+    yield { ...seen, name: `${seen.name}, narrow` };
+}
+
+hold(frames(), PROPERTIES);

@@ -5,8 +5,8 @@ import * as rows from "../../notebooks/lookup/browser/one_hot_and_table.js";
 import { frame_of } from "../browser/frames.mjs";
 
 export const kind = { ...rows, ...drawing, ...words };
-export const { point, fade, travel, land } = kind.stages;
-export const END = land[1];
+export const { point, fade, travel, land, stand, add } = kind.stages;
+export const END = add[1];
 export const TIMES = [
   0,
   0.15,
@@ -19,6 +19,10 @@ export const TIMES = [
   1.09,
   travel[1],
   1.2,
+  land[1],
+  stand[1],
+  2.2,
+  2.35,
   END,
   END + 1,
   99,
@@ -26,13 +30,16 @@ export const TIMES = [
 
 /** A frame with what NumPy says: of the rows drawn those touched by now, {row: [visits, numbers]}, and what arrives. */
 export function frame(state, t) {
-  const { spec, step } = state;
+  const { spec, step, narrow } = state;
   const { row, first = 0 } = spec.steps[step];
   const own = step >= spec.path;
   const truth = spec.truth[step];
   const drawn = Array.from({ length: spec.drawn }, (_, i) => first + i);
-  const landed = own || t >= travel[1];
+  const again = !own && row in truth.before; // to be added to what is there
+  const landed = own || (again ? t > stand[1] : t >= travel[1]);
   const mine = landed ? truth.touched[row] : truth.before[row];
   const touched = { ...truth.touched, [row]: mine };
-  return { ...frame_of(kind, state, t), truth, row, own, drawn, landed, touched, line: row - first };
+  const place = kind.layout(spec, narrow);
+  const facts = { place, truth, row, own, drawn, again, landed, touched, line: row - first };
+  return { ...frame_of(kind, state, t), ...facts };
 }

@@ -10,6 +10,22 @@ export function written({ steps, path, totals }, at, r) {
   return step && { visits: String(step.visit), sum: step.sum ?? step.in };
 }
 
+/** What the marks of the picture mean, in a line below it. */
+export function key({ spec: { steps, path, totals, whole, V } }) {
+  const lines = [
+    ...steps.slice(0, path).flatMap((step) => [step.in, step.sum ?? step.in]),
+    ...Object.values(totals).map(({ sum }) => sum),
+  ];
+  const marks = lines.map((line) => cells_of(line).marks).join("");
+  const words = [];
+  if (/[a-z]/.test(marks)) words.push(["pos", "above 0"]);
+  if (/[A-Z]/.test(marks)) words.push(["hollow", "below 0"]);
+  words.push(["dot", "exactly 0"], ["touch", "a row that is written"]);
+  if (steps.some(({ unknown }) => unknown)) words.push(["hatch", "a word without a row of its own"]);
+  if (!whole) words.push(["strip", `all ${listed(V, "row")}`]);
+  return words;
+}
+
 export function visits_of(done) {
   if (!done) return "no visit";
   return `${done.visits} ${done.visits === "1" ? "visit" : "visits"}`;
@@ -35,7 +51,8 @@ function arriving(step) {
 function ending(spec, step, done) {
   const left = rest(spec, step);
   if (!spec.numbers || !done) return `${left[0].toUpperCase()}${left.slice(1)}.`;
-  return `It now reads ${cells_of(done.sum).texts.join(", ")}; ${left}.`;
+  const { label } = spec.rows[step.row];
+  return `Row ${label} now reads ${cells_of(done.sum).texts.join(", ")}; ${left}.`;
 }
 
 /** One sentence for the caption, which screen readers speak. */
@@ -53,7 +70,19 @@ export function say({ spec, step: index }) {
   const known = step.unknown ? "is unknown, so its id is" : "has id";
   const id = step.word ? `${quoted(step.word)} ${known} ${label}` : `id ${label}`;
   const sum = `${arriving(step)} is added to row ${label} of W.grad, its ${step.nth} visit`;
-  return `Step ${index + 1} of ${spec.path}: ${id}, so ${sum}. ${end}`;
+  return `Step ${index + 1} of ${spec.path}: ${id}, so ${sum}.${addition(spec, index)} ${end}`;
+}
+
+/** What is added up at a later visit, in the first column in which both parts are numbers other than zero. */
+function addition(spec, index) {
+  const step = spec.steps[index];
+  if (!spec.numbers || step.visit === 1) return "";
+  const [held, came, sum] = [written(spec, index - 1, step.row).sum, step.in, step.sum ?? step.in].map(
+    cells_of,
+  );
+  const j = spec.columns.findIndex((_, k) => held.marks[k] !== "0" && came.marks[k] !== "0");
+  if (j < 0) return "";
+  return ` In column ${spec.columns[j]}, ${held.texts[j]} and ${came.texts[j]} make ${sum.texts[j]}.`;
 }
 
 /** What a picture of this state shows, which numbers matter, what follows. */

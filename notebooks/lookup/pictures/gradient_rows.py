@@ -12,8 +12,8 @@ from .picture import Drawing, RowPicture, Step, counted, heading, named, places_
 from .table import Table, cells, incoming_of
 from .wording import joined, listed, mark, nth, number_text, width_of
 
-OWN = "onehot.sum(0)"  # what stands beside the gradient of all ids: how often each row is named
 MOST_NUMBERS = 2**59  # of W.grad that NumPy can address; they are never made
+NAMED_IDS = 6  # that the name of a picture says
 TICKS = 110  # parts of the strip, each as high as a tick; rows touched within one share it
 
 
@@ -81,18 +81,16 @@ class GradientRows(RowPicture):
     def _drawing_of(self, ids, shape, words):
         table = self._table
         path = self._path(ids, shape, words)
-        before, after = {0: ("onehot", ""), 1: ("onehot.T[:, ", "]")}.get(
-            len(shape), ("onehot[", "]")
-        )
-        last = places_of(shape)[-1]
         fixed = {
             "title": "W.grad = one-hotᵀ × up",
             "sentence": False,
             "asks": self._asks(),
-            "hot": [before, after, OWN],
+            "name": f"gradient of W {table.shape}, {_ids_text(ids)}",
+            "chips": self._chips(path, shape),
+            "counts": f"counts {(table.V,)}",
             "word_width": 8 + max(width_of(step.slot) for step in path),
             "shapes": [
-                max(OWN, before + last + after, key=len),
+                f"one-hot {(table.V,)}",
                 f"W.grad {table.shape}",
                 f"up {(*shape, table.D)}",
             ],
@@ -211,6 +209,13 @@ class GradientRows(RowPicture):
         caption = joined(*spec["shapes"][1:], spec["note"], *outside, untouched)
         picked = [row for row, *_ in drawn].index(self.row)
         return still(caption, head, body, foot, f"{self!r}"[1:-1] + ".", picked=picked)
+
+
+def _ids_text(ids):
+    """The first ids in words, and how many there are beyond them."""
+    said = joined(*(f"{row:,}" for row in ids[:NAMED_IDS]))
+    more = len(ids) - NAMED_IDS
+    return f"ids {said}" + (f" and {more:,} more" if more > 0 else "")
 
 
 def _lines(arriving, total, scale):
