@@ -153,7 +153,8 @@ const PROPERTIES = {
     const [, sum] = truth.touched[row];
     const standing = t <= stand[1];
     const both = t >= travel[1];
-    assert_shows(frame, `w${line}`, held, standing ? held : sum);
+    const merged = spec.numbers ? sum : null;
+    assert_shows(frame, `w${line}`, held, standing ? held : merged);
     if (both) assert_shows(frame, "copy", truth.arrives, standing ? truth.arrives : null);
     const corners = numbers_in(by.get(`w${line}|`).d);
     const middle = place.table.y + line * place.size.h + (place.size.h - 1) / 2;
@@ -383,7 +384,8 @@ const PROPERTIES = {
     assert.deepEqual([count("above"), count("below")], [drawn[0], spec.V - 1 - drawn.at(-1)]);
   },
   "nothing that stands still covers a text": (frame) => {
-    if (frame.t >= kind.lasts(frame.state)) assert_apart(frame.shapes, rings(frame, "touch"));
+    const others = frame.shapes.filter((s) => !s.key.startsWith("chip")); // the chip of the step covers others
+    if (frame.t >= kind.lasts(frame.state)) assert_apart(others, rings(frame, "touch"));
   },
 };
 
@@ -396,12 +398,13 @@ function assert_side_by_side({ spec }, [held, held_text], [came, came_text], j) 
   assert(spec.numbers ? right <= left : bottom <= top, `the squares of column ${j}`);
 }
 
-/** All frames of a wide page, and of a narrow one those of the first steps and beside the path. */
+const SOME = [0, 0.15, 0.85, travel[1], 2.2, add[1]];
+
+/** All frames of a wide page, and some of a narrow one. */
 function* frames() {
   yield* frames_of(frame, () => TIMES);
-  for (const seen of frames_of(frame, ({ spec, step }) => (step < 3 || step >= spec.path ? TIMES : []), {
-    narrow: true,
-  }))
+  const times = ({ spec, step }) => (step < 3 || step >= spec.path ? SOME : []);
+  for (const seen of frames_of(frame, times, { narrow: true }))
     yield { ...seen, name: `${seen.name}, narrow` };
 }
 

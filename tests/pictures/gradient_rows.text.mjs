@@ -21,6 +21,43 @@ test("the words name the id, both rows and the visit", () => {
   }
 });
 
+test("at a later visit the words say what is added up, where numbers are written", () => {
+  let said = 0;
+  for (const { say, spec, row, truth, again } of last_frames()) {
+    const [, column, ...texts] = say.match(/In column (\d+), (\S+) and (\S+) make (\S+)\. /) ?? [];
+    const parts = again ? [truth.before[row][1], truth.arrives, truth.touched[row][1]] : [[], []];
+    const due = spec.numbers && parts[0].some((held, j) => held !== 0 && parts[1][j] !== 0);
+    assert.equal(column !== undefined, Boolean(due), say);
+    if (!due) continue;
+    const j = spec.columns.indexOf(Number(column));
+    texts.forEach((text, k) => assert_says(text, parts[k][j]));
+    said += 1;
+  }
+  assert(said > 0);
+});
+
+test("the key names the marks that are there", () => {
+  for (const [name, { state, spec }] of new Map([...last_frames()].map((seen) => [seen.name, seen]))) {
+    const swatches = kind.key(state).map(([swatch]) => swatch);
+    const seen = spec.truth.flatMap(({ arrives = [], touched }) => [
+      ...arrives,
+      ...Object.values(touched).flatMap(([, sum]) => sum),
+    ]);
+    assert.equal(
+      swatches.includes("hollow"),
+      seen.some((v) => v < 0),
+      name,
+    );
+    assert(swatches.includes("pos") || !seen.some((v) => v > 0), name);
+    assert(swatches.includes("dot") && swatches.includes("touch"));
+    assert.equal(swatches.includes("strip"), !spec.whole);
+    assert.equal(
+      swatches.includes("hatch"),
+      spec.steps.some(({ unknown }) => unknown),
+    );
+  }
+});
+
 test("beside the path the words say how many ids name the row", () => {
   for (const { say, spec, own, row, touched } of last_frames()) {
     if (!own) continue;
@@ -46,7 +83,7 @@ test("the words say what stays zero and what the row now reads", () => {
 });
 
 test("the value under the pointer is the one that stands there", () => {
-  for (const { state, shapes, spec, step, touched, drawn } of frames_of(frame, () => TIMES))
+  for (const { state, shapes, spec, step, touched, truth, drawn } of frames_of(frame, () => TIMES))
     for (const s of step < 3 || step >= spec.path ? shapes : []) {
       const data = Object.fromEntries(
         Object.entries(s).flatMap(([key, v]) => (key.startsWith("data-") ? [[key.slice(5), `${v}`]] : [])),
@@ -59,6 +96,9 @@ test("the value under the pointer is the one that stands there", () => {
         const at = kind.place_of(spec.steps[arrived]);
         assert.equal(place, `up[${at ? `${at}, ` : ""}${spec.columns[col]}]`);
         assert_says(text, spec.truth[arrived].arrives[col]);
+      } else if (Number(s["data-at"]) !== step) {
+        if (Number(row) === spec.steps[step].row && text !== undefined)
+          assert_says(text, truth.before[row]?.[1][col] ?? 0); // what the row still holds
       } else {
         assert(drawn.includes(Number(row)));
         assert.equal(place, `W.grad[${spec.rows[row].label}, ${spec.columns[col]}]`);

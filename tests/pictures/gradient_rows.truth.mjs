@@ -11,26 +11,21 @@ export const TIMES = [
   0,
   0.15,
   point[1],
-  0.45,
   fade[1],
   travel[0],
-  0.61,
   0.85,
   1.09,
   travel[1],
-  1.2,
   land[1],
   stand[1],
   2.2,
-  2.35,
   END,
-  END + 1,
   99,
 ];
 
 /** A frame with what NumPy says: of the rows drawn those touched by now, {row: [visits, numbers]}, and what arrives. */
 export function frame(state, t) {
-  const { spec, step, narrow } = state;
+  const { spec, step } = state;
   const { row, first = 0 } = spec.steps[step];
   const own = step >= spec.path;
   const truth = spec.truth[step];
@@ -39,7 +34,6 @@ export function frame(state, t) {
   const landed = own || (again ? t > stand[1] : t >= travel[1]);
   const mine = landed ? truth.touched[row] : truth.before[row];
   const touched = { ...truth.touched, [row]: mine };
-  const place = kind.layout(spec, narrow);
-  const facts = { place, truth, row, own, drawn, again, landed, touched, line: row - first };
+  const facts = { truth, row, own, drawn, again, landed, touched, line: row - first };
   return { ...frame_of(kind, state, t), ...facts };
 }

@@ -248,8 +248,16 @@ def test_words_and_names_stand_beside_their_rows():
     spec = gradient_rows(INCOMING, IDS.reshape(2, 2), 7).spec
     assert [step["slot"] for step in spec["steps"][:4]] == ["0, 0", "0, 1", "1, 0", "1, 1"]
     assert spec["shapes"][1:] == ["W.grad (7, 5)", "up (2, 2, 5)"]
-    assert spec["hot"] == ["onehot[", "]", "onehot.sum(0)"]
-    assert gradient_rows(INCOMING, IDS, 7).spec["hot"][:2] == ["onehot.T[:, ", "]"]
+    assert (spec["shapes"][0], spec["counts"]) == ("one-hot (7,)", "counts (7,)")
+    assert spec["chips"]["block"] == 2
+    assert gradient_rows(INCOMING, IDS, 7).spec["chips"]["shape"] == "ids (4,)"
+
+
+def test_the_name_says_which_gradient_it_is():
+    spec = gradient_rows(INCOMING, IDS, 7).spec
+    assert spec["name"] == "gradient of W (7, 5), ids 2, 3, 1, 2"
+    many = gradient_rows(torch.ones(4096, 2), torch.zeros(4096, dtype=torch.int64), 7).spec
+    assert many["name"] == "gradient of W (7, 2), ids 0, 0, 0, 0, 0, 0 and 4,090 more"
 
 
 @pytest.mark.parametrize(("text", "row"), [("3", 3), (" 0\n", 0), ("٥", 5), ("mat", 6), ("dog", 2)])

@@ -5,7 +5,7 @@ import pytest
 import torch
 from playwright.sync_api import expect
 
-from bare_page import says, says_under_pointer, stands
+from bare_page import press, says, says_under_pointer, stands
 from frames import HALVES, INF, NAN, ODD, WORDS, G, assert_frames, plain
 from lookup import gradient_rows
 from lookup.pictures.table import cut
@@ -131,6 +131,7 @@ PICTURES = pytest.mark.parametrize(("incoming", "ids", "V"), [SMALL, FAR], ids=[
 def test_every_step_shows_torchs_gradient(show, page, incoming, ids, V):
     picture = gradient_rows(incoming, ids, V)
     pic = show(picture)
+    press(pic, "next")
     for step in range(picture.spec["path"])[:8]:
         page.evaluate("step => set({ step })", step)
         stands(pic, step=step, row=ids[step].item(), phase="shown", playing="false")
@@ -170,6 +171,7 @@ def test_the_unseen_table_counts_the_visits(show):
 def test_an_unknown_word_is_named(show):
     words = ["<img src=x onerror=hacked=1>", *WORDS[1:5]]
     pic = show(gradient_rows(*SMALL, names=WORDS, words=words))
+    press(pic, "next")
     unknown = "“\u2068<img src=x onerror=hacked=1>\u2069” is unknown"
     says(pic, f"{unknown}, so its id is 2, so row 0 of the incoming gradient")
 
@@ -190,7 +192,7 @@ def test_a_small_square_is_found_in_its_whole_cell(show, page):
     x, y = cell["x"] + cell["width"] / 2, cell["y"] + cell["height"] / 2
     for dx, dy in [(0, 0), (-3.5, 0), (3, 3), (0, -3.5)]:
         page.mouse.move(x + dx, y + dy)
-        says(pic, "up[0, 2] = ≈0")
+        expect(pic.locator(".under")).to_have_text("up[0, 2] = ≈0")
 
 
 def test_another_spec_redraws(show, page):

@@ -12,17 +12,19 @@ from read_picture import assert_gradient
 
 IDS = torch.tensor([2, 3, 1, 2])
 INCOMING = torch.tensor([[1.0, -0.5, 0], [2, 2, 0.5], [-1, 1, 1], [0.5, -2, 1.5]])
-LASTS = [STEP, STEP // 2, STEP // 2, STEP // 2]  # ms of each step
+ADDS = 1250  # ms of a step that adds to a row visited before
 NAMES = ["the", "a", "dog", "ran", "<b>cat</b>", "sat"]
 SCRUB = "(node, value) => { node.value = value; node.dispatchEvent(new Event('input')); }"
-# What row 2 of W.grad reads, the copies and rings there are, and what is said of its visits.
+# What row 2 of W.grad reads, what stands in it beside that, whether a copy is on its way and a ring
+# is there, and what is said of its visits.
 ROW = """svg => {
-    const cells = [...svg.querySelectorAll('[data-row="2"][data-col]')];
-    const texts = cells.filter((n) => n.tagName !== "path").map((n) => n.textContent || "0");
     const has = (key) => svg.byKey.has(key);
+    const text = (key) => svg.byKey.get(key)?.node.textContent ?? "0";
+    const read = (key) => [0, 1, 2].map((j) => text(`${key},${j}#`));
+    const came = has("copy|") || !has("copy,0#") ? "" : read("copy").join(" ");
     const visits = svg.byKey.get("visits2");
     const said = visits ? [visits.node.textContent] : [];
-    return [texts.join(" "), has("copy|"), has("rowtouch"), ...said];
+    return [read("w2").join(" "), came, has("copy|"), has("rowtouch"), ...said];
 }"""
 
 
@@ -38,6 +40,8 @@ def is_at(pic, step, phase="shown", playing="false"):
     if phase == "rest":
         touched = pic.locator('[fill="var(--touch)"], [stroke="var(--touch)"]')
         assert touched.count() == 0, "nothing is touched yet"
+        assert pic.locator("text[data-row][data-col]").count() == 0, "exact zeros are dots"
+        assert pic.locator("text[data-in]").count() == 11, "all that arrives is written"
 
 
 @pytest.fixture
@@ -52,23 +56,31 @@ def moving(show):
     return show(picture(), motion="no-preference")
 
 
-def test_the_old_sum_stays_until_the_copy_has_landed(moving, page):
-    press(moving, "next")
-    press(moving, "next")
+def test_a_picture_opens_with_zeros_and_all_that_arrives(moving):
+    is_at(moving, 0, "rest")
+
+
+def test_both_parts_of_a_sum_stand_before_they_are_one(moving, page):
+    page.evaluate("set({ step: 2 })")
     press(moving, "next")
     stands(moving, step=3, phase="moving")
     seen = []
-    for _ in range(STEP // 2 // 10 + 5):
+    for _ in range(ADDS // 10 + 5):
         page.clock.run_for(10)
         now = moving.locator("svg").evaluate(ROW)
         seen += [now] if now not in seen else []
-    old, new = "+1 −0.5 0", "+1.5 −2.5 +1.5"
+    old, came, new = "+1 −0.5 0", "+0.5 −2 +1.5", "+1.5 −2.5 +1.5"
     assert seen == [
-        [old, False, False, "1 visit"],
-        [old, True, False, "1 visit"],
-        [new, False, True, "2nd visit"],
+        [old, "", False, False, "1 visit"],
+        [old, "", True, False, "1 visit"],
+        [old, came, False, True, "1 visit"],
+        [new, "", False, True, "2nd visit"],
     ]
     is_at(moving, 3)
+    says(
+        moving,
+        "its 2nd visit. In column 0, +1 and +0.5 make +1.5. Row 2 now reads +1.5, −2.5, +1.5;",
+    )
 
 
 def test_a_copy_moves_frame_by_frame_from_the_right_to_its_row(moving, page):
@@ -82,8 +94,9 @@ def test_a_copy_moves_frame_by_frame_from_the_right_to_its_row(moving, page):
 def test_scrubbing_shows_the_sum_before_and_after_and_saves_when_let_go(moving, page):
     slider = moving.get_by_role("slider")
     for value, row in [
-        (3.6, ["+1 −0.5 0", True, False, "1 visit"]),
-        (3.9, ["+1.5 −2.5 +1.5", False, True, "2nd visit"]),
+        (3.3, ["+1 −0.5 0", "", True, False, "1 visit"]),
+        (3.7, ["+1 −0.5 0", "+0.5 −2 +1.5", False, True, "1 visit"]),
+        (3.97, ["+1.5 −2.5 +1.5", "", False, True, "2nd visit"]),
     ]:
         slider.evaluate(SCRUB, value)
         stands(moving, step=3, phase="shown")
@@ -94,13 +107,13 @@ def test_scrubbing_shows_the_sum_before_and_after_and_saves_when_let_go(moving, 
 
 
 def test_what_stands_under_the_pointer_is_said_in_the_midst_of_a_step(moving, page):
-    moving.get_by_role("slider").evaluate(SCRUB, 3.4)
+    moving.get_by_role("slider").evaluate(SCRUB, 3.2)
     moving.locator('text[data-row="2"][data-col="0"]').hover()
-    expect(moving.get_by_role("status")).to_have_text("W.grad[2, 0] = +1")
-    moving.get_by_role("slider").evaluate(SCRUB, 3.95)
+    expect(moving.locator(".under")).to_have_text("W.grad[2, 0] = +1")
+    moving.get_by_role("slider").evaluate(SCRUB, 3.98)
     page.mouse.move(0, 0)
     moving.locator('text[data-row="2"][data-col="0"]').hover()
-    expect(moving.get_by_role("status")).to_have_text("W.grad[2, 0] = +1.5")
+    expect(moving.locator(".under")).to_have_text("W.grad[2, 0] = +1.5")
 
 
 @pytest.mark.parametrize(
@@ -130,7 +143,7 @@ def test_a_typed_row_is_shown_without_the_kernel(show, page, text, step, row):
         (
             "40,000",
             40_000,
-            "1 of 29 ids names row 40,000, none of the first 24. It now reads +2, −0.5;",
+            "1 of 29 ids names row 40,000, none of the first 24. Row 40,000 now reads +2, −0.5;",
         ),
     ],
 )

@@ -31,7 +31,7 @@ export function gradient_cells(spec, line) {
     const name = `${key},${j}`;
     return [
       ...(only.includes("marks") ? mark_of(name, about, more) : []),
-      ...(only.includes("texts") ? text_of(name, about, more) : []),
+      ...(only.includes("texts") ? text_of(name, about, more, only.includes("marks")) : []),
     ];
   });
   if (!only.includes("frames")) return entries;
@@ -44,7 +44,7 @@ function places({ numbers }, { x, y, w, h }, side, open) {
   const middle = { x: x + w / 2, y: y + h / 2 };
   if (!numbers) {
     const alone = { x: middle.x, y: middle.y + (side * open * h) / 2 };
-    return { square: alone, alone, low, most: low - 2, cell: low };
+    return { square: alone, number: alone, alone, low, most: low - 2, cell: low };
   }
   const line = y + 23 + open * (0.3 + side * ABOVE);
   return {
@@ -73,11 +73,11 @@ function mark_of(key, { place, mark, text, fade }, data) {
   return [sized(key, at.x, at.y, mark, most, cell, anywhere)];
 }
 
-/** What is written of an entry: its number where there is room, "∞" always. */
-function text_of(key, { place, mark, text, fade }, data) {
+/** What is written of an entry: its number where there is room, "∞" always. What has no square may be `centred`. */
+function text_of(key, { place, mark, text, fade }, data, centred) {
   const words = text || INFINITE[mark];
   if (mark === "0" || !words) return [];
-  const { x, y } = is_odd(mark) ? place.alone : place.number;
+  const { x, y } = is_odd(mark) && centred ? place.alone : place.number;
   const fill = `var(--${fade > 0 ? "quiet" : "ink"})`;
   return [number(`${key}#`, x, y + 4, words, { fill, ...data })];
 }

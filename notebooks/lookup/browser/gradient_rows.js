@@ -34,7 +34,7 @@ const SMALL = 6; // px that a letter of the visits takes
 
 /** Where things stand, from the spec alone, so that nothing jumps from step to step. */
 export function layout(spec, narrow) {
-  const size = cell_size(spec, narrow, 34);
+  const size = cell_size(spec, 34);
   const left = beside(spec, size, narrow);
   const { table, chips } = left;
   const visits = { x: table.x + table.w + 15, w: SMALL * `${spec.ids.toLocaleString("en")}th visit`.length };
@@ -48,7 +48,7 @@ export function layout(spec, narrow) {
   const above = LETTER * Math.max(spec.shapes[2].length, "⋯ 100,000 more rows".length);
   const right = Math.max(
     visits.x + visits.w,
-    table.x + LETTER * spec.shapes[1].length,
+    table.x + LETTER * Math.max(spec.shapes[1].length, most_left_out(spec).length),
     out.x + table.w + spec.word_width + 10,
     out.x + above,
   );
@@ -63,6 +63,9 @@ export function layout(spec, narrow) {
     track: chips,
   };
 }
+
+/** The longest text of how many rows of W.grad are not drawn. */
+const most_left_out = ({ whole, V }) => (whole ? "" : `⋯ ${listed(V, "row")} above`);
 
 /** How many blocks begin at most between the first of so many rows of `up` and the last. */
 function blocks_in({ path: count, chips: { block } }, rows) {
@@ -201,7 +204,7 @@ function parts(scene) {
   return [
     paper,
     ...row_cells(scene, step.row, at - 1, { ...stands, only: ["frames", "marks"] }),
-    ...row_cells(scene, step.row, at, { y, open, only: ["texts"] }),
+    ...(scene.spec.numbers ? row_cells(scene, step.row, at, { y, open, only: ["texts"] }) : []),
   ];
 }
 
