@@ -190,8 +190,9 @@ def test_a_small_square_is_found_in_its_whole_cell(show, page):
     pic = show(gradient_rows(torch.tensor([[1e-3] * 16, [1.0] * 16]), [40, 3], 60))
     cell = pic.locator('path[data-in="0"][data-col="2"]').bounding_box()
     x, y = cell["x"] + cell["width"] / 2, cell["y"] + cell["height"] / 2
+    scale = cell["width"] / 3.6  # of the page's pixels to the picture's
     for dx, dy in [(0, 0), (-3.5, 0), (3, 3), (0, -3.5)]:
-        page.mouse.move(x + dx, y + dy)
+        page.mouse.move(x + dx * scale, y + dy * scale)
         expect(pic.locator(".under")).to_have_text("up[0, 2] = ≈0")
 
 
