@@ -13,14 +13,13 @@ import { arrow, ring, tag } from "./pointers.js";
 
 /**
  * Seconds from and to, in the order the eye should follow. A first visit lands; at a later one the parts of the sum stand together
- * and are added. Such a step plays at twice its pace, so they are seen standing for half a second.
+ * from the end of the travel on, then are added. Such a step plays at twice its pace: they are seen standing for half a second.
  */
 export const stages = {
   point: [0, 0.3],
   fade: [0.3, 0.5],
   travel: [0.6, 1.1],
   land: [1.1, 1.3],
-  stand: [1.1, 2.1],
   add: [2.1, 2.5],
 };
 const ROWS = 8; // rows of `up` in sight; the others are counted
@@ -147,8 +146,7 @@ function line(scene, row, i) {
     ...(here && scene.open > 0 ? [] : row_cells(scene, row, after)),
   ];
   if (done) {
-    const first = here && !own && done.visits === "1";
-    const bar = { fill: "var(--touch)", opacity: first && scene.landed ? land : 1 };
+    const bar = { fill: "var(--touch)", opacity: here && step.visit === 1 ? land : 1 };
     shapes.push(rect(`bar${i}`, table.x + table.w + 5, y + 1, 4, size.h - 3, bar));
   }
   return [...shapes, ...visits(scene, i, here, done)];
