@@ -6,12 +6,13 @@ import pytest
 import torch
 from playwright.sync_api import expect
 
-from bare_page import STEP, answer, copies, drawing, press, says, stands, type_in
+from bare_page import answer, copies, drawing, press, says, stands, type_in
 from lookup import gradient_rows
 from read_picture import assert_gradient
 
 IDS = torch.tensor([2, 3, 1, 2])
 INCOMING = torch.tensor([[1.0, -0.5, 0], [2, 2, 0.5], [-1, 1, 1], [0.5, -2, 1.5]])
+FIRST = 1300  # ms of the first step
 ADDS = 1250  # ms of a step that adds to a row visited before
 NAMES = ["the", "a", "dog", "ran", "<b>cat</b>", "sat"]
 SCRUB = "(node, value) => { node.value = value; node.dispatchEvent(new Event('input')); }"
@@ -86,7 +87,7 @@ def test_both_parts_of_a_sum_stand_before_they_are_one(moving, page):
 def test_a_copy_moves_frame_by_frame_from_the_right_to_its_row(moving, page):
     press(moving, "start again")
     press(moving, "play")
-    seen = copies(page, moving, "touch", STEP, 16)
+    seen = copies(page, moving, "touch", FIRST, 16)
     assert len(seen) >= 25, "the first step at its full pace"
     assert all(after < x for x, after in itertools.pairwise(seen))
 
