@@ -2,12 +2,24 @@
  * Gradient rows: select_rows turned round. A copy of each row that arrives travels back to its row of W.grad and is added there:
  * where that row was visited before, both parts of the sum stand in it for a moment, and then are one.
  */
-import { cell, cell_size, cells_of, row_heading } from "./cells.js";
+import { cell_size, cells_of, row_heading } from "./cells.js";
 import { chips, id_of } from "./chips.js";
-import { LETTER, clamp, listed, number, part, path, quiet, rect } from "./draw.js";
+import { LETTER, clamp, listed, part, path, quiet, rect } from "./draw.js";
 import { gradient_cells, growth } from "./gradient_cells.js";
 import { alt, hover, key, numbers, say, visits_of, written } from "./gradient_rows_text.js";
-import { beside, facts, heading, ids_heading, left_out, lens, row_of, step_of } from "./one_hot_and_table.js";
+import {
+  beside,
+  entry,
+  facts,
+  heading,
+  height_of_rows,
+  ids_heading,
+  left_out,
+  lens,
+  row_below,
+  row_of,
+  step_of,
+} from "./one_hot_and_table.js";
 import { player } from "./player.js";
 import { arrow, ring, tag } from "./pointers.js";
 
@@ -23,7 +35,6 @@ export const stages = {
   add: [2.1, 2.5],
 };
 const ROWS = 8; // rows of `up` in sight; the others are counted
-const BETWEEN = 10; // px between the blocks of ids of two or more dimensions
 const EARLIER = 12; // px for how many rows came before those in sight
 const TOUCHED = { edge: { touch: 3 }, off: 1.5 }; // the ring of a row that an id names
 const UNTOUCHED = { edge: { ink: 1.5 }, off: 1.5 };
@@ -39,7 +50,7 @@ export function layout(spec, narrow) {
   const visits = { x: table.x + table.w + 15, w: SMALL * `${spec.ids.toLocaleString("en")}th visit`.length };
   const rows = Math.min(spec.path, ROWS);
   const pitch = size.h + 5;
-  const high = rows * pitch - 5 + blocks_in(spec, rows) * BETWEEN;
+  const high = height_of_rows(spec, rows, pitch) + size.h;
   const below_table = spec.whole ? 6 : 20; // a row that grows, or how many rows are not drawn
   const out = narrow
     ? { x: table.x, y: table.y + table.h + below_table + 34 + (spec.path > rows ? EARLIER : 0) }
@@ -65,12 +76,6 @@ export function layout(spec, narrow) {
 
 /** The longest text of how many rows of W.grad are not drawn. */
 const most_left_out = ({ whole, V }) => (whole ? "" : `⋯ ${listed(V, "row")} above`);
-
-/** How many blocks begin at most between the first of so many rows of `up` and the last. */
-function blocks_in({ path: count, chips: { block } }, rows) {
-  if (!block) return 0;
-  return Math.min(Math.ceil((rows - 1) / block), Math.floor((count - 1) / block));
-}
 
 /** Whether the row of the step was visited before: then what arrives is added to what is there. */
 const is_again = ({ spec, step }) => spec.steps[step].visit > 1;
@@ -141,7 +146,7 @@ function line(scene, row, i) {
   const names = { tagged: here && point === 1, bare: !here && row % 5 > 0 };
   const look = done && { fill: "var(--touch)", "font-weight": 700 };
   const shapes = [
-    ...entry(scene, row, i),
+    ...entry(scene, i, row, hot_of(scene, row)),
     ...row_heading(scene, { i, y, row: spec.rows[row], data, look, ...names }),
     ...(here && scene.open > 0 ? [] : row_cells(scene, row, after)),
   ];
@@ -168,17 +173,10 @@ function row_cells({ spec, step, size, table }, row, after, more = {}) {
   });
 }
 
-/** An entry of the one-hot, 1 once the id has arrived beside it; beside the path, how often each row is named. */
-function entry({ spec, step, own, point, hot, size, table }, row, i) {
-  const y = table.y + i * size.h;
-  const data = { "data-row": row };
-  const is_one = row === step.row && point === 1;
-  const [mark, count] = own ? (spec.totals[row]?.count ?? ["0", "0"]) : is_one ? ["z", "1"] : ["0", "0"];
-  const text = size.h >= LOW && LETTER * count.length < hot.w ? count : "";
-  const [frame, ...inner] = cell(`hot${i}`, hot.x, y, { w: hot.w, h: size.h }, mark, text, data);
-  if (mark !== "0" || !text || !inner.length) return [frame, ...inner];
-  const look = { fill: "var(--quiet)", ...data };
-  return [frame, number(`hot${i}#`, hot.x + (hot.w - 1) / 2, y + size.h / 2 + 3.5, text, look)];
+/** The mark and the text of the one-hot beside a row: 1 once the id has arrived; beside the path, how often each row is named. */
+function hot_of({ spec, step, own, point }, row) {
+  if (own) return spec.totals[row]?.count ?? ["0", "0"];
+  return row === step.row && point === 1 ? ["z", "1"] : ["0", "0"];
 }
 
 /** How often a row has been touched: said of the row of the step, and of others where it was more than once. */
@@ -236,10 +234,7 @@ const first_of = ({ spec, at, out }) => clamp(at - 3, 0, spec.path - out.rows);
 /** Where row s of `up` stands. */
 function top_of(scene, s) {
   const { spec, out } = scene;
-  const { block } = spec.chips;
-  const first = first_of(scene);
-  const blocks = block ? Math.floor(s / block) - Math.floor(first / block) : 0;
-  return out.y + (s - first) * out.pitch + blocks * BETWEEN;
+  return out.y + row_below(spec, first_of(scene), s, out.pitch);
 }
 
 /** The rows that arrive, and how many are not in sight. */

@@ -1,11 +1,13 @@
 /** What the pictures share that show ids beside rows of a table: where these stand, the strip, which row is meant. */
 import { chips_of } from "./chips.js";
-import { row_width, strip_of } from "./cells.js";
+import { cell, row_width, strip_of } from "./cells.js";
 import { LETTER, full, listed, number, path, quiet, rect } from "./draw.js";
 import { tag_width } from "./pointers.js";
 
 const WIDE = 620; // px that chips may take where the rest of the picture is less wide
 const NARROW = 300;
+const WRITTEN = 16; // px of a row from which on an entry of the one-hot is written
+const BETWEEN = 10; // px between the rows of two blocks of ids
 
 /** Where the chips, the one-hot, the words, the numbers and the table stand, from the left and from the top. */
 export function beside(spec, size, narrow) {
@@ -33,6 +35,29 @@ export const heading = (key, x, y, text) =>
 /** The shape of the ids, beside their chips. */
 export const ids_heading = ({ chips: { shape } }, { chips }) =>
   heading("ids", 4, chips.y + chips.h / 2 + 4, shape);
+
+/** An entry of the one-hot or of the counts, upright beside line i: [its mark, its text]. Where there is room a zero is written, too. */
+export function entry({ hot, size, table }, i, row, [mark, words]) {
+  const y = table.y + i * size.h;
+  const data = { "data-row": row };
+  const text = size.h >= WRITTEN && LETTER * words.length < hot.w ? words : "";
+  const [frame, ...inner] = cell(`hot${i}`, hot.x, y, { w: hot.w, h: size.h }, mark, text, data);
+  if (mark !== "0" || !text || !inner.length) return [frame, ...inner];
+  const look = { fill: "var(--quiet)", ...data };
+  return [frame, number(`hot${i}#`, hot.x + (hot.w - 1) / 2, y + size.h / 2 + 3.5, text, look)];
+}
+
+/** The height of so many rows, of which there is one for each id: those of a block stand together. */
+export function height_of_rows({ path: count, chips: { block } }, rows, pitch) {
+  const blocks = block ? Math.min(Math.ceil((rows - 1) / block), Math.floor((count - 1) / block)) : 0;
+  return (rows - 1) * pitch + blocks * BETWEEN;
+}
+
+/** How far below the first row in sight the row of id s stands. */
+export function row_below({ chips: { block } }, first, s, pitch) {
+  const blocks = block ? Math.floor(s / block) - Math.floor(first / block) : 0;
+  return (s - first) * pitch + blocks * BETWEEN;
+}
 
 /** The numbers of the rows that a step draws: all of them, or the few of its lens. */
 export const lens = ({ drawn }, { first = 0 }) => Array.from({ length: drawn }, (_, i) => first + i);

@@ -191,6 +191,25 @@ const shared = (kind, model) => ({
   by: kind.ways ? model.get("by") : null,
 });
 
+/** Name what the kernel and other views share and answer. Returns what ends it. */
+function listen_to_model(kind, model, patience, happen) {
+  const placed = () => happen("place", shared(kind, model));
+  const heard = {
+    "change:spec": () => happen("spec", shared(kind, model)),
+    "change:step": placed,
+    "change:row": placed,
+    "change:by": placed,
+    "msg:custom": ({ refused }) => {
+      patience.halt();
+      happen("answer", refused);
+    },
+  };
+  for (const name in heard) model.on(name, heard[name]);
+  return () => {
+    for (const name in heard) model.off(name, heard[name]);
+  };
+}
+
 /** Let the run of a picture hear of all that happens, and do what it says. Returns what ends it. */
 function wire(ui, kind, model) {
   const clock = new Clock();
@@ -231,26 +250,13 @@ function wire(ui, kind, model) {
     }
   }
 
-  const placed = () => happen("place", shared(kind, model));
-  const heard = {
-    "change:spec": () => happen("spec", shared(kind, model)),
-    "change:step": placed,
-    "change:row": placed,
-    "change:by": placed,
-    "msg:custom": ({ refused }) => {
-      patience.halt();
-      happen("answer", refused);
-    },
-  };
   set_up(ui, run);
   tell(ui, run);
   listen(ui, happen);
-  for (const name in heard) model.on(name, heard[name]);
-  const unwatch = watch_width(ui, happen);
+  const ends = [watch_width(ui, happen), listen_to_model(kind, model, patience, happen)];
   return () => {
-    unwatch();
     clock.halt();
     patience.halt();
-    for (const name in heard) model.off(name, heard[name]);
+    for (const end of ends) end();
   };
 }

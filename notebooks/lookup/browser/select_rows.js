@@ -2,10 +2,22 @@
  * Select rows: each id becomes a row of the output. By product: a one-hot is multiplied with the table, row by row, and the
  * products are added up. By lookup: the id says which row is read. Either way the same numbers arrive.
  */
-import { cell, cell_size } from "./cells.js";
+import { cell_size } from "./cells.js";
 import { chips, id_of } from "./chips.js";
 import { LETTER, clamp, listed, number, part, quiet, rect } from "./draw.js";
-import { beside, facts, heading, ids_heading, left_out, lens, row_of, step_of } from "./one_hot_and_table.js";
+import {
+  beside,
+  entry,
+  facts,
+  heading,
+  height_of_rows,
+  ids_heading,
+  left_out,
+  lens,
+  row_below,
+  row_of,
+  step_of,
+} from "./one_hot_and_table.js";
 import { player } from "./player.js";
 import { arrow, ring, tag } from "./pointers.js";
 import { product, product_stages } from "./product_rows.js";
@@ -15,7 +27,7 @@ import { row_cells, table_row } from "./weight_cells.js";
 /** Seconds from and to of a lookup, in the order the eye should follow. */
 export const stages = { point: [0, 0.3], fade: [0.3, 0.5], travel: [0.6, 1.1], land: [1.1, 1.3] };
 const SLOTS = 8; // output rows in sight; earlier ones are counted
-const BETWEEN = 10; // px between the blocks of ids of two or more dimensions
+const EARLIER = 12; // px for how many rows came before those in sight
 const BELOW = 18; // px from the output to what the step has cost
 
 const by_product = ({ by }) => by !== "lookup";
@@ -30,19 +42,16 @@ export function layout(spec, narrow) {
   const { table, top, chips } = left;
   const rows = Math.min(spec.path, SLOTS);
   const pitch = size.h + 5;
-  const high = rows * pitch - 5 + blocks_in(spec, rows) * BETWEEN;
+  const high = height_of_rows(spec, rows, pitch) + size.h;
   const below = spec.whole ? 0 : 20; // the rows that the lens leaves out
   const out = narrow
-    ? { x: table.x, y: table.y + table.h + below + 34, rows, pitch, high }
+    ? { x: table.x, y: table.y + table.h + below + 34 + (spec.path > rows ? EARLIER : 0), rows, pitch, high }
     : { x: table.x + table.w + 64, y: table.y + Math.max(0, (table.h - high) / 2), rows, pitch, high };
   const words = LETTER * Math.max(spec.shapes[2].length, counted(spec, {}).length);
   const width = Math.max(out.x + table.w + spec.word_width + 10, out.x + words, chips.x + chips.w + 6);
   const bottom = Math.max(table.y + table.h + below, out.y + high + BELOW);
   return { ...left, top, size, out, width, height: bottom + 8, track: chips };
 }
-
-/** How many blocks begin between the first of so many output rows and the last. */
-const blocks_in = ({ chips: { block } }, rows) => (block ? Math.floor((rows - 1) / block) : 0);
 
 /** All shapes of the step at time t (seconds). State: the spec, the step, `by`; in a prediction `asked`, `guess` and the row `over` which the pointer is. */
 export function picture(state, t) {
@@ -78,7 +87,8 @@ export function picture(state, t) {
 function headings({ state, spec, place }) {
   const { table, out, top, hot } = place;
   const [one_hot, rows, result] = spec.shapes;
-  const y = state.narrow ? out.y - 10 : top + 10;
+  const above = out.y - 10 - (spec.path > out.rows ? EARLIER : 0);
+  const y = state.narrow ? above : top + 10;
   return [
     ids_heading(spec, place),
     ...(by_product(state) && !state.asked ? [heading("one-hot", Math.min(4, hot.x), top + 10, one_hot)] : []),
@@ -111,22 +121,8 @@ function line({ state, spec, step, place, way }, row, i) {
     bare: !picked && row % 5 > 0,
   };
   const shapes = table_row(spec, place, about);
-  return by_product(state) && !state.asked ? [...entry(place, row, i, y, tagged), ...shapes] : shapes;
-}
-
-/** An entry of the one-hot: 1 once the id has arrived beside it, else 0. */
-function entry({ hot, size }, row, i, y, is_one) {
-  const box = { w: hot.w, h: size.h };
-  const data = { "data-row": row };
-  const written = size.h >= 16;
-  if (is_one) return cell(`hot${i}`, hot.x, y, box, "z", written ? "1" : "", data);
-  const [frame, ...dot] = cell(`hot${i}`, hot.x, y, box, "0", "", data);
-  if (!written || !dot.length) return [frame, ...dot];
-  const zero = number(`hot${i}#`, hot.x + (hot.w - 1) / 2, y + size.h / 2 + 3.5, "0", {
-    fill: "var(--quiet)",
-    ...data,
-  });
-  return [frame, zero];
+  if (!by_product(state) || state.asked) return shapes;
+  return [...entry(place, i, row, tagged ? ["z", "1"] : ["0", "0"]), ...shapes];
 }
 
 /** A dashed ring around the row that was guessed, if it is another one, or that would be guessed now. */
@@ -182,10 +178,8 @@ const first_of = ({ state, spec }) =>
 /** Where the output row of step s stands. */
 function slot_of(scene, s) {
   const { spec, place } = scene;
-  const { block } = spec.chips;
   const first = s < spec.path ? first_of(scene) : s;
-  const blocks = block ? Math.floor(s / block) - Math.floor(first / block) : 0;
-  return { k: s - first, y: place.out.y + (s - first) * place.out.pitch + blocks * BETWEEN };
+  return { k: s - first, y: place.out.y + row_below(spec, first, s, place.out.pitch) };
 }
 
 /** The output row of step s: its place, and what has arrived there. */

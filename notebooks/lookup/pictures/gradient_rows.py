@@ -8,12 +8,11 @@ import numpy as np
 
 from ..widget import still
 from .inputs import ids_of
-from .picture import Drawing, RowPicture, Step, counted, heading, named, places_of
+from .picture import Drawing, RowPicture, Step, counted, heading, ids_text, named, places_of
 from .table import Table, cells, incoming_of
 from .wording import joined, listed, mark, nth, number_text, width_of
 
 MOST_NUMBERS = 2**59  # of W.grad that NumPy can address; they are never made
-NAMED_IDS = 6  # that the name of a picture says
 TICKS = 110  # parts of the strip, each as high as a tick; rows touched within one share it
 
 
@@ -85,7 +84,7 @@ class GradientRows(RowPicture):
             "title": "W.grad = one-hotᵀ × up",
             "sentence": False,
             "asks": self._asks(),
-            "name": f"gradient of W {table.shape}, {_ids_text(ids)}",
+            "name": f"gradient of W {table.shape}, {ids_text(ids)}",
             "chips": self._chips(path, shape),
             "counts": f"counts {(table.V,)}",
             "word_width": 8 + max(width_of(step.slot) for step in path),
@@ -209,13 +208,6 @@ class GradientRows(RowPicture):
         caption = joined(*spec["shapes"][1:], spec["note"], *outside, untouched)
         picked = [row for row, *_ in drawn].index(self.row)
         return still(caption, head, body, foot, f"{self!r}"[1:-1] + ".", picked=picked)
-
-
-def _ids_text(ids):
-    """The first ids in words, and how many there are beyond them."""
-    said = joined(*(f"{row:,}" for row in ids[:NAMED_IDS]))
-    more = len(ids) - NAMED_IDS
-    return f"ids {said}" + (f" and {more:,} more" if more > 0 else "")
 
 
 def _lines(arriving, total, scale):

@@ -12,6 +12,7 @@ from .table import Scale
 from .wording import joined, listed, short, width_of
 
 MOST_IDS = 24  # that one picture steps through
+NAMED_IDS = 6  # that the name of a picture says
 MOST_REFUSED = 300  # letters of a refusal
 
 
@@ -200,6 +201,13 @@ def _said_by(error):
 def counted(path, ids, note):
     """A note that also says how many ids were left out."""
     return joined(f"first {path} of {listed(ids, 'id')}" if ids > path else "", note)
+
+
+def ids_text(ids):
+    """The first ids in words, and how many there are beyond them."""
+    said = joined(*(f"{row:,}" for row in ids[:NAMED_IDS]))
+    more = len(ids) - NAMED_IDS
+    return f"ids {said}" + (f" and {more:,} more" if more > 0 else "")
 
 
 def named(row):

@@ -4,7 +4,7 @@ import traitlets
 
 from ..widget import still
 from .inputs import ids_of, two_of, words_of
-from .picture import Drawing, RowPicture, counted, named
+from .picture import Drawing, RowPicture, counted, ids_text, named
 from .table import Table
 from .wording import joined, width_of
 
@@ -85,6 +85,7 @@ class SelectRows(RowPicture):
         beside = ["your row", *(step.slot for step in steps)]
         fixed = {
             "title": TITLES["product"],
+            "name": f"rows of W {table.shape}, {ids_text(ids)}",
             "chips": self._chips(along, shape),
             "predict": self._predict,
             "sentence": self._read is not None,
