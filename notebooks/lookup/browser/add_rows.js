@@ -1,145 +1,182 @@
 /** Add rows: a row of X names rows of the table and how often each; weighed copies stand one under the other, and add up. */
-import { alt, hover, numbers, row_at, say } from "./add_rows_text.js";
-import { cell, cell_size, cells_of, row_width, strip_of } from "./cells.js";
-import { arrays, arrays_of } from "./csr_arrays.js";
+import { alt, hover, key, numbers, ring_off, row_at, say, writes } from "./add_rows_text.js";
+import { entry_at, lasts, lines_of, pile, stages, words_of } from "./added_rows.js";
+import { cell, cell_size, row_width, strip_of } from "./cells.js";
+import { chips, chips_of } from "./chips.js";
+import { arrays, arrays_of, entry_of } from "./csr_arrays.js";
 import { LETTER, number, part, path, quiet, rect } from "./draw.js";
 import { player } from "./player.js";
 import { ring, tag, tag_width } from "./pointers.js";
-import { row_cells, table_row } from "./weight_cells.js";
+import { table_row } from "./weight_cells.js";
 
-/** Seconds from and to, in the order the eye should follow; the entries share `carry`. */
-export const stages = { point: [0, 0.3], fade: [0.3, 0.5], carry: [0.6, 2.4] };
-const EACH = 0.6; // most seconds that an entry takes
-const WRITTEN = 16; // px of a line from which on a count and a tag fit
+const WIDE = 560; // px that the chips of the rows of X may take
+const NARROW = 300;
 
-/** Seconds that a step takes: longer the more entries there are, up to a bound. */
-export function lasts({ spec, step }) {
-  const [from, to] = stages.carry;
-  return Math.min(to, from + EACH * Math.max(1, spec.steps[step].terms.length));
+/** The rows of X as chips.js draws ids: what each is called and, where there is room, how much it holds. */
+function chips_spec({ path: count, steps }, narrow) {
+  const words = steps.map((_, r) => `X[${r}]`);
+  const holds = steps.map(({ rows }) => `${rows.length} ${rows.length === 1 ? "entry" : "entries"}`);
+  const labels = narrow ? words : holds;
+  const width = LETTER * Math.max(...labels.map((text) => text.length));
+  return {
+    path: count,
+    chips: { width, words: !narrow, block: 0 },
+    steps: steps.map((_, r) => (narrow ? { row: r } : { row: r, word: words[r] })),
+    rows: labels.map((text) => ({ label: text })),
+  };
 }
 
 /** Where things stand, from the spec alone, so that nothing jumps from step to step. */
-export function layout(spec) {
-  const size = cell_size(spec);
-  const csr = arrays_of(spec);
-  const y = spec.whole ? 162 : 182;
-  const low = size.h < WRITTEN;
-  const hot = {
-    x: spec.whole ? 8 : 58,
-    w: low ? Math.max(14, size.w) : Math.max(26, 8 + spec.count_width),
-  };
-  const names = hot.x + hot.w + 26 + spec.name_width;
-  const index_width = tag_width(spec.last);
+export function layout(spec, narrow) {
+  const { whole, shapes, name_width, count_width, last, drawn } = spec;
+  const size = cell_size(spec, narrow);
+  const start = narrow ? 4 : 14 + LETTER * shapes[0].length;
+  const track = chips_of(chips_spec(spec, narrow), {
+    x: start,
+    y: narrow ? 20 : 2,
+    width: narrow ? NARROW : WIDE,
+  });
+  const csr = arrays_of(spec, track.y + track.h + 16, narrow);
+  const y = csr.bottom + (whole ? 38 : 50);
+  const counts = writes(spec) ? Math.max(26, 8 + count_width) : Math.max(14, size.w);
+  const hot = { x: whole ? 8 : 50, w: counts };
+  const names = hot.x + hot.w + (narrow ? 14 : 26) + name_width;
+  const index_width = tag_width(last);
   const w = row_width(spec, size);
-  const pitch = size.h + (spec.whole ? 0 : 24);
-  const table = {
-    x: Math.max(names + index_width + 16, 8 + LETTER * 10),
-    y,
-    w,
-    h: spec.drawn * pitch,
-    pitch,
+  const pitch = size.h + (whole ? 0 : 16);
+  const x = Math.max(names + index_width + 16, hot.x + LETTER * 5 + 12);
+  const table = { x, y, w, h: drawn * pitch, pitch };
+  const words = 14 + LETTER * Math.max(...spec.steps.flatMap((step) => widths_of(spec, step)));
+  const lines = Math.max(...spec.steps.map(lines_of));
+  const place = narrow
+    ? { x: Math.max(table.x, words), y: y + table.h + 36 }
+    : { x: table.x + w + words + 16, y };
+  const sum = place.y + lines * (size.h + 5) + 9;
+  const above = LETTER * Math.max(shapes[2].length, "+ 292 more entries, not drawn".length);
+  const width = Math.max(csr.right, track.x + track.w, table.x + w, place.x + Math.max(w, above)) + 8;
+  return {
+    size,
+    track,
+    csr,
+    hot,
+    names,
+    index: table.x - 8 - index_width / 2,
+    table,
+    pile: { ...place, pitch: size.h + 5 },
+    lines,
+    sum,
+    width,
+    height: Math.max(y + table.h, sum + size.h) + 10,
   };
-  const pile = { x: table.x + w + 60 + spec.weight_width, y, pitch: size.h + 5 };
-  const sum = y + spec.lines * pile.pitch + 9;
-  const above = Math.max(spec.shapes[2].length, "+ 292 more entries, not drawn".length);
-  const right = Math.max("so far".length, "out[7]".length, "row ".length + spec.last.length);
-  const width = Math.max(csr.right, pile.x + LETTER * above, pile.x + w + 12 + LETTER * right);
-  const height = Math.max(y + table.h, sum + size.h) + 10;
-  return { size, csr, hot, names, index: table.x - 8 - index_width / 2, table, pile, sum, width, height };
 }
+
+/** How many letters stand beside each line of a step. */
+const widths_of = (spec, step) => [
+  "so far".length,
+  ...step.terms.map((_, k) => words_of(spec, step, k).length),
+];
 
 /** All shapes of the step at time t (seconds). State: the spec and the step. */
 export function picture(state, t) {
-  const { spec, step } = state;
-  const place = layout(spec);
+  const { spec, step: index, narrow } = state;
+  const place = layout(spec, narrow);
+  const step = spec.steps[index];
+  const drawn = drawn_of(spec, step);
+  const line_y = (row) => place.table.y + drawn.indexOf(row) * place.table.pitch;
+  const scene = { spec, step, index, place, drawn, line_y, ...entry_at(step, t) };
   const point = part(t, stages.point);
-  const fade = part(t, stages.fade);
   return [
-    ...headings(spec, step, place),
-    ...arrays(spec, step, place.csr, point),
-    ...rows_of(spec, spec.steps[step], place, { point, fade }),
-    ...pile(state, place, t),
+    ...headings(scene, narrow),
+    ...chips({ spec: chips_spec(spec, narrow), step: index }, place.track),
+    ...arrays(spec, index, place.csr, { seen: point, now: scene.now }),
+    ...rows_of(scene, point, part(t, stages.fade)),
+    ...pile(scene, t),
   ];
 }
 
-function headings({ shapes: [X, W, out], whole }, index, { hot, table, pile }) {
-  const y = table.y - (whole ? 10 : 24);
+function headings({ spec, index, place }, narrow) {
+  const { hot, table, pile: to, track } = place;
+  const [X, W, out] = spec.shapes;
+  const above = spec.whole ? 10 : 22;
   const look = { fill: "var(--quiet)", "text-anchor": "start" };
   return [
-    number("X", 8, 13, X, look),
-    number("dense", hot.x, y, `X[${index}]`, look),
-    number("table", table.x, y, W, look),
-    number("out", pile.x, y, out, look),
+    number("X", 4, narrow ? 13 : track.y + track.h / 2 + 4, X, look),
+    number("dense", hot.x, table.y - above, `X[${index}]`, look),
+    number("table", table.x, table.y - above, W, look),
+    number("out", to.x, to.y - 10, out, look),
   ];
 }
 
 /** The rows of the table that a step draws: all, or those that it names. */
 const drawn_of = ({ whole, V }, { counts }) =>
   whole ? [...Array(V).keys()] : Object.keys(counts).map(Number);
-const line_y = ({ table }, i) => table.y + i * table.pitch;
 
 /** The dense row beside the table, the table, and what points at the rows that are named. */
-function rows_of(spec, step, place, seen) {
-  const drawn = drawn_of(spec, step);
-  return [
-    ...(spec.whole ? [] : lens(spec, place, drawn, step.gaps)),
-    ...drawn.flatMap((row, i) => line(spec, step, place, { i, row, ...seen })),
-    ...(seen.point > 0 ? pointers(spec, place, drawn, step.counts, seen.point) : []),
-  ];
+function rows_of(scene, point, fade) {
+  const { spec, place, drawn, now, reads, step, line_y } = scene;
+  const { size, table } = place;
+  const shapes = spec.whole ? [] : lens(scene);
+  shapes.push(...drawn.flatMap((row, i) => line(scene, row, i, point === 1, fade)));
+  if (reads)
+    shapes.push(...ring("row", table.x, line_y(step.rows[now]), table.w - 1, size.h - 1, ring_off(spec)));
+  return point > 0 ? [...shapes, ...marks(scene, point)] : shapes;
 }
 
 /** Line i: a number of the dense row of X, and a row of the table. */
-function line(spec, { counts }, place, { i, row, point, fade }) {
+function line({ spec, step, place, line_y }, row, i, pointed, fade) {
   const { size, hot } = place;
-  const y = line_y(place, i);
-  const named = row in counts;
-  const written = size.h >= WRITTEN;
-  const [mark, count] = counts[row] ?? ["0", ""];
-  const text = written && mark !== "0" ? count : "";
+  const y = line_y(row);
+  const named = row in step.counts;
+  const written = writes(spec);
+  const about = {
+    i,
+    y,
+    row: row_at(spec, row),
+    data: { "data-line": row },
+    away: named ? 0 : fade,
+    tagged: named && written && pointed,
+    bare: !named && row % 5 > 0,
+  };
+  const count = step.counts[row] ?? ["0", "0"];
+  const box = { x: hot.x, y, w: hot.w, h: size.h };
   return [
-    ...cell(`hot${i}`, hot.x, y, { w: hot.w, h: size.h }, mark, text, { "data-count": row }),
-    ...table_row(spec, place, {
-      i,
-      y,
-      row: row_at(spec, row),
-      data: { "data-line": row },
-      away: named ? 0 : fade,
-      tagged: named && written && point > 0,
-      bare: !named && row % 5 > 0,
-    }),
+    ...count_cell(`hot${i}`, box, count, written, { "data-count": row }),
+    ...table_row(spec, place, about),
   ];
 }
 
-/** Rings and tags of the rows that are named. Neighbours share a ring: of two, each would cover the other's row. */
-function pointers(spec, place, drawn, counts, seen) {
-  const { size, table, index } = place;
-  const is_named = (i) => drawn[i] in counts;
-  const shares = (i) => spec.whole && is_named(i);
-  const lines = drawn.map((_, i) => i).filter(is_named);
-  const firsts = lines.filter((i) => !shares(i - 1));
-  const rings = firsts.flatMap((first) => {
-    const last = lines.find((i) => i >= first && !shares(i + 1));
-    const high = (last - first) * table.pitch + size.h - 1;
-    return ring(`row${first}`, table.x, line_y(place, first), table.w - 1, high, { seen });
+/** How often the row of X takes a row of the table. */
+function count_cell(key, { x, y, w, h }, [mark, text], written, data) {
+  if (mark !== "0" || !written) return cell(key, x, y, { w, h }, mark, written ? text : "", data);
+  const [frame] = cell(key, x, y, { w, h }, mark, "", data);
+  const look = { fill: "var(--quiet)", ...data };
+  return [frame, number(`${key}#`, x + (w - 1) / 2, y + h / 2 + 3.5, text, look)];
+}
+
+/** The indices of the entries, on their way to the rows that they name; a bar where the lines are too low for a number. */
+function marks({ spec, step, index, place, drawn, line_y }, point) {
+  const { size, csr, table } = place;
+  return drawn.flatMap((row, i) => {
+    if (!(row in step.counts)) return [];
+    const data = { "data-line": row };
+    const look = { fill: "var(--pick)", stroke: "var(--ink)", "stroke-width": 0.8, ...data };
+    if (!writes(spec)) return [rect(`tag${i}`, table.x - 8, line_y(row) + 0.5, 5, size.h - 2, look)];
+    const from = entry_of(spec, index, csr, step.rows.indexOf(row));
+    const x = from.x + (place.index - from.x) * point;
+    const y = from.y + (line_y(row) + size.h / 2 - from.y) * point;
+    return tag(`tag${i}`, x, y, spec.rows[row].label, data);
   });
-  if (size.h < WRITTEN) return rings;
-  const tags = lines.flatMap((i) => {
-    const row = drawn[i];
-    const y = line_y(place, i) + size.h / 2;
-    return tag(`tag${i}`, index, y, spec.rows[row].label, seen, { "data-line": row });
-  });
-  return [...rings, ...tags];
 }
 
 /** The strip of all V rows, a tick for each that is named, a fold line to each that is drawn, and what is left out. */
-function lens(spec, place, drawn, gaps) {
+function lens({ spec, step, place, drawn, line_y }) {
   const { size, hot, table } = place;
   const { bar, y_of } = strip_of(spec, table.y - 20, table.y + table.h);
   const tick = { tag: "rect", x: 2, width: 18, height: 4, fill: "var(--pick)", stroke: "var(--ink)" };
   const ticks = drawn.map((row, i) => ({ key: `tick${i}`, ...tick, y: y_of(row) - 0.5 }));
-  const fold = (row, i) => `M20 ${y_of(row) + 1.5}L${hot.x - 8} ${line_y(place, i) + size.h / 2}`;
-  const left_out = gaps
-    .map((text, i) => quiet(`gap${i}`, table.x, line_y(place, i) - 8.5, text, { "font-size": 10 }))
+  const fold = (row) => `M20 ${y_of(row) + 1.5}L${hot.x - 8} ${line_y(row) + size.h / 2}`;
+  const left_out = step.gaps
+    .map((text, i) => quiet(`gap${i}`, table.x, table.y + i * table.pitch - 4, text, { "font-size": 10 }))
     .filter(({ text }) => text);
   return [
     bar,
@@ -147,71 +184,6 @@ function lens(spec, place, drawn, gaps) {
     path("fold", drawn.map(fold).join(""), { stroke: "var(--line)", fill: "none" }),
     ...left_out,
   ];
-}
-
-/** The weighed rows one under the other, the copy on its way, and their sum so far. */
-function pile(state, place, t) {
-  const { spec, step: index } = state;
-  const step = spec.steps[index];
-  const { x, y, pitch } = place.pile;
-  const [from] = stages.carry;
-  const end = lasts(state);
-  const count = step.terms.length;
-  const each = (end - from) / count;
-  const done = t >= (count ? end : from);
-  const landed = Math.min(count - 1, Math.floor((t - from) / each));
-  const shapes = step.terms.flatMap((_, k) => {
-    const start = from + k * each;
-    const gone = part(t, [start, start + 0.8 * each]); // a breath before the next one leaves
-    return gone > 0 ? term(spec, place, step, k, gone) : [];
-  });
-  if (step.more && done) {
-    const more = `+ ${step.more} more ${step.more > 1 ? "entries" : "entry"}, not drawn`;
-    shapes.push(quiet("rest", x, y + count * pitch + 14, more));
-  }
-  const total = done ? step.out : step.sums[landed - 1];
-  return [...shapes, ...sum_of(spec, place, index, total, done)];
-}
-
-/** The line below the pile, and below it the sum; `done`: of all entries, else so far. */
-function sum_of(spec, { size, table, pile, sum: y }, index, total, done) {
-  const { x } = pile;
-  const rule = `M${x} ${y - 6}L${x + table.w - 1} ${y - 6}`;
-  const empty = { fill: "none", stroke: "var(--line)", "stroke-dasharray": "3 3" };
-  const shapes = [
-    path("rule", rule, { stroke: "var(--ink)", fill: "none", "stroke-width": 1.3 }),
-    rect("empty", x, y, table.w - 1, size.h - 1, empty),
-  ];
-  if (total) {
-    const data = done ? { "data-sum": index } : {};
-    shapes.push(...row_cells(spec, { key: "sum", x, y, size, row: cells_of(total), data }));
-  }
-  const words = total && !done ? "so far" : `out[${index}]`;
-  const opacity = total ? 1 : 0.45;
-  shapes.push(quiet("sum#", x + table.w + 8, y + size.h / 2 + 4, words, { opacity }));
-  return shapes;
-}
-
-/** Entry k of a step: a copy of its row until it has arrived, weighed from then on. */
-function term(spec, place, step, k, gone) {
-  const { size, table, pile } = place;
-  const row = step.rows[k];
-  const there = gone === 1;
-  const start = line_y(place, drawn_of(spec, step).indexOf(row));
-  const end = pile.y + k * pile.pitch;
-  const middle = end + size.h / 2 + 4;
-  const x = table.x + (pile.x - table.x) * gone;
-  const y = start + (end - start) * gone;
-  const cells = there ? cells_of(step.terms[k]) : row_at(spec, row);
-  const data = there ? { "data-term": k } : { "data-line": row };
-  const times = { "text-anchor": "end", opacity: gone };
-  const shapes = [
-    number(`times${k}`, pile.x - 8, middle, `${step.weights[k]} ×`, times),
-    ...row_cells(spec, { key: `term${k}`, x, y, size, row: cells, data }),
-    quiet(`of${k}`, pile.x + table.w + 8, middle, `row ${spec.rows[row].label}`, { opacity: gone }),
-  ];
-  if (!there) shapes.push(...ring("copy", x, y, table.w - 1, size.h - 1));
-  return shapes;
 }
 
 /** A row of X is a step of its own. */
@@ -224,4 +196,4 @@ export const row_of = ({ path: rows }, typed) =>
 /** What a reader of the page may want to know of the step. */
 export const facts = ({ spec, step }) => ({ rows: spec.steps[step].rows.join(" ") });
 
-export default player({ picture, say, alt, hover, numbers, facts, step_of, row_of, layout, lasts });
+export default player({ picture, say, alt, hover, numbers, facts, step_of, row_of, layout, lasts, key });

@@ -14,6 +14,7 @@ from .wording import joined, listed, mark, number_text, quoted, short, width_of
 
 MOST_STEPS = 6  # rows of X that one picture steps through: what is sent grows with them
 DRAWN = 8  # stored entries of a row of X that are drawn
+COUNTS = (1, 2, 3, 4)  # weights for which so many copies of a row are sent
 MOST_ADDED = 300  # stored entries of a row of X that are added up
 MOST_WRITTEN = 14  # numbers up to which indptr, indices and data are drawn, each whole
 
@@ -115,21 +116,17 @@ class AddRows(Picture):
         spec = table.spec(rows, scale, others=[*sums, *written])
         left_out = documents > len(bags)
         first = f"first {len(bags)} of {listed(documents, 'row')} of X" if left_out else ""
+        shapes = [f"X {(documents, table.V)}", f"W {table.shape}", f"out {(documents, table.D)}"]
         own = {
             "title": "CSR row × W",
+            "name": f"CSR rows of {' × '.join(shapes[:2])}",
             "note": joined(short(well_formed(remark), 80), first, spec["note"]),
-            "shapes": [
-                f"X {(documents, table.V)}",
-                f"W {table.shape}",
-                f"out {(documents, table.D)}",
-            ],
+            "shapes": shapes,
             "arrays": _texts(*arrays) if arrays else [],
             "rows": {row: _row(drawn) for row, drawn in spec["rows"].items()},
             "steps": [self._sent(bag, scale, most) for bag in bags],
             "path": len(bags),
             "drawn": table.V if table.whole else max(len(bag.counts(False)) for bag in bags),
-            "lines": max(min(len(bag.rows), DRAWN + 1) for bag in bags) or 1,
-            "weight_width": _width(weights),
             "count_width": _width(counts),
             "sentence": self._read is not None,
             "asks": "Type a text" if self._read else "Type a row number of X",
@@ -148,6 +145,7 @@ class AddRows(Picture):
             "bounds": [f"{bag.start:,}", f"{bag.start + len(bag.rows):,}"],
             "rows": bag.rows,
             "weights": [number_text(weight) for weight in bag.weights[:DRAWN]],
+            "copies": [_copies(weight) for weight in bag.weights[:DRAWN]],
             "more": len(bag.rows) - len(terms),
             "terms": [cells(term, scale, table.numbered).line() for term in terms],
             "sums": [cells(total, scale, table.numbered).line() for total in sums],
@@ -235,6 +233,11 @@ def _numbers(bag):
     """All numbers that are drawn of a bag."""
     terms, sums, out = bag.lines()
     return [value for line in (*terms, *sums, out) for value in line]
+
+
+def _copies(weight):
+    """How many copies of a row are sent for a weight; 0 for one copy that is weighed on its way."""
+    return int(weight) if weight in COUNTS else 0
 
 
 def _row(drawn):
