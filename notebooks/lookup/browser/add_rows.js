@@ -1,5 +1,5 @@
 /** Add rows: a row of X names rows of the table and how often each; weighed copies stand one under the other, and add up. */
-import { alt, hover, key, numbers, ring_off, row_at, say, writes } from "./add_rows_text.js";
+import { alt, hover, key, lines_in, numbers, ring_off, row_at, say, writes } from "./add_rows_text.js";
 import { entry_at, lasts, lines_of, pile, stages, words_of } from "./added_rows.js";
 import { cell, cell_size, row_width, strip_of } from "./cells.js";
 import { chips, chips_of } from "./chips.js";
@@ -29,7 +29,7 @@ function chips_spec({ path: count, steps }, narrow) {
 /** Where things stand, from the spec alone, so that nothing jumps from step to step. */
 export function layout(spec, narrow) {
   const { whole, shapes, name_width, count_width, last, drawn } = spec;
-  const size = cell_size(spec, narrow);
+  const size = cell_size(spec, narrow && is_short(spec));
   const start = narrow ? 4 : 14 + LETTER * shapes[0].length;
   const track = chips_of(chips_spec(spec, narrow), {
     x: start,
@@ -69,6 +69,9 @@ export function layout(spec, narrow) {
     height: Math.max(y + table.h, sum + size.h) + 10,
   };
 }
+
+/** Whether all numbers fit into the cells of a narrow page. */
+const is_short = (spec) => lines_in(spec).every(({ texts }) => texts.every((text) => text.length < 6));
 
 /** How many letters stand beside each line of a step. */
 const widths_of = (spec, step) => [

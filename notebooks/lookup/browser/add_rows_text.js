@@ -25,12 +25,16 @@ export function key({ spec }) {
   return words;
 }
 
+/** All rows of numbers that are drawn in any step. */
+export const lines_in = ({ rows, steps }) => [
+  ...Object.values(rows).map(({ cells }) => cells_of(cells)),
+  ...steps.flatMap(({ terms, sums, out }) => [...terms, ...sums, out].map(cells_of)),
+];
+
 /** The marks of all numbers that are drawn; a count of 0 is written where it has room. */
 function signs_of(spec, counts) {
-  const rows = Object.values(spec.rows).map(({ cells }) => cells);
-  const lines = [...rows, ...spec.steps.flatMap(({ terms, out }) => [...terms, out])];
   const marks = counts.map(([mark]) => mark).filter((mark) => mark !== "0" || !writes(spec));
-  return [...lines.map((line) => cells_of(line).marks), ...marks].join("");
+  return [...lines_in(spec).map((line) => line.marks), ...marks].join("");
 }
 
 /** The first entries of a step as a sum in words. */

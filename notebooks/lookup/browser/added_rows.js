@@ -142,7 +142,7 @@ function counted(scene, k, { fly: [from, to], weigh }) {
     const last = t <= start + each || (j === count - 1 && merged > 0);
     shapes.push(...copy(scene, k, { key: j ? `copy${j}` : `term${k}`, ...at, moves: last }));
   }
-  if (t > from + 2 * each && count > 1) shapes.push(beside(place, "plus", target + place.pile.pitch, "+"));
+  if (count > 1 && t >= from + 2 * each) shapes.push(beside(place, "plus", target + place.pile.pitch, "+"));
   return shapes;
 }
 
@@ -179,9 +179,7 @@ function joining({ spec, step, place, t }, k, { join: [from, to] }) {
   const start = line_of(place, k);
   const y = start + (above - start) * down + (sum - above) * fall;
   const line = { key: "joins", x: pile.x, y, size, row: cells_of(step.terms[k]), data: {} };
-  const shapes = [
-    ...row_cells(spec, line),
-    ...ring("copy", pile.x, y, table.w - 1, size.h - 1, ring_off(spec)),
-  ];
+  const cells = spec.numbers ? row_cells(spec, line) : []; // of colours alone the way is enough
+  const shapes = [...cells, ...ring("copy", pile.x, y, table.w - 1, size.h - 1, ring_off(spec))];
   return k && down === 1 ? [...shapes, beside(place, "plus", above, "+")] : shapes;
 }

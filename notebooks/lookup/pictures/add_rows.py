@@ -145,7 +145,7 @@ class AddRows(Picture):
             "bounds": [f"{bag.start:,}", f"{bag.start + len(bag.rows):,}"],
             "rows": bag.rows,
             "weights": [number_text(weight) for weight in bag.weights[:DRAWN]],
-            "copies": [_copies(weight) for weight in bag.weights[:DRAWN]],
+            "copies": [_copies(weight, table.numbered) for weight in bag.weights[:DRAWN]],
             "more": len(bag.rows) - len(terms),
             "terms": [cells(term, scale, table.numbered).line() for term in terms],
             "sums": [cells(total, scale, table.numbered).line() for total in sums],
@@ -235,9 +235,12 @@ def _numbers(bag):
     return [value for line in (*terms, *sums, out) for value in line]
 
 
-def _copies(weight):
-    """How many copies of a row are sent for a weight; 0 for one copy that is weighed on its way."""
-    return int(weight) if weight in COUNTS else 0
+def _copies(weight, numbered):
+    """How many copies of a row are sent for a weight; 0 for one copy that is weighed on its way.
+
+    Several copies are sent where their numbers can be read.
+    """
+    return int(weight) if weight in (COUNTS if numbered else COUNTS[:1]) else 0
 
 
 def _row(drawn):
