@@ -19,17 +19,17 @@ RINGED = f"""svg => {{{INSIDE}
     const out = within("text[data-out]").map((cell) => cell.textContent);
     return {{ rows: [...new Set(rows)], out }};
 }}"""
-# The rows within a ring, the weights of their copies and, by column, the sum; a dot is a zero.
-ADDED = f"""svg => {{{INSIDE}
-    const lines = [...svg.querySelectorAll("rect[data-line]")].filter(ringed);
-    const rows = lines.map((cell) => Number(cell.dataset.line));
+# The rows with an amber mark, the weights of their copies and, by column, the sum; a dot is a zero.
+ADDED = """svg => {
+    const marks = [...svg.querySelectorAll('rect[data-line][fill="var(--pick)"]')];
+    const rows = marks.map((mark) => Number(mark.dataset.line));
     const texts = [...svg.querySelectorAll("text")].map((node) => node.textContent);
-    const weights = texts.filter((text) => text.endsWith(" ×"));
-    const out = {{}};
-    for (const {{ dataset, textContent }} of svg.querySelectorAll("[data-sum]"))
+    const weights = texts.filter((text) => text.includes(" × row ")).map((text) => text.split(" ×")[0]);
+    const out = {};
+    for (const { dataset, textContent } of svg.querySelectorAll("[data-sum]"))
         out[dataset.col] = textContent || "0";
-    return {{ rows: [...new Set(rows)], out: Object.values(out), weights }};
-}}"""
+    return { rows: [...new Set(rows)], out: Object.values(out), weights };
+}"""
 # The rows of W.grad with a touch mark, those in the plum ring, each one's numbers; a dot is a zero.
 TOUCHED = """svg => {
     const shapes = [...svg.byKey].map(([key, { node }]) => ({ key, node, box: node.getBBox() }));
@@ -65,13 +65,13 @@ def assert_shows(picture, table, row):
 
 
 def assert_adds(picture, X, table, step):
-    """The rows that row `step` of X names are ringed and weighted, the sum is torch's product."""
+    """The rows that row `step` of X names are marked and weighted, the sum is torch's product."""
     shown = picture.locator("svg").evaluate(ADDED)
     entries = slice(X.indptr[step], X.indptr[step + 1])
     rows = X.indices[entries].tolist()
     weights = X.data[entries].tolist()
     assert sorted(shown["rows"]) == sorted(set(rows))
-    assert [_number(text.removesuffix(" ×")) for text in shown["weights"]] == weights
+    assert [*map(_number, shown["weights"])] == weights
     _assert_reads(shown["out"], torch.from_numpy(X.toarray()[step]).to(table.dtype) @ table)
 
 

@@ -87,6 +87,26 @@ test("the unseen table holds the weighed rows and their sum", () => {
   }
 });
 
+test("the key explains the marks that are drawn in some step, and no others", () => {
+  const drawn = {};
+  for (const { name, spec, shapes } of last_frames()) {
+    drawn[name] ??= { spec, shapes: [] };
+    drawn[name].shapes.push(...shapes);
+  }
+  for (const [name, { spec, shapes }] of Object.entries(drawn)) {
+    const fills = shapes.filter((s) => !s.key.startsWith("chip")).map((s) => s.fill);
+    const has = (role) => fills.some((fill) => fill?.includes(`var(--${role})`));
+    const seen = { pos: has("pos"), neg: has("neg"), dot: shapes.some((s) => s.tag === "circle") };
+    Object.assign(seen, { pick: has("pick"), strip: shapes.some((s) => s.key === "strip") });
+    const key = kind.key({ spec, step: 0 }).map(([swatch]) => swatch);
+    assert.deepEqual(
+      key,
+      Object.keys(seen).filter((swatch) => seen[swatch]),
+      name,
+    );
+  }
+});
+
 test("a typed number is a row of X where there is one", () => {
   const spec = { path: 4, V: 2 };
   assert.deepEqual(

@@ -171,6 +171,21 @@ def test_a_remark_is_shown(made):
 
 
 @pytest.mark.parametrize(
+    ("table", "copies"),
+    [(HALVES, [1, 2, 4, 0, 0, 0, 0]), (torch.zeros(7, 9), [1, 0, 0, 0, 0, 0, 0])],
+    ids=["numbers", "colours alone"],
+)
+def test_a_small_count_sends_as_many_copies_where_their_numbers_can_be_read(table, copies):
+    weights = np.array([1, 2, 4, 5, 0.5, -1, 2.001])
+    X = csr_array((weights, np.arange(7), [0, 7]), shape=(1, 7))
+    assert add_rows(table, X).spec["steps"][0]["copies"] == copies
+
+
+def test_the_name_for_screen_readers_says_which_matrices():
+    assert add_rows(HALVES, X).spec["name"] == "CSR rows of X (3, 7) × W (7, 5)"
+
+
+@pytest.mark.parametrize(
     ("table", "weights", "note"),
     [
         ([[8.0]], [0.25], ""),

@@ -6,7 +6,7 @@ import torch
 from playwright.sync_api import expect
 from scipy.sparse import csr_array
 
-from bare_page import says, says_under_pointer, stands
+from bare_page import press, says, says_under_pointer, stands
 from frames import HALVES, ODD, WORDS, G, assert_frames, long, plain
 from lookup import add_rows
 from lookup.pictures.table import cut
@@ -141,6 +141,7 @@ TABLES = [
 @pytest.mark.parametrize(("table", "X"), TABLES, ids=["whole", "lens"])
 def test_every_step_shows_the_product(show, page, table, X):
     pic = show(add_rows(table, X))
+    press(pic, "next step")
     for step in range(X.shape[0]):
         page.evaluate("step => set({ step })", step)
         rows = X.indices[X.indptr[step] : X.indptr[step + 1]].tolist()
@@ -181,11 +182,13 @@ def test_the_value_under_the_pointer_is_said(show):
     texts = {
         'text[data-line="4"][data-col="2"]': f"W[4, 2] = {value:+g}",
         'text[data-count="0"]': "X[0, 0] = 2",
-        'circle[data-count="3"]': "X[0, 3] = 0",
+        'text[data-count="3"]': "X[0, 3] = 0",
         'text[data-term="0"][data-col="2"]': f"2 × W[0, 2] = {2 * HALVES[0, 2].item():+g}",
         'text[data-sum="0"][data-col="2"]': f"out[0, 2] = {total:+g}",
     }
-    says_under_pointer(show(add_rows(HALVES, COUNTS)), texts)
+    pic = show(add_rows(HALVES, COUNTS))
+    press(pic, "next step")
+    says_under_pointer(pic, texts)
 
 
 def test_another_spec_redraws(show, page):

@@ -113,7 +113,8 @@ function arriving(scene, k, times) {
 function copy({ spec, step, place }, k, { key, x, y, row, moves = true }) {
   const { size, table } = place;
   const from = step.rows[k];
-  const line = { key, x, y, size, row: row ?? row_at(spec, from), data: { "data-line": from } };
+  const data = row ? {} : { "data-line": from }; // half weighed, it is neither
+  const line = { key, x, y, size, row: row ?? row_at(spec, from), data };
   const shapes = row_cells(spec, line);
   return moves ? [...shapes, ...ring("copy", x, y, table.w - 1, size.h - 1, ring_off(spec))] : shapes;
 }
