@@ -1,10 +1,11 @@
 /** A frame of the picture of CSR rows, and what NumPy says of it. */
 import * as adding from "../../notebooks/lookup/browser/added_rows.js";
 import * as words from "../../notebooks/lookup/browser/add_rows_text.js";
+import * as rows from "../../notebooks/lookup/browser/csr_rows.js";
 import * as drawing from "../../notebooks/lookup/browser/add_rows.js";
 import { frame_of } from "../browser/frames.mjs";
 
-export const kind = { ...drawing, ...adding, ...words };
+export const kind = { ...drawing, ...adding, ...rows, ...words };
 export const { point, fade, carry } = kind.stages;
 
 /** When the entries of a step fly, are weighed and join the sum. */

@@ -1,9 +1,10 @@
 /** Add rows: a row of X names rows of the table and how often each; weighed copies stand one under the other, and add up. */
-import { alt, hover, key, lines_in, numbers, ring_off, row_at, say, writes } from "./add_rows_text.js";
+import { alt, hover, key, numbers, say } from "./add_rows_text.js";
 import { entry_at, lasts, lines_of, pile, stages, words_of } from "./added_rows.js";
 import { cell, cell_size, row_width, strip_of } from "./cells.js";
 import { chips, chips_of } from "./chips.js";
 import { arrays, arrays_of, entry_of } from "./csr_arrays.js";
+import { lines_in, ring_off, row_at, writes } from "./csr_rows.js";
 import { LETTER, number, part, path, quiet, rect } from "./draw.js";
 import { player } from "./player.js";
 import { ring, tag, tag_width } from "./pointers.js";

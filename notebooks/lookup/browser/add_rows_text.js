@@ -1,35 +1,21 @@
 /** What add_rows.js says of a step: in a sentence, as an alt text, under the pointer, as a table. Draws nothing. */
-import { cell_size, cells_of } from "./cells.js";
+import { cells_of } from "./cells.js";
+import { lines_in, row_at, writes } from "./csr_rows.js";
 import { listed, named } from "./draw.js";
-
-/** Whether a line is high enough for a count and a tag. */
-export const writes = (spec) => cell_size(spec).h >= 16;
-
-/** How far from a row its ring stands: where lines are low it must not cover the neighbours. */
-export const ring_off = (spec) => ({ off: writes(spec) ? 3 : 1 });
-
-/** Row r of the table. */
-export const row_at = ({ rows }, r) => ({ ...rows[r], ...cells_of(rows[r].cells) });
 
 /** What the marks of the picture mean, in a line below it. */
 export function key({ spec }) {
-  const named = spec.steps.map(({ counts }) => Object.values(counts));
-  const signs = signs_of(spec, named.flat());
-  const dots = !writes(spec) && named.some((counts) => counts.length < spec.drawn);
+  const taken = spec.steps.map(({ counts }) => Object.values(counts));
+  const signs = signs_of(spec, taken.flat());
+  const dots = !writes(spec) && taken.some((counts) => counts.length < spec.drawn);
   const words = [];
   if (/[a-z+]/.test(signs)) words.push(["pos", "above 0"]);
   if (/[A-Z-]/.test(signs)) words.push(["neg", "below 0"]);
   if (signs.includes("0") || dots) words.push(["dot", "exactly 0"]);
-  if (named.flat().length) words.push(["pick", "a row that is named"]);
+  if (taken.flat().length) words.push(["pick", "a row that is named"]);
   if (!spec.whole) words.push(["strip", `all ${listed(spec.V, "row")}`]);
   return words;
 }
-
-/** All rows of numbers that are drawn in any step. */
-export const lines_in = ({ rows, steps }) => [
-  ...Object.values(rows).map(({ cells }) => cells_of(cells)),
-  ...steps.flatMap(({ terms, sums, out }) => [...terms, ...sums, out].map(cells_of)),
-];
 
 /** The marks of all numbers that are drawn; a count of 0 is written where it has room. */
 function signs_of(spec, counts) {

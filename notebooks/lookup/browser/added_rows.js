@@ -1,6 +1,6 @@
 /** The rows that a row of X names, added up: copies come one after the other, are weighed, and join the sum. */
-import { ring_off, row_at } from "./add_rows_text.js";
 import { cells_of } from "./cells.js";
+import { ring_off, row_at } from "./csr_rows.js";
 import { number, part, path, quiet, rect } from "./draw.js";
 import { ring, tag, tag_width } from "./pointers.js";
 import { row_cells } from "./weight_cells.js";
