@@ -69,8 +69,9 @@ export function assert_readable({ shapes }) {
     for (const x of [left + 2, (left + right) / 2, right - 2]) {
       const here = around.filter(({ box }) => meets(box, [x, y, x, y]));
       if (here.some((other) => other.i > i)) continue;
+      const below = shape["paint-order"] === "stroke" ? [{ shape: { fill: shape.stroke } }] : here; // a halo of its own
       THEMES.forEach((theme, k) => {
-        const found = contrast(rgb(fill, theme), ground(here, theme));
+        const found = contrast(rgb(fill, theme), ground(below, theme));
         if (found < LEAST) assert.fail(`${key} ${text} ${fill}: ${found.toFixed(2)} in theme ${k}`);
       });
     }

@@ -204,4 +204,4 @@ def test_another_spec_redraws(show, page):
         == 0
     )
     page.evaluate("spec => set({ spec, step: 0 })", add_rows(ODD, csr([[1]], 4)).spec)
-    expect(pic.locator(".title")).to_have_text("CSR row × W (numbers rounded)")
+    expect(pic.locator(".note")).to_have_text("numbers rounded")

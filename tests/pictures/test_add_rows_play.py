@@ -13,6 +13,7 @@ from read_picture import assert_adds
 X = csr_array([[1, 0, 2, 0, 0, 0], [0] * 6, [0, 0, 0, 1.5, 0, -1], [1, 1, 1, 1, 1, 1]])
 ROWS = ["0 2", "", "3 5", "0 1 2 3 4 5"]
 LASTS = [3800, 350, 1950, 2350]  # ms, later steps at twice the pace
+OPENS = "rest"
 SUM = """svg => {
     const line = [...svg.byKey].filter(([key]) => /^sum,\\d+#$/.test(key));
     const texts = line.map(([, { node }]) => node.textContent || "0");
@@ -150,14 +151,14 @@ def test_a_typed_text_becomes_a_row_of_X_and_is_played(show, page):
 def test_a_remark_on_a_typed_text_is_shown_with_it(show, page):
     shown = picture(read=lambda text: (read("dog dog"), text and f"unknown: {text}"))
     pic = show(shown)
-    for text, title in [("<b>x</b>", "CSR row × W (unknown: <b>x</b>)"), ("", "CSR row × W")]:
+    for text, note in [("<b>x</b>", "unknown: <b>x</b>"), ("", "")]:
         type_in(pic, text)
         assert answer(page, shown) == ""
-        expect(pic.locator(".title")).to_have_text(title)
+        expect(pic.locator(".note")).to_have_text(note)
         assert_adds(pic, read("dog dog"), TABLE, 0)
     type_in(pic, "x" * 200)
     assert answer(page, shown) == ""
-    assert pic.locator(".title").text_content() == f"CSR row × W (unknown: {'x' * 70}…)"
+    assert pic.locator(".note").text_content() == f"unknown: {'x' * 70}…"
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,8 @@ IDS = torch.tensor([2, 3, 1, 2])
 INCOMING = torch.tensor([[1.0, -0.5, 0], [2, 2, 0.5], [-1, 1, 1], [0.5, -2, 1.5]])
 FIRST = 1300  # ms of the first step
 ADDS = 1250  # ms of a step that adds to a row visited before
+LASTS = [FIRST, FIRST // 2, FIRST // 2, ADDS]
+OPENS = "rest"
 NAMES = ["the", "a", "dog", "ran", "<b>cat</b>", "sat"]
 SCRUB = "(node, value) => { node.value = value; node.dispatchEvent(new Event('input')); }"
 # What row 2 of W.grad reads, what stands in it beside that, whether a copy is on its way and a ring

@@ -11,7 +11,8 @@ from frames import WORDS
 from lookup import moving_rows
 from test_moving_rows import NAMES, parting
 
-LASTS = [1300, 650, 650]  # ms, later moments at twice the pace
+LASTS = [0, 650, 650]  # ms: at the first moment nothing has moved yet
+OPENS = "shown"
 SAYS = [
     "Moment 1 of 3, step 0: where 6 of 6 rows start.",
     "Moment 2 of 3, step 20: 3 of these 6 rows written since step 0, 3 never seen so far.",
@@ -151,7 +152,7 @@ def test_a_picked_row_stays_picked_while_the_picture_plays(moving, page):
     trail = "svg => [...svg.byKey.keys()].filter((key) => /^stop/.test(key))"
     assert moving.locator("svg").evaluate(trail) == ["stop0", "stop1"]
     press(moving, "start again")
-    is_at(moving, 0, "rest", picked=0)
+    is_at(moving, 0, picked=0)
     says(moving, "“\u2068red\u2069”: nearest are")
 
 

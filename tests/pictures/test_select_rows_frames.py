@@ -43,6 +43,10 @@ def test_every_frame_keeps_its_properties(tmp_path):
     assert_frames("select_rows.frames.mjs", specs(), tmp_path)
 
 
+def test_a_prediction_asks_and_answers(tmp_path):
+    assert_frames("select_rows.asked.mjs", specs(), tmp_path)
+
+
 # The rows of the table with a visible ring around them, and the output row with one.
 RINGED = """svg => {
     const centre = ({ x, y, width, height }) => [x + width / 2, y + height / 2];
@@ -200,8 +204,9 @@ def test_a_picture_wider_than_a_phone_has_a_shadow_where_there_is_more_of_it(sho
     stage = pic.locator(".stage")
 
     def shadows():
-        line = np.asarray(Image.open(io.BytesIO(stage.screenshot())).convert("L"))[0].astype(int)
-        return [abs(line[edge] - line[len(line) // 2]) > 50 for edge in (0, -1)]
+        shot = Image.open(io.BytesIO(stage.screenshot())).convert("L")
+        row = np.asarray(shot)[4].astype(int)  # above all that is drawn
+        return [bool(abs(row[edge] - (17 if dark else 255)) > 50) for edge in (0, -1)]
 
     assert shadows() == [False, False]
     pic.evaluate("root => { root.style.width = '220px'; }")

@@ -10,6 +10,7 @@ from lookup import select_rows
 # Where the first of some shapes is; nowhere if there is none.
 LEFT = "nodes => nodes.slice(0, 1).map((node) => Number(node.getAttribute('x')))"
 LASTS = [STEP, STEP // 2, STEP // 2]  # ms of each step
+OPENS = "rest"
 HEARD = """said => {
     window.heard = [];
     new MutationObserver(() => {
@@ -236,3 +237,10 @@ def test_a_batch_is_stepped_in_reading_order_and_keeps_the_places_of_its_ids(sho
         expect(pic.locator("svg")).to_contain_text(f"{step // 2}, {step % 2}")
         press(pic, "next step")
     expect(pic.locator("svg")).to_contain_text("out (2, 2, 3)")
+
+
+def test_what_is_under_the_pointer_moves_nothing(pic):
+    before = pic.locator("svg").bounding_box()
+    pic.locator("text[data-row='3'][data-col='1']").hover()
+    expect(pic.locator(".under")).to_have_text("W[3, 1] = 31")
+    assert pic.locator("svg").bounding_box() == before

@@ -30,7 +30,8 @@ function chips_spec({ path: count, steps }, narrow) {
 /** Where things stand, from the spec alone, so that nothing jumps from step to step. */
 export function layout(spec, narrow) {
   const { whole, shapes, name_width, count_width, last, drawn } = spec;
-  const size = cell_size(spec, narrow && is_short(spec));
+  const size = cell_size(spec);
+  if (narrow && spec.numbers && is_short(spec)) size.w = 36;
   const start = narrow ? 4 : 14 + LETTER * shapes[0].length;
   const track = chips_of(chips_spec(spec, narrow), {
     x: start,

@@ -64,7 +64,7 @@ function time_of({ spec, step, narrow = false, row }, t) {
     marked,
     last,
     flies: last > from && gone < THERE,
-    along: clamp(t / lasts(), 0, 1),
+    along: step === 0 ? 1 : clamp(t / stages.glide[1], 0, 1),
   };
 }
 
@@ -126,8 +126,8 @@ export function row_of({ rows }, typed) {
 /** What a reader of the page may want to know of the moment. */
 export const facts = ({ spec, row }) => ({ picked: place_of(spec, row) < 0 ? "" : row });
 
-/** Seconds that a moment takes. */
-export const lasts = () => stages.glide[1];
+/** Seconds that a moment takes; at the first one nothing has moved yet. */
+export const lasts = ({ step }) => (step === 0 ? 0 : stages.glide[1]);
 
 export default player({
   picture,

@@ -63,7 +63,8 @@ function place_slider(ui, track, width, height) {
 function draw(ui, run) {
   const state = state_of(run);
   const end = lasts(run);
-  const along = state.asked ? 0 : clamp(run.t / end, 0, 0.999);
+  const gone = end > 0 ? run.t / end : 1;
+  const along = state.asked ? 0 : clamp(gone, 0, 0.999);
   paint(ui.svg, run.kind.picture(state, run.calm && run.t > 0 ? end : run.t));
   ui.slider.value = Math.min(run.step, run.spec.path - 1) + along;
 }

@@ -66,7 +66,7 @@ export const lasts = (run) => run.kind.lasts(state_of(run));
 export function phase_of(run) {
   if (asked(run)) return "asked";
   if (run.moving) return "moving";
-  return run.t === 0 ? "rest" : "shown";
+  return run.t === 0 && lasts(run) > 0 ? "rest" : "shown";
 }
 
 // What follows changes the run that `after` has made, and nothing else.

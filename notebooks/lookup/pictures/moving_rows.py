@@ -107,7 +107,8 @@ class MovingRows(Picture):
             raise ValueError(f"steps must name each of the {count} moments, got {len(steps):,}.")
         called = [_called(step) for step in (range(count) if steps is None else steps)]
         written = named_since(batches, self._ids, self._table.V, count)
-        words = self._ids if names is None else [names[row] for row in self._ids]
+        called_by = self._table.names
+        words = self._ids if called_by is None else [called_by[row] for row in self._ids]
         families = grouped(groups, words)
         hits = shares_of(hits, count)
         super().__init__(self._drawing_of(moments, called, written, families, hits), step)
