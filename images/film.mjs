@@ -80,10 +80,10 @@ function things_of(frames) {
   return [...by_identity.values()].flat();
 }
 
-/** What travels is drawn over what points, and that over what stays. */
+/** What travels is drawn over what points, and that over what stays; what is written on a chip over the chip, whose look changes. */
 function layer({ key }) {
   if (key.startsWith("copy")) return 2;
-  return /^(tag|row|hot.*(ink|pick))/.test(key) ? 1 : 0;
+  return /^(tag|row|chip\d+[:#])/.test(key) ? 1 : 0;
 }
 
 /** How a thing moves and fades; empty where it does neither, null where it is not there from the start but never moves. */

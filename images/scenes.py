@@ -73,7 +73,10 @@ def parting():
     for ids in batches[1:]:
         tables.append(tables[-1].clone())
         tables[-1][ids] += 0.7 * (goal - tables[-1])[ids]
-    picture = moving_rows(tables, names=words, batches=batches, steps=[0, 10, 30, 100], step=3)
+    families = ["colours"] * 5 + ["numbers"] * 5 + ["in no batch"]
+    picture = moving_rows(
+        tables, names=words, batches=batches, steps=[0, 10, 30, 100], groups=families, step=3
+    )
     picture.row = 1
     return picture
 

@@ -62,12 +62,12 @@ export function row_below({ chips: { block } }, first, s, pitch) {
 /** The numbers of the rows that a step draws: all of them, or the few of its lens. */
 export const lens = ({ drawn }, { first = 0 }) => Array.from({ length: drawn }, (_, i) => first + i);
 
-/** The strip stands for all V rows; fold lines lead from the row of the step, its mark of look `now`, to the few of the lens. */
-export function left_out(spec, step, { table, hot }, ticks, now) {
+/** The strip stands for all V rows; fold lines lead from the row of the step, its mark of look `now`, to the few of the lens, which begin at `to`. */
+export function left_out(spec, step, { table, hot }, ticks, now, to = hot.x - 8) {
   const bottom = table.y + table.h;
   const { bar, y_of } = strip_of(spec, table.y - 20, bottom + 20);
   const y = y_of(step.row);
-  const folds = `M20 ${y}L${hot.x - 8} ${table.y}M20 ${y + 3}L${hot.x - 8} ${bottom}`;
+  const folds = `M20 ${y}L${to} ${table.y}M20 ${y + 3}L${to} ${bottom}`;
   const below = spec.V - step.first - spec.drawn;
   const count = (key, height, rows, where) =>
     rows > 0 ? [quiet(key, table.x, height, `⋯ ${listed(rows, "row")} ${where}`)] : [];

@@ -102,7 +102,9 @@ function strip({ state, spec, step, place }) {
   const path = spec.steps.slice(0, spec.path);
   const tick = (y, k) => rect(`tick${k}`, 4, y, 14, 2, { fill: "var(--quiet)" });
   const ticks = (y_of) => (state.asked ? [] : path.map(({ row }, k) => tick(y_of(row), k)));
-  return left_out(spec, step, place, ticks, { fill: "var(--pick)", stroke: "var(--ink)" });
+  const look = { fill: "var(--pick)", stroke: "var(--ink)" };
+  const without = !by_product(state) || state.asked; // a one-hot
+  return left_out(spec, step, place, ticks, look, without ? place.names - spec.name_width - 12 : undefined);
 }
 
 /** Line i: a number of the one-hot where there is one, and a row of the table. */
