@@ -26,8 +26,13 @@ CODE = {
 }
 NOTEBOOK_IMPORTS = {"lookup", "torch", "numpy", "scipy", "matplotlib", "sklearn", "threadpoolctl"}
 NOTEBOOK_IMPORTS |= sys.stdlib_module_names
-LIVE = re.compile(r"^(picture|\w+_rows\(.*\))\Z", re.MULTILINE)  # a picture is its cell's last line
+# A picture is its cell's last line, or its last call.
+LIVE = re.compile(r"^(picture|\w+_rows\([^()]*(\([^()]*\)[^()]*)*\))\Z", re.MULTILINE)
 MARKDOWN_IMAGE = re.compile(r"!\[([^\]]*)\]\(([^)]*)\)")
+DARK_AND_LIGHT = re.compile(
+    r'<picture><source media="\(prefers-color-scheme: dark\)" srcset="([^"]*)">'
+    r'<img src="([^"]*)" alt="([^"]*)"></picture>'
+)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -129,11 +134,16 @@ def test_every_image_exists_and_its_alt_text_is_the_images_title(path):
     text = (
         path.read_text(encoding="utf-8") if path.suffix == ".md" else "\n".join(texts(read(path)))
     )
-    assert "<img" not in text
-    for alt, target in MARKDOWN_IMAGE.findall(text):
+    assert path.suffix == ".md" or "<img" not in text
+    pairs = DARK_AND_LIGHT.findall(text)
+    assert text.count("<img") == len(pairs)
+    shown = MARKDOWN_IMAGE.findall(text)
+    shown += [(alt, target) for *targets, alt in pairs for target in targets]
+    for alt, target in shown:
         image = (path.parent / target).resolve()
         assert image.is_relative_to(ROOT)
         assert f"<title>{alt}</title>" in image.read_text(encoding="utf-8").replace("&#34;", '"')
+    assert all(dark == light.replace(".svg", ".dark.svg") for dark, light, _ in pairs)
 
 
 @pytest.mark.parametrize("name", NAMES)
