@@ -25,6 +25,8 @@ from without_kernel import HERE, NOTEBOOKS, alive, assets, colours
 ROOT = HERE.parents[1]
 MARK = "_static/without_kernel.js"  # tells a site of ours from other folders
 CARD = re.compile(r"^\*\*(\d\d .+?)\*\*", re.MULTILINE)  # in a notebook's first cell
+# An image of the README for a dark page and for a light one, of which a site copies the light one.
+FOR_EITHER_PAGE = re.compile(r'<picture><source [^>]*><img src="([^"]*)" alt="([^"]*)"></picture>')
 # In the README; what follows is for those who run or change the course.
 END_OF_START = "\n## What it asks of a machine"
 
@@ -80,6 +82,7 @@ def start(readme: str, names: dict[str, str]) -> str:
     if not end:
         heading = END_OF_START.strip()
         raise ValueError(f"the README must hold {heading!r}, where the site's first page ends")
+    beginning = FOR_EITHER_PAGE.sub(r"![\2](\1)", beginning)
     listed = [f"{name} <notebooks/{stem}>" for stem, name in names.items()]
     listed += ["Every question <notebooks/questions>", "For teachers <notebooks/teaching>"]
     return "\n".join([beginning, "```{toctree}", ":hidden:", *listed, "```", ""])

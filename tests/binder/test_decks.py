@@ -273,7 +273,7 @@ def test_a_question_answers_and_gives_the_arrows_back(opened):
     page.get_by_role("button", name="3, 13, 23, 33").click()
     page.get_by_text("✗ Not quite. That is a column.").wait_for()
     page.get_by_role("button", name="30, 31, 32, 33").click()
-    page.get_by_text("✓ Right.").wait_for()
+    page.locator(".lookup.question .say").get_by_text("✓ Right.").wait_for()
     page.keyboard.press("ArrowRight")
     assert page.evaluate("JSON.stringify(Reveal.getIndices())") != here
 

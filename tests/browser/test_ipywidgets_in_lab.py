@@ -73,6 +73,8 @@ def opened(lab):
 @pytest.fixture
 def shared(opened):
     """The notebook, its pictures at their first step; a test must leave no error in the page."""
+    opened.run("picture.step = beside.step = inside.step = 1")  # from rest to what is shown
+    at(opened, 1, 1, 1, 1)
     opened.run("picture.step = beside.step = inside.step = 0")
     at(opened, 0, 0, 0, 0)
     expect(handle(opened)).to_have_attribute("aria-valuenow", "0.0")

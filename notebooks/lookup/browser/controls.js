@@ -97,7 +97,7 @@ export function fill_ways(group, ways, chosen) {
 
 /** What the marks mean: a swatch and its words, for each of [swatch, words]. */
 export function fill_key(line, entries) {
-  const swatch = (name) => make("i", { class: `swatch ${name}`, "aria-hidden": "true" });
+  const swatch = (name) => make("span", { class: `swatch ${name}`, "aria-hidden": "true" });
   line.replaceChildren(...entries.map(([name, words]) => make("span", {}, [swatch(name), words])));
 }
 

@@ -33,7 +33,7 @@ export const player = (kind) => ({
 /** What does not change while steps do: the size of the picture, its scrub bar, what may be typed. */
 function set_up(ui, { kind, spec, narrow }) {
   const { width, height, track } = kind.layout(spec, narrow);
-  const tall = `${((75 * width) / height).toFixed(1)}vh`; // the whole picture is to be seen at once
+  const tall = `calc(var(--tallest) * ${(width / height).toFixed(3)})`; // the whole picture is to be seen at once
   const natural = `${(width * SCALE).toFixed(2)}em`;
   ui.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
   Object.assign(ui.paper.style, {
