@@ -19,6 +19,7 @@ import {
   assert_shows,
   assert_side_by_side,
   assert_stands,
+  assert_veiled,
   assert_within,
   fade,
   frame,
@@ -230,13 +231,15 @@ const PROPERTIES = {
       assert_stands(frame, `in${k}`, out.x, y_in_up(frame, s));
       assert_shows(frame, `in${k}`, spec.truth[s].arrives);
       for (const [box, text] of cells(frame, `in${k}`)) {
-        if (box && (here || t <= fade[0])) assert.equal(box.opacity, 1);
+        const veiled = !spec.numbers; // paper over the whole row lets it step back
+        if (box && (here || veiled || t <= fade[0])) assert.equal(box.opacity, 1);
         else if (box && t >= fade[1]) assert(near(box.opacity, 0.38));
-        if (text) assert.equal(text.fill, here || t <= fade[0] ? "var(--ink)" : "var(--quiet)");
+        if (text && !veiled) assert.equal(text.fill, here || t <= fade[0] ? "var(--ink)" : "var(--quiet)");
       }
       assert.equal(by.get(`slot${k}`).text, spec.steps[s].slot);
       assert(size.h <= out.pitch);
     }
+    assert_veiled(frame, own ? 0 : y_in_up(frame, step) + size.h / 2);
     const count = (key) =>
       Number(
         by

@@ -114,3 +114,16 @@ export function assert_side_by_side({ spec }, [held, held_text], [came, came_tex
   const [left, top] = box_of(came);
   assert(spec.numbers ? right <= left : bottom <= top, `the squares of column ${j}`);
 }
+
+/** Without numbers paper lies over the rows of `up` that do not arrive now, and over no other: at the height y the one that arrives. */
+export function assert_veiled(frame, y) {
+  const { by, spec, own, t } = frame;
+  const { out, size } = frame.place;
+  const veils = ["veil<", "veil>"].map((key) => by.get(key)).filter(Boolean);
+  if (spec.numbers || t <= fade[0]) return assert.deepEqual(veils, []);
+  if (t >= fade[1]) assert(veils.every(({ opacity }) => near(opacity, 0.62)));
+  const whole = veils.reduce((sum, { height }) => sum + height, 0);
+  assert(near(whole, out.high + 2 - (own ? 0 : size.h + 1)), `${whole}`);
+  if (own) return;
+  assert(veils.every((veil) => y < veil.y || y > veil.y + veil.height));
+}

@@ -134,7 +134,7 @@ const PROPERTIES = {
       const long = Math.hypot(to[0] - from[0], to[1] - from[1]);
       const off = Math.hypot(x - (from[0] + to[0]) / 2, y - 4 - (from[1] + to[1]) / 2);
       const word = frame.by.get(`word${at}`); // beside which it stands where its line has no room
-      const beside = word && word.y === y && Math.abs(word.x - x) < 160;
+      const beside = word && word.y === y && Math.abs(word.x - x) < 240;
       assert(off <= 24 + 0.27 * long || beside, `${text} is ${off} away`);
     }
     if (frame.spec.roomy && !frame.state.narrow) assert.equal(all.length, 3);

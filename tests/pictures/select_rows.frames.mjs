@@ -74,20 +74,33 @@ const PROPERTIES = {
     }
   },
   "a row that takes no part keeps its fill and its number": (frame) => {
-    for (let i = 0; i < frame.spec.drawn; i++)
-      assert_faded(frame, `w${i}`, i !== frame.line, frame.stages.fade);
+    const { spec, by, line, t, stages, place } = frame;
+    for (let i = 0; i < spec.drawn; i++)
+      assert_faded(frame, `w${i}`, spec.numbers && i !== line, stages.fade);
+    const veils = ["veil<", "veil>"].map((key) => by.get(key)).filter(Boolean);
+    if (spec.numbers || t <= stages.fade[0]) return assert.deepEqual(veils, []);
+    const high = veils.reduce((sum, { height }) => sum + height, 0);
+    assert(near(high, (spec.drawn - 1) * place.size.h), "all rows but the picked one");
+    const y = place.table.y + (line + 0.5) * place.size.h;
+    assert(veils.every((veil) => !around(veil, [veil.x + 1, y])));
+    if (t >= stages.fade[1]) assert(veils.every(({ opacity }) => near(opacity, 0.62)));
   },
   "of a product all rows are zeros but one, and they fall onto it before anything travels": (frame) => {
     const { state, spec, by, t, line, stages } = frame;
     if (state.by === "lookup") return;
-    const covers = [...by.keys()].filter((key) => /^zero\d/.test(key));
+    const covers = [...by.keys()].filter((key) => /^zero/.test(key));
     if (t <= stages.times[0] || t >= stages.fall[1]) return assert.deepEqual(covers, []);
-    const rows = new Set(covers.map((key) => Number(key.match(/\d+/)[0])));
-    assert(!rows.has(line));
     assert.deepEqual(cells(frame, "sum").map(look), cells(frame, `w${line}`).map(look));
     if (t < stages.times[1] || t > stages.fall[0]) return;
-    assert.equal(rows.size, spec.drawn - 1);
-    for (const i of rows) assert_covered(frame, i);
+    if (covers.every((key) => /\d/.test(key)))
+      for (let i = 0; i < spec.drawn; i++) assert_covered(frame, i, i !== line);
+    else
+      assert(
+        near(
+          covers.reduce((sum, key) => sum + by.get(key).height, 0),
+          hidden_height(frame),
+        ),
+      );
   },
   "what a step has cost is said once it is done": ({ by, spec, state, t, stages }) => {
     const cost = by.get("cost")?.text;
@@ -158,9 +171,24 @@ const PROPERTIES = {
   },
 };
 
-/** Row i is covered by zeros: a dot in each cell, or a sheet of paper where cells are many. */
-function assert_covered({ by, spec }, i) {
-  if (by.has(`zero${i}`)) return assert.equal(by.get(`zero${i}`).fill, "var(--paper)");
+/** The height of all rows but the picked one, of which none is left in sight. */
+function hidden_height({ by, spec, place, line }) {
+  const [above, below] = ["zero<", "zero>"].map((key) => by.get(key));
+  const y = place.table.y + line * place.size.h;
+  for (const sheet of [above, below].filter(Boolean)) {
+    assert.equal(sheet.fill, "var(--paper)");
+    assert(near(sheet.width, place.table.w - 1));
+    assert(
+      sheet.y + sheet.height <= y + 0.01 || sheet.y >= y + place.size.h - 0.01,
+      "not over the picked row",
+    );
+  }
+  return (spec.drawn - 1) * place.size.h;
+}
+
+/** Row i is covered by zeros, a dot in each cell, or is not. */
+function assert_covered({ by, spec }, i, covered) {
+  if (!covered) return assert(!by.has(`zero${i},0|`));
   spec.columns.forEach((_, j) => {
     const [cover, dot, under] = [`zero${i},${j}|`, `zero${i},${j}#`, `w${i},${j}`].map((key) => by.get(key));
     assert.equal(cover.fill, "var(--paper)");

@@ -8,6 +8,16 @@ export const clamp = (value, low, high) => Math.min(high, Math.max(low, value));
 
 const smooth = (t) => (t < 0.5 ? 4 * t ** 3 : 1 - (2 - 2 * t) ** 3 / 2);
 
+const kept = new WeakMap(); // for each spec what was found of it, by name
+
+/** What `find` says of a spec: asked for once, for a frame must not wait for it. */
+export function once(spec, name, find) {
+  if (!kept.has(spec)) kept.set(spec, new Map());
+  const found = kept.get(spec);
+  if (!found.has(name)) found.set(name, find());
+  return found.get(name);
+}
+
 /** How far the stage [start, end] (seconds) has gone at time t: 0 to 1, eased. */
 export const part = (t, [start, end]) => smooth(clamp((t - start) / (end - start), 0, 1));
 
@@ -55,7 +65,7 @@ export function paint(svg, shapes) {
     const had = old.get(shape.key);
     const kept = had?.shape.tag === shape.tag;
     const node = kept ? had.node : document.createElementNS("http://www.w3.org/2000/svg", shape.tag);
-    change(node, kept ? had.shape : {}, shape);
+    if (!kept || had.shape !== shape) change(node, kept ? had.shape : {}, shape);
     next.set(shape.key, { node, shape });
   }
   for (const [key, { node }] of old) if (next.get(key)?.node !== node) node.remove(); // first: what stays need not move then

@@ -4,7 +4,7 @@
  */
 import { cell_size, cells_of, row_heading } from "./cells.js";
 import { chips, id_of } from "./chips.js";
-import { LETTER, clamp, listed, part, path, quiet, rect } from "./draw.js";
+import { FADED, LETTER, clamp, listed, once, part, path, quiet, rect } from "./draw.js";
 import { gradient_cells, growth } from "./gradient_cells.js";
 import { alt, hover, key, numbers, say, visits_of, written } from "./gradient_rows_text.js";
 import {
@@ -243,7 +243,8 @@ function incoming(scene) {
   const first = first_of(scene);
   const after = spec.ids - first - out.rows;
   const count = (key, y, rows, noun) => quiet(key, out.x, y, `⋯ ${listed(rows, noun)}`, { "font-size": 10 });
-  const shapes = Array.from({ length: out.rows }, (_, k) => arriving(scene, k, first + k)).flat();
+  const rows = Array.from({ length: out.rows }, (_, k) => arriving(scene, k, first + k)).flat();
+  const shapes = [...rows, ...veils(scene)];
   if (first > 0) shapes.push(count("earlier", out.y - 5, first, "earlier row"));
   if (after > 0) shapes.push(count("later", out.y + out.high + 13, after, "more row"));
   return shapes;
@@ -251,14 +252,27 @@ function incoming(scene) {
 
 /** The row that arrives in step s, with its place or its word. */
 function arriving(scene, k, s) {
-  const { spec, at, fade, size, table, out } = scene;
+  const { spec, state, at, fade, size, table, out } = scene;
+  const { narrow } = state;
   const step = spec.steps[s];
   const y = top_of(scene, s);
   const cells = { key: `in${k}`, x: out.x, y, size, row: cells_of(step.in), data: { "data-in": s } };
-  return [
-    ...gradient_cells(spec, { ...cells, fade: s === at ? 0 : fade }),
-    quiet(`slot${k}`, out.x + table.w + 8, y + size.h / 2 + 4, step.slot),
-  ];
+  const words = quiet(`slot${k}`, out.x + table.w + 8, y + size.h / 2 + 4, step.slot);
+  if (spec.numbers) return [...gradient_cells(spec, { ...cells, fade: s === at ? 0 : fade }), words];
+  return [...once(spec, `in${k},${s},${narrow}`, () => gradient_cells(spec, cells)), words];
+}
+
+/** Paper over the rows that do not arrive now, which step back: where no numbers are, it need not spare any. */
+function veils(scene) {
+  const { spec, at, own, fade, size, table, out } = scene;
+  if (spec.numbers || fade === 0) return [];
+  const top = out.y - 1;
+  const bottom = out.y + out.high + 1;
+  const here = own ? bottom + 1 : top_of(scene, at);
+  const look = { fill: "var(--paper)", opacity: (1 - FADED) * fade, "pointer-events": "none" };
+  const veil = (key, from, to) =>
+    to > from ? [rect(key, out.x - 1, from, table.w + 1, to - from, look)] : [];
+  return [...veil("veil<", top, here - 1), ...veil("veil>", here + size.h, bottom)];
 }
 
 /** The way back, and on it the copy until it has landed or is added. */

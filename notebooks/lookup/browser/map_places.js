@@ -1,4 +1,5 @@
-/** Where things stand on a map of rows, and what its spec holds, read once. Draws nothing, imports nothing. */
+/** Where things stand on a map of rows, and what its spec holds, read once. Draws nothing. */
+import { once } from "./draw.js";
 
 export const DOT = 4.5; // radius of a dot
 export const RING = 7.5; // radius of the ring around a dot
@@ -7,16 +8,6 @@ const EDGE = 16; // px around the map, in which a ring has room
 const LINE = 16; // px from one line of words to the next
 const NARROW = 0.4; // what is left of a map on a narrow page
 const MARGIN = 4;
-
-const kept = new WeakMap(); // for each spec what was found of it, by name
-
-/** What `find` says of a spec: asked for once, for a frame must not wait for it. */
-export function once(spec, name, find) {
-  if (!kept.has(spec)) kept.set(spec, new Map());
-  const found = kept.get(spec);
-  if (!found.has(name)) found.set(name, find());
-  return found.get(name);
-}
 
 /** Where things stand, from the spec alone, so that nothing jumps from moment to moment. `track`: where the slider lies. */
 export const layout_of = (spec, narrow = false) =>

@@ -1,6 +1,6 @@
 /** The track below a map of rows: its moments side by side, the curve of hits, a mark where the picture stands. */
-import { circle, number, path, quiet } from "./draw.js";
-import { between, layout_of, once } from "./map_places.js";
+import { circle, number, once, path, quiet } from "./draw.js";
+import { between, layout_of } from "./map_places.js";
 
 const EDGE = 5; // px above and below the curve
 const LETTER = 7.4; // px of a letter of a moment's name, also of a bold one

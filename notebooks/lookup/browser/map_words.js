@@ -1,5 +1,5 @@
 /** The words and cosines of a map of rows: where they stand is settled once for each moment, and glides with the dots. */
-import { label, number } from "./draw.js";
+import { label, number, once } from "./draw.js";
 import {
   AROUND,
   DOT,
@@ -9,7 +9,6 @@ import {
   letters,
   layout_of,
   moment,
-  once,
   place_of,
   places_at,
   word_of,

@@ -27,7 +27,8 @@ export function product(scene) {
   if (way.t <= times[0] || way.t >= fall[1]) return [];
   const by_cell = spec.drawn * spec.columns.length <= MOST_CELLS;
   const zeros = rows.map((_, i) => i).filter((i) => rows[i] !== step.row);
-  return [...zeros.flatMap((i) => (by_cell ? falling(scene, i) : wiped(scene, i))), ...signs(scene)];
+  const products = by_cell ? zeros.flatMap((i) => falling(scene, i)) : wiped(scene);
+  return [...products, ...signs(scene)];
 }
 
 /** Row i times 0: the cells are wiped one after the other, and what they are now falls. */
@@ -48,13 +49,14 @@ function falling({ spec, place, way, y: line }, i) {
   });
 }
 
-/** Row i times 0 where the cells are many: the row is wiped, and is seen again once the products fall. */
-function wiped({ place, way }, i) {
+/** All rows times 0 where the cells are many: those above and those below the row times 1 are wiped, and are seen again once the products fall. */
+function wiped({ rows, place, way, y }) {
   const { size, table } = place;
-  const wiping = part(way.t, product_stages.times);
   if (part(way.t, product_stages.fall) > 0) return [];
-  const wide = (table.w - 1) * wiping;
-  return [rect(`zero${i}`, table.x, table.y + i * size.h, wide, size.h - 1, { fill: "var(--paper)" })];
+  const wide = (table.w - 1) * part(way.t, product_stages.times);
+  const sheet = (key, from, to) =>
+    to > from ? [rect(key, table.x, from, wide, to - from, { fill: "var(--paper)" })] : [];
+  return [...sheet("zero<", table.y, y), ...sheet("zero>", y + size.h, table.y + rows.length * size.h)];
 }
 
 /** What every row is multiplied by, and that the products are added up. */

@@ -4,7 +4,7 @@
  */
 import { cell_size } from "./cells.js";
 import { chips, id_of } from "./chips.js";
-import { LETTER, clamp, listed, number, part, quiet, rect } from "./draw.js";
+import { FADED, LETTER, clamp, listed, number, once, part, quiet, rect } from "./draw.js";
 import {
   beside,
   entry,
@@ -76,6 +76,7 @@ export function picture(state, t) {
     ...chips(state, place.chips),
     ...(spec.whole ? [] : strip(scene)),
     ...rows.flatMap((row, i) => line(scene, row, i)),
+    ...veils(scene),
     ...guessed(scene),
     ...(by_product(state) && !asked ? [...product(scene), ...again(scene)] : []),
     ...(asked ? [] : pointers(scene)),
@@ -107,24 +108,36 @@ function strip({ state, spec, step, place }) {
   return left_out(spec, step, place, ticks, look, without ? place.names - spec.name_width - 12 : undefined);
 }
 
-/** Line i: a number of the one-hot where there is one, and a row of the table. */
-function line({ state, spec, step, place, way }, row, i) {
-  const y = place.table.y + i * place.size.h;
+/** Line i: a number of the one-hot where there is one, and a row of the table. Without numbers it is made once, and `veils` let it step back. */
+function line(scene, row, i) {
+  const { state, spec, step, way } = scene;
   const picked = row === step.row;
   const away = picked ? 0 : way.fade;
+  if (spec.numbers) return line_at(scene, row, i, away);
+  const pointed = picked ? way.point === 1 : away > 0;
+  const name = ["line", i, row, picked, pointed, state.by, state.asked, state.narrow].join();
+  return once(spec, name, () => line_at(scene, row, i, 0));
+}
+
+function line_at({ state, spec, step, place, way }, row, i, away) {
+  const y = place.table.y + i * place.size.h;
+  const picked = row === step.row;
   const tagged = picked && way.point === 1;
-  const about = {
-    i,
-    y,
-    row: spec.rows[row],
-    away,
-    data: { "data-row": row },
-    tagged,
-    bare: !picked && row % 5 > 0,
-  };
+  const data = { "data-row": row };
+  const about = { i, y, row: spec.rows[row], away, data, tagged, bare: !picked && row % 5 > 0 };
   const shapes = table_row(spec, place, about);
   if (!by_product(state) || state.asked) return shapes;
   return [...entry(place, i, row, tagged ? ["z", "1"] : ["0", "0"]), ...shapes];
+}
+
+/** Paper over the rows above and below the picked one, which step back: two shapes, where the cells may be a thousand. */
+function veils({ spec, rows, place, way, y }) {
+  if (spec.numbers || way.fade === 0) return [];
+  const { size, table } = place;
+  const end = table.y + rows.length * size.h;
+  const look = { fill: "var(--paper)", opacity: (1 - FADED) * way.fade, "pointer-events": "none" };
+  const veil = (key, from, to) => (to > from ? [rect(key, table.x, from, table.w, to - from, look)] : []);
+  return [...veil("veil<", table.y, y), ...veil("veil>", y + size.h, end)];
 }
 
 /** A dashed ring around the row that was guessed, if it is another one, or that would be guessed now. */
