@@ -24,7 +24,7 @@ from without_kernel import HERE, NOTEBOOKS, alive, assets, colours
 REVEAL = "sphinx_revealjs"  # brings reveal.js, which itself comes by npm only
 IMAGE = re.compile(r"(!\[[^\]]*\])\((?!data:)([^)\s]+)\)")
 LINK = re.compile(r"(?<!!)\[([^\]]*)\]\((?!https?://)([^)]*)\)")
-STILL = re.compile(r"<details><summary>[^<]*</summary>\n\n(!\[[^\]]*\]\([^)\s]+\))\n\n</details>")
+STILL = re.compile(r"<details><summary>[^<]*</summary>\n\n!\[[^\]]*\]\([^)\s]+\)\n\n</details>")
 HEADING = re.compile(r"##? (.*)")
 NOTE = re.compile(r"^- (.*)", re.MULTILINE)
 # The heading that a note begins with, or the first of them, or its beginning.
@@ -120,13 +120,14 @@ def inlined(text: str, folder: Path) -> str:
     return IMAGE.sub(image, LINK.sub(link, text))
 
 
-def unfolded(text: str) -> str:
-    """A text whose folded images stand open: what is folded is missing on paper.
+def without_stills(text: str) -> str:
+    """A text without the folded stills of pictures: on a slide the picture itself follows.
 
-    >>> unfolded("See:\\n\\n<details><summary>A still</summary>\\n\\n![a](b.svg)\\n\\n</details>")
-    'See:\\n\\n![a](b.svg)'
+    >>> still = "<details><summary>A still</summary>\\n\\n![a](b.svg)\\n\\n</details>"
+    >>> without_stills(f"See:\\n\\n{still}")
+    'See:'
     """
-    return STILL.sub(r"\1", text)
+    return STILL.sub("", text).rstrip()
 
 
 def shared() -> dict[str, list[str]]:
@@ -177,7 +178,7 @@ def deck(path: Path, living: Callable[[Path], nbformat.NotebookNode] = alive) ->
     for cell in notebook.cells:
         cell.metadata.setdefault("slideshow", {}).setdefault("slide_type", "-")
         if cell.cell_type == "markdown":
-            cell.source = inlined(unfolded(cell.source), path.parent)
+            cell.source = inlined(without_stills(cell.source), path.parent)
     notebook.cells = noted([piece for cell in notebook.cells for piece in cut(cell)])
     title = next(
         (match[1] for cell in notebook.cells if (match := HEADING.match(cell.source))), path.stem
