@@ -63,6 +63,7 @@ WRONG = """(foot) => {
     if (leaves) wrong.add("the slide leaves the window");
     for (const e of all()) {
         if (![...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim())) continue;
+        if (!e.checkVisibility()) continue;
         const svg = e.closest("svg");
         const zoom = svg ? e.getScreenCTM().a / scale : e.currentCSSZoom;
         const size = parseFloat(getComputedStyle(e).fontSize) * zoom;

@@ -94,6 +94,19 @@ def test_buttons_step_and_start_again(pic, page, kind):
     assert page.evaluate("saved") == [1, 2, 1, 0]
 
 
+def test_a_picture_at_rest_tells_nobody_what_is_to_come(pic, kind):
+    if kind.OPENS != "rest":
+        pytest.skip("its first step has nothing to come")
+    name = kind.picture().spec["name"]
+    expect(pic).to_have_attribute("aria-label", name)
+    expect(pic.get_by_role("img")).to_have_attribute(
+        "aria-label", f"{name}, before the first step."
+    )
+    assert pic.locator("tfoot tr:has(th:text-matches('^out'))").count() == 0
+    press(pic, "next")
+    expect(pic.get_by_role("img")).not_to_have_attribute("aria-label", re.compile("before the"))
+
+
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])
 def test_play_runs_to_the_end_and_saves_once(show, page, kind, motion):
     last = len(kind.LASTS) - 1

@@ -73,12 +73,12 @@ export function hover({ spec, step: index }, { line, count, term, sum, col }) {
 const reading = (name, text) => (text === undefined ? name : `${name} = ${text}`);
 
 /** The numbers of the step as rows of a plain table, for screen readers. */
-export function numbers({ spec, step: index }) {
+export function numbers({ spec, step: index, rest }) {
   const { rows, weights, terms, out } = spec.steps[index];
   const body = terms.map((line, k) => {
     const heading = `${weights[k]} × row ${named(row_at(spec, rows[k]))}`;
     return [heading, ...cells_of(line).texts];
   });
-  const foot = [[`out[${index}]`, ...cells_of(out).texts]];
+  const foot = rest ? [] : [[`out[${index}]`, ...cells_of(out).texts]];
   return { head: ["row", ...spec.columns.map((column) => `column ${column}`)], body, foot };
 }

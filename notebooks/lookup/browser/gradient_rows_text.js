@@ -112,11 +112,12 @@ export function hover({ spec }, { row, col, at, in: arrived }) {
 const reading = (name, text) => (text ? `${name} = ${text}` : name);
 
 /** The numbers of the step as rows of a plain table, for screen readers. */
-export function numbers({ spec, step: index }) {
+export function numbers({ spec, step: index, rest }) {
   const step = spec.steps[index];
+  const at = rest ? index - 1 : index;
   const zeros = spec.columns.map(() => "0");
   const body = lens(spec, step).map((row) => {
-    const done = written(spec, index, row);
+    const done = written(spec, at, row);
     return [named(spec.rows[row]), done?.visits ?? "0", ...(done ? cells_of(done.sum).texts : zeros)];
   });
   const foot = step.visit ? [[arriving(step), "", ...cells_of(step.in).texts]] : [];

@@ -15,8 +15,8 @@ const KEYS_OF_SLIDER = { ...KEYS, ArrowUp: "next", ArrowDown: "back" };
 
 /**
  * An anywidget module that plays `kind`: {picture(state, t), layout(spec, narrow), lasts(state) in s, say, alt, hover, numbers, facts, step_of, row_of}.
- * The state is {spec, step, narrow, asked, guess, guesses, over, row, by}: asked while a prediction is wanted, guess the row that was
- * predicted, over the row under the pointer. A layout with a `track` {x, y, w, h} has the scrub bar laid over that part of the picture.
+ * The state is {spec, step, rest, narrow, asked, guess, guesses, over, row, by}: rest before the step begins, asked while a prediction is
+ * wanted, guess the row that was predicted, over the row under the pointer. A layout with a `track` {x, y, w, h} has the scrub bar laid over that part of the picture.
  * Where the kind `picks`, to mean a row does not move the step: `row`, which the kernel shares, is the row picked.
  * A kind may also bring `key(state)`, what its marks mean; `ways`, one of which is `by`; `title(state)`; and `unit`, what a step is called.
  */
@@ -82,7 +82,8 @@ function tell(ui, run) {
   put(ui.say, words_of(run, unit));
   put(ui.title, title);
   put(ui.note, spec.note);
-  ui.svg.setAttribute("aria-label", kind.alt(state));
+  const before = `${spec.name ?? title}, before the first step.`;
+  ui.svg.setAttribute("aria-label", phase === "rest" ? before : kind.alt(state));
   if (!run.moving) fill_table(ui.table, kind.numbers(state), `${title}, ${here}`); // the first frame must not wait for it
   fill_key(ui.key, kind.key?.(state) ?? []);
   fill_ways(ui.ways, ways, run.by);

@@ -56,7 +56,8 @@ export const asked = ({ spec, step, guesses }) => spec.predict && step < spec.pa
 /** What the kind draws and says. */
 export function state_of(run) {
   const { spec, step, row, by, guesses, narrow, over } = run;
-  return { spec, step, asked: asked(run), guess: guesses[step], guesses, row, by, narrow, over };
+  const rest = run.t === 0 && !run.moving;
+  return { spec, step, rest, asked: asked(run), guess: guesses[step], guesses, row, by, narrow, over };
 }
 
 /** Seconds that the step takes. */

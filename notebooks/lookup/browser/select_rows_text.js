@@ -89,14 +89,18 @@ export function hover({ spec }, { row, col, out }) {
 }
 
 /** The numbers of the step as rows of a plain table. */
-export function numbers({ spec, step: index, asked, by }) {
+export function numbers({ spec, step: index, asked, rest, by }) {
   const step = spec.steps[index];
   const one_hot = by !== "lookup" && !asked;
   const entry = (text) => (one_hot ? [text] : []);
   const body = lens(spec, step)
     .filter((row) => spec.rows[row].texts)
-    .map((row) => [named(spec.rows[row]), ...entry(row === step.row ? "1" : "0"), ...spec.rows[row].texts]);
-  const foot = asked ? [] : [["output", ...entry(""), ...spec.rows[step.row].texts]];
+    .map((row) => [
+      named(spec.rows[row]),
+      ...entry(row === step.row && !rest ? "1" : "0"),
+      ...spec.rows[row].texts,
+    ]);
+  const foot = asked || rest ? [] : [["output", ...entry(""), ...spec.rows[step.row].texts]];
   return {
     head: ["row", ...entry("one-hot"), ...spec.columns.map((column) => `column ${column}`)],
     body,

@@ -141,6 +141,7 @@ class MovingRows(Picture):
         whole = f"{100 * sum(shares):.0f} % of its variance"
         spec = {
             "title": "rows on the move",
+            "name": f"map of {len(self._ids)} of {listed(V, 'row')} at {len(snapshots)} moments",
             "note": f"PCA of the last moment, {whole}; the same axes and scale throughout",
             "axes": [
                 f"axis {number}, {100 * share:.0f} % of the variance"
