@@ -73,7 +73,7 @@ def parting():
     for ids in batches[1:]:
         tables.append(tables[-1].clone())
         tables[-1][ids] += 0.7 * (goal - tables[-1])[ids]
-    families = ["colours"] * 5 + ["numbers"] * 5 + ["in no batch"]
+    families = ["colours"] * 5 + ["numbers"] * 5 + ["a made-up word"]
     picture = moving_rows(
         tables, names=words, batches=batches, steps=[0, 10, 30, 100], groups=families, step=3
     )

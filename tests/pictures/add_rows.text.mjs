@@ -21,12 +21,10 @@ test("the words name the places in indptr, the entries and their sum", () => {
     if (!drawn.length) continue;
     const few = Math.min(3, drawn.length);
     const sum = [...drawn, ...left(8)].join(" + ");
-    assert(
-      say.includes(
-        `${truth.rows.length === 1 ? "the entry between says" : "the entries between say"} ${sum}`,
-      ),
-      `${name}: ${say}`,
-    );
+    const first = Number(`${truth.bounds[0]}`.replaceAll(",", ""));
+    const [low, high] = [first, first + truth.rows.length - 1].map((place) => place.toLocaleString("en"));
+    const places = truth.rows.length === 1 ? `entry ${low} says` : `entries ${low} to ${high} say`;
+    assert(say.includes(`, so ${places} ${sum}`), `${name}: ${say}`);
     if (spec.numbers)
       say
         .match(/ = (.*)\.$/)[1]

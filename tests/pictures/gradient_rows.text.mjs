@@ -24,7 +24,7 @@ test("the words name the id, both rows and the visit", () => {
 test("at a later visit the words say what is added up, where numbers are written", () => {
   let said = 0;
   for (const { say, spec, row, truth, again } of last_frames()) {
-    const [, column, ...texts] = say.match(/In column (\d+), (\S+) and (\S+) make (\S+)\. /) ?? [];
+    const [, column, ...texts] = say.match(/In column (\d+), (\S+) and (\S+) make (?:about )?(\S+)\. /) ?? [];
     const parts = again ? [truth.before[row][1], truth.arrives, truth.touched[row][1]] : [[], []];
     const due = spec.numbers && parts[0].some((held, j) => held !== 0 && parts[1][j] !== 0);
     assert.equal(column !== undefined, Boolean(due), say);

@@ -84,7 +84,7 @@ const PROPERTIES = {
       }
     }
     const said = frame.by.get("keyring:")?.text ?? "";
-    const words = rings.touch.length ? "written" : "not written";
+    const words = rings.touch.length ? "in a batch" : "in no batch";
     assert.equal(Boolean(said), rings.touch.length + rings.missed.length > 0);
     assert(!said || said.startsWith(words), said);
     assert.equal(frame.by.has("keynever"), frame.spec.marked && never.length > 0);

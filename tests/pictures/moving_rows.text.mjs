@@ -20,13 +20,15 @@ test("the sentence names the moment, and of a picked row the three nearest", () 
     assert(alt.startsWith(`Map of ${spec.of} at moment ${moment}; `), alt);
     if (pick >= 0 && truth.near[pick].length) {
       const near = truth.near[pick].map((i, k) => `${called(spec.rows[i])} (${truth.cosines[pick][k]})`);
-      const nearest = `nearest ${near.length > 1 ? "are" : "is"} ${listed(near)}`;
+      const nearest = `nearest of these rows ${near.length > 1 ? "are" : "is"} ${listed(near)}`;
       const words = `${start}. ${called(spec.rows[pick])}: ${nearest}, by cosine over ${spec.columns}`;
       assert(bare(say).startsWith(words), say);
-    } else if (pick >= 0) assert(say.includes("all zeros, so near to none"), say);
+    } else if (pick >= 0) assert(say.includes("near to none, as it or every other row is all zeros"), say);
     else if (spec.marked && step)
       assert(
-        say.startsWith(`${start}: ${truth.written.length} of these ${spec.rows.length} rows written since`),
+        say.startsWith(
+          `${start}: ${truth.written.length} of these ${spec.rows.length} rows in a batch since`,
+        ),
         say,
       );
     const never = spec.marked && step && pick < 0 && truth.never.length;
@@ -58,14 +60,14 @@ function near_words(spec, truth, i) {
     (other, k) => `${spec.rows[other].name ?? `row ${spec.rows[other].label}`} (${truth.cosines[i][k]})`,
   );
   return near.length
-    ? `nearest ${near.length > 1 ? "are" : "is"} ${listed(near)}`
-    : "all zeros, so near to none";
+    ? `nearest of these rows ${near.length > 1 ? "are" : "is"} ${listed(near)}`
+    : "near to none, as it or every other row is all zeros";
 }
 
 test("the unseen table has a line for each row", () => {
   for (const { state, spec, truth } of ends()) {
     const { head, body, foot } = kind.numbers(state);
-    assert.deepEqual(head, ["row", "x", "y", ...(spec.marked ? ["written"] : []), "nearest rows"]);
+    assert.deepEqual(head, ["row", "x", "y", ...(spec.marked ? ["in a batch"] : []), "nearest rows"]);
     assert.equal(foot.length, 0);
     body.forEach((line, i) => {
       const { label, name, full } = spec.rows[i];

@@ -107,8 +107,8 @@ const PROPERTIES = {
     if (t <= stages.land[0]) return assert.equal(cost, undefined);
     const { V, D } = spec;
     const count = (number) => number.toLocaleString("en");
-    const read = `${count(D)} number${D === 1 ? "" : "s"} read`;
-    const made = `${count(V * D)} multiplication${V * D === 1 ? "" : "s"}, ${count(V * D - D)} by 0`;
+    const read = `this step: ${count(D)} number${D === 1 ? "" : "s"} read`;
+    const made = `this step: ${count(V * D)} multiplication${V * D === 1 ? "" : "s"}, ${count(V * D - D)} by a 0`;
     assert.equal(cost, state.by === "lookup" ? read : made);
   },
   "one stage begins when the one before is done, and nothing travels before": ({ by, t, place, stages }) => {
@@ -165,7 +165,10 @@ const PROPERTIES = {
   "the words name the row": ({ say, alt, spec, row }) => {
     const { label } = spec.rows[row];
     assert(
-      (say.includes(`row ${label}.`) || say.includes(`its id is ${label},`)) && alt.includes(` ${label} `),
+      (say.includes(`row ${label}.`) ||
+        say.includes(`not row ${label}:`) ||
+        say.includes(`its id is ${label},`)) &&
+        alt.includes(` ${label} `),
       `${say} / ${alt}`,
     );
   },

@@ -228,7 +228,7 @@ def test_the_note_says_how_much_of_the_variance_the_axes_show():
     spec = parting().spec
     assert (
         spec["note"]
-        == "PCA of the last moment, 100 % of its variance; the same axes and scale throughout"
+        == "PCA of these rows at the last moment, 100 % of its variance then; axes and scale stay"
     )
     assert spec["axes"] == [
         f"axis {k + 1}, {100 * share[k]:.0f} % of the variance" for k in range(2)
@@ -304,7 +304,7 @@ def test_the_still_holds_the_rows_of_the_moment():
     picture = parting(step=1)
     picture.row = 1
     page, spec = picture.to_html(), picture.spec
-    assert lines(page, "thead") == [["row", "x", "y", "written", "nearest rows"]]
+    assert lines(page, "thead") == [["row", "x", "y", "in a batch", "nearest rows"]]
     body, now = lines(page, "tbody"), picture._shown
     assert [row[0] for row in body] == [f"{row} {name}" for row, name in enumerate(NAMES)]
     assert [row[1:3] for row in body] == [[str(x), str(y)] for x, y in zip(now.x, now.y)]

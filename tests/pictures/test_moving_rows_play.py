@@ -15,8 +15,8 @@ LASTS = [0, 650, 650]  # ms: at the first moment nothing has moved yet
 OPENS = "shown"
 SAYS = [
     "Moment 1 of 3, step 0: where 6 of 6 rows start.",
-    "Moment 2 of 3, step 20: 3 of these 6 rows written since step 0, 3 never seen so far.",
-    "Moment 3 of 3, step 1,000: 5 of these 6 rows written since step 20, 1 never seen so far.",
+    "Moment 2 of 3, step 20: 3 of these 6 rows in a batch since step 0, 3 never seen so far.",
+    "Moment 3 of 3, step 1,000: 5 of these 6 rows in a batch since step 20, 1 never seen so far.",
 ]
 # Where the dots are, in the order of the rows.
 DOTS = """svg => {
@@ -132,8 +132,11 @@ def test_a_typed_row_is_picked_without_the_kernel(pic, page, text):
     for _ in range(2):  # to type it again does not let it go
         type_in(pic, text)
         is_at(pic, 1, picked=1)
-    says(pic, "Moment 2 of 3, step 20. “\u2068blue\u2069”: nearest are “\u2068red\u2069” (0.93), ")
-    says(pic, "by cosine over 2 columns; written since step 0.")
+    says(
+        pic,
+        "Moment 2 of 3, step 20. “\u2068blue\u2069”: nearest of these rows are “\u2068red\u2069” (0.93), ",
+    )
+    says(pic, "by cosine over 2 columns; in a batch since step 0.")
     assert pic.locator("[stroke='var(--pick)'][fill='none']").count() == 2, "its ring and its trail"
     type_in(pic, "")
     is_at(pic, 1)
@@ -148,12 +151,12 @@ def test_a_picked_row_stays_picked_while_the_picture_plays(moving, page):
     stands(moving, step=1, playing="true", phase="moving", picked=0)
     page.clock.run_for(9000)
     is_at(moving, 2, picked=0)
-    says(moving, "“\u2068red\u2069”: nearest are")
+    says(moving, "“\u2068red\u2069”: nearest of these rows are")
     trail = "svg => [...svg.byKey.keys()].filter((key) => /^stop/.test(key))"
     assert moving.locator("svg").evaluate(trail) == ["stop0", "stop1"]
     press(moving, "start again")
     is_at(moving, 0, picked=0)
-    says(moving, "“\u2068red\u2069”: nearest are")
+    says(moving, "“\u2068red\u2069”: nearest of these rows are")
 
 
 def test_the_kernel_picks_too_and_two_views_agree(show, page):
@@ -206,5 +209,5 @@ def test_words_are_text_and_stand_apart(show, page):
 
 
 def test_the_row_under_the_pointer_is_said(pic):
-    said = "3 one: nearest are two (0.60), <b>blorf</b> (0.45) and blue (0.00)."
+    said = "3 one: nearest of these rows are two (0.60), <b>blorf</b> (0.45) and blue (0.00)."
     says_under_pointer(pic, {'circle[pointer-events][data-row="3"]': said})

@@ -152,7 +152,7 @@ def test_a_prediction(show, page, how, row):
     assert pic.locator("tfoot tr").count() == 0
     HOW[how](pic, row)
     is_at(pic, 0)
-    says(pic, "As you said." if row == 4 else "You said row 5, but id 4 means row 4.")
+    says(pic, "as you said, " if row == 4 else "you said row 5, but id 4 means row 4; ")
     assert pic.locator("[stroke-dasharray='6 5']").count() == (0 if row == 4 else 2)
     assert page.evaluate("[saved, sent]") == [[], []]
     press(pic, "play")  # a run ends at a question

@@ -37,9 +37,14 @@ export function say({ spec, step: index }) {
   const [start, end] = step.bounds;
   const read = `Row ${index} of X, ${index + 1} of ${spec.path}: indptr reads ${start} and ${end}`;
   if (!step.rows.length) return `${read}, so it names no row of the table, and the sum is zero.`;
-  const between = step.rows.length === 1 ? "the entry between says" : "the entries between say";
+  const { start: first, rows } = step;
+  const last = first + rows.length - 1;
+  const places =
+    rows.length === 1
+      ? `entry ${first.toLocaleString("en")} says`
+      : `entries ${first.toLocaleString("en")} to ${last.toLocaleString("en")} say`;
   const reading = spec.numbers ? ` = ${cells_of(step.out).texts.join(", ")}` : "";
-  return `${read}; ${between} ${sum_of(spec, step)}${reading}.`;
+  return `${read}, so ${places} ${sum_of(spec, step)}${reading}.`;
 }
 
 /** What a picture of this state shows, which numbers matter, what follows. */

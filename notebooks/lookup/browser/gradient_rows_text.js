@@ -82,7 +82,9 @@ function addition(spec, index) {
   );
   const j = spec.columns.findIndex((_, k) => held.marks[k] !== "0" && came.marks[k] !== "0");
   if (j < 0) return "";
-  return ` In column ${spec.columns[j]}, ${held.texts[j]} and ${came.texts[j]} make ${sum.texts[j]}.`;
+  const rounded = spec.note.includes("rounded") && /\d/.test(sum.texts[j]);
+  const about = rounded ? "about " : "";
+  return ` In column ${spec.columns[j]}, ${held.texts[j]} and ${came.texts[j]} make ${about}${sum.texts[j]}.`;
 }
 
 /** What a picture of this state shows, which numbers matter, what follows. */

@@ -110,7 +110,7 @@ function marks_in(spec, step, narrow) {
   const { marks = "" } = spec.steps[step];
   const mark = ringed(spec, step);
   const since = narrow || step === 0 ? "" : ` since ${spec.steps[step - 1].name}`;
-  const words = { t: `written${since}`, s: `not written${since}` }[mark];
+  const words = { t: `in a batch${since}`, s: `in no batch${since}` }[mark];
   return [
     ...(marks.includes(mark) ? [{ name: "ring", words, dot: { filled: 1 }, ring: RINGS[mark].look }] : []),
     ...(marks.includes("n") ? [{ name: "never", words: "never seen so far", dot: { filled: 0 } }] : []),

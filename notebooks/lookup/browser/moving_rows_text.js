@@ -10,15 +10,15 @@ const short_of = (row) => row.name ?? `row ${row.label}`;
 function nearest({ spec, step }, i, called) {
   const { near } = moment(spec, step);
   const words = near[i].map(({ at, cosine }) => `${called(spec.rows[at])} (${cosine_text(cosine)})`);
-  if (words.length === 0) return "all zeros, so near to none";
-  if (words.length === 1) return `nearest is ${words[0]}`;
-  return `nearest are ${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+  if (words.length === 0) return "near to none, as it or every other row is all zeros";
+  if (words.length === 1) return `nearest of these rows is ${words[0]}`;
+  return `nearest of these rows are ${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
 }
 
 /** What a mark says of a row. */
 function written_of({ spec, step }, mark) {
   if (mark === "n") return "never seen so far";
-  return `${mark === "t" ? "written" : "not written"} since ${spec.steps[step - 1]?.name}`;
+  return `${mark === "t" ? "in a batch" : "in no batch"} since ${spec.steps[step - 1]?.name}`;
 }
 
 const count = (marks, mark) => [...marks].filter((other) => other === mark).length;
@@ -39,7 +39,7 @@ export function say(state) {
     return `${moment}. ${quoted_word(spec.rows[i])}: ${near}, by cosine over ${spec.columns}${mark}.`;
   }
   if (!spec.marked || step === 0) return `${moment}: where ${spec.of} ${step ? "lie now" : "start"}.`;
-  const rows = `${count(marks, "t")} of these ${spec.rows.length} rows written`;
+  const rows = `${count(marks, "t")} of these ${spec.rows.length} rows in a batch`;
   const never = count(marks, "n") ? `, ${count(marks, "n")} never seen so far` : "";
   return `${moment}: ${rows} since ${spec.steps[step - 1].name}${never}.`;
 }
@@ -51,7 +51,7 @@ export function alt(state) {
   const map = `Map of ${spec.of} at moment ${when(state)}`;
   if (i >= 0) return `${map}; ${short_of(spec.rows[i])} is ringed: ${nearest(state, i, short_of)}.`;
   if (!spec.marked) return `${map}; axes and scale are those of every moment.`;
-  return `${map}; ${count(spec.steps[step].marks, "t")} rows were written just before.`;
+  return `${map}; ${count(spec.steps[step].marks, "t")} rows were in a batch just before.`;
 }
 
 /** The row under the pointer, for the caption. */
@@ -71,6 +71,6 @@ export function numbers({ spec, step }) {
     const mark = spec.marked ? [written(now.marks[i])] : [];
     return [named(row), `${x[i]}`, `${y[i]}`, ...mark, words.join(", ")];
   });
-  const written_head = spec.marked ? ["written"] : [];
+  const written_head = spec.marked ? ["in a batch"] : [];
   return { head: ["row", "x", "y", ...written_head, "nearest rows"], body, foot: [] };
 }

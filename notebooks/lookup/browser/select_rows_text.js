@@ -7,9 +7,9 @@ export const title = ({ spec, by }) => (by === "lookup" ? "W[ids]" : spec.title)
 
 /** How many numbers a step has multiplied, and how many of them by 0; or how many it has read. */
 export function counted({ V, D }, { by }) {
-  if (by === "lookup") return `${listed(D, "number")} read`;
+  if (by === "lookup") return `this step: ${listed(D, "number")} read`;
   const zeros = ((V - 1) * D).toLocaleString("en");
-  return `${listed(V * D, "multiplication")}, ${zeros} by 0`;
+  return `this step: ${listed(V * D, "multiplication")}, ${zeros} by a 0`;
 }
 
 /** What the marks of the picture mean, in a line below it. */
@@ -39,10 +39,14 @@ export function say(state) {
   const id = step.word ? `${quoted(step.word)} has id ${row.label}` : `The id is ${row.label}`;
   if (asked) {
     const unknown = step.unknown ? `${quoted(step.word)} is unknown, so its id is ${row.label}` : id;
-    return `${where}. ${unknown}. Which row comes out? Click it, or type its number.`;
+    return `${where}. ${unknown}. Which row comes out? Click it, or type its number and press Enter; the arrow to the right skips.`;
   }
-  return `${where}: ${told(state, step, row)}${reading(spec, row)}${as_guessed(state, step, row)}`;
+  return `${where}: ${as_guessed(state, step, row)}${told(state, step, row)}${reading(spec, row)}`;
 }
+
+/** A product with an infinite number is no copy: 0 × ∞ is not a number. */
+const breaks = (spec, step) =>
+  lens(spec, step).some((row) => row !== step.row && /[+?-]/.test(spec.rows[row].marks));
 
 /** What happens in the step. */
 function told({ spec, by }, step, row) {
@@ -54,15 +58,18 @@ function told({ spec, by }, step, row) {
   const id = step.word ? `${quoted(step.word)} has id ${label}` : `id ${label}`;
   if (by === "lookup") return `${id}${step.word ? " and" : ""} picks row ${label}.`;
   const zeros = ((spec.V - 1) * spec.D).toLocaleString("en");
-  const product = `of ${listed(spec.V * spec.D, "multiplication")} ${zeros} are by 0`;
-  return `${id}, so the 1 stands beside row ${label}; ${product}, and what is left is row ${label}.`;
+  const product = `a 0 takes part in ${zeros} of ${listed(spec.V * spec.D, "multiplication")}`;
+  const left = breaks(spec, step)
+    ? `but 0 × ∞ is not a number, so here the product is not row ${label}: only the lookup is`
+    : `and what is left is row ${label}`;
+  return `${id}, so the 1 stands beside row ${label}; ${product}, ${left}.`;
 }
 
 /** How the guess was, if there was one. */
 function as_guessed({ guess }, step, { label }) {
   if (guess === undefined || guess === null) return "";
-  if (guess === step.row) return " As you said.";
-  return ` You said row ${guess.toLocaleString("en")}, but id ${label} means row ${label}.`;
+  if (guess === step.row) return "as you said, ";
+  return `you said row ${guess.toLocaleString("en")}, but id ${label} means row ${label}; `;
 }
 
 /** What a picture of this state shows, which numbers matter, what follows. */

@@ -18,7 +18,7 @@ INKS = [PALETTE[role] for role in ("paper", "ink", "quiet", "line", "zero", "pos
 SIZE = (6.4, 3.0)  # inches
 WIDTH = 640  # pixels as shown beside text of TEXT pixels; the image has twice as many
 TEXT = 14
-# White becomes the dark theme's paper, and a hue stays itself; paper of a printer stays white.
+# White becomes the dark theme's paper, a hue nearly stays itself; on a printer paper stays white.
 DARK = """<style>@media screen {
 :is([data-jp-theme-light="false"], .vscode-dark, [data-theme="dark"]) img.lookup-chart {
 filter: invert(0.933) hue-rotate(180deg); } }</style>"""
@@ -61,7 +61,7 @@ class Chart:
 def png(figure):
     """The figure as the bytes of a PNG of 2 x 640 pixels, in nothing but colours of the palette.
 
-    Without the shades between them it is a third as large, and at this size nobody misses them.
+    Without the shades between them it is a third as large, and at this size they are hardly missed.
     """
     from matplotlib.text import Text
     from PIL import Image

@@ -8,8 +8,8 @@ WHOLE = ("int64", "int32")
 def checked_csr(X, columns=None):
     """The three arrays of a CSR matrix, once they are known to be what CSR asks for.
 
-    Row r has the stored entries `indptr[r]` to `indptr[r + 1]`; `indices` holds their columns,
-    `data` their numbers.
+    Row r has the stored entries from `indptr[r]` up to, not including, `indptr[r + 1]`; `indices`
+    holds their columns, `data` their numbers.
     Source: SciPy's documentation of csr_array, PyTorch's of sparse CSR tensors.
 
     Args:

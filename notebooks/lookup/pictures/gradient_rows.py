@@ -25,14 +25,14 @@ def gradient_rows(up, ids, V, *, names=None, words=None, step=0):
             once, whole.
         ids: any shape, at least one: row numbers from 0 to V - 1, int64 or int32 as in
             `nn.Embedding`. The first 24 become steps, in reading order; a row that the learner asks
-            for shows the sum over all ids.
+            for is shown at its first visit or, if no step names it, with the sum over all ids.
         V: rows of the table, at least 1. Rows that no id names have a gradient of exactly zero.
         names: the word of each row of the table, V of them.
         words: what each id stands for in the learner's text, one for each id.
         step: the step shown first, from 0.
 
     Returns:
-        A picture. `picture.step` is the one value that kernel and browser share; setting it moves
+        A picture. `picture.step` is shared by kernel and browser; setting it moves
         the picture. `picture.row` is the row of W.grad that the step adds to. Sums are made in
         float64, in reading order.
 

@@ -33,8 +33,8 @@ def moving_rows(
             has at most 40.
         names: the word of each row of the table, V of them.
         batches: for each moment the ids of the batch, or a list of batches, since the moment
-            before; for the first moment none. Rows named since then are marked as written, rows not
-            named so far as never seen.
+            before; for the first moment none. Rows named since then are marked, rows not named so
+            far as never seen. An optimiser may move others, too.
         steps: what each moment is called, S training steps or words; 0 to S - 1 by default.
         groups: a shape for each family of rows: one name for each row drawn, in the order of ids,
             or {word: name}; at most 4 different names. The key names them.
@@ -46,7 +46,7 @@ def moving_rows(
         A picture. `picture.step` is the moment shown and `picture.row` the row picked, None for
         none; kernel and browser share both, and setting one moves the picture. The map is a PCA of
         the drawn rows at the last moment, in float64; its two axes and its scale are kept for all
-        moments. Nearest rows are found in all D columns.
+        moments. Nearest rows are those among the drawn ones, found in all D columns.
 
     Raises:
         TypeError: a table without real numbers, or a sparse one; ids that are not int64 or int32;
@@ -142,7 +142,7 @@ class MovingRows(Picture):
         spec = {
             "title": "rows on the move",
             "name": f"map of {len(self._ids)} of {listed(V, 'row')} at {len(snapshots)} moments",
-            "note": f"PCA of the last moment, {whole}; the same axes and scale throughout",
+            "note": f"PCA of these rows at the last moment, {whole} then; axes and scale stay",
             "axes": [
                 f"axis {number}, {100 * share:.0f} % of the variance"
                 for number, share in enumerate(shares, 1)
@@ -198,7 +198,7 @@ class MovingRows(Picture):
         near_at = {"nearest at first": self._drawing.steps[0], "at last": self._drawing.steps[-1]}
         if self.row is not None:
             near_at = {"nearest rows": now}
-        head = ["row", "x", "y", *(["written"] if spec["marked"] else []), *near_at]
+        head = ["row", "x", "y", *(["in a batch"] if spec["marked"] else []), *near_at]
         body = []
         for at, row in enumerate(spec["rows"]):
             written = [IN_WORDS[now.marks[at]]] if spec["marked"] else []

@@ -53,9 +53,7 @@ class Picture(Widget):
     and never changed, only replaced.
     """
 
-    step = traitlets.Int(
-        0, help="which step is shown; the one value that kernel and browser share"
-    ).tag(sync=True)
+    step = traitlets.Int(0, help="which step is shown; kernel and browser share it").tag(sync=True)
     spec = traitlets.Dict(read_only=True, help="all that is drawn, made in Python").tag(sync=True)
 
     def __init__(self, drawing, step):

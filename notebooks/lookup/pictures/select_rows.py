@@ -18,8 +18,7 @@ def select_rows(
 
     Args:
         table: (V, D) numbers, V >= 1, D >= 1: a tensor on any device, an array or nested lists. A
-            row is read once, when it is first drawn; later changes of the table do not change what
-            the picture shows.
+            row is read once, when it is first drawn; later changes of that row do not show.
         ids: any shape, at least one: row numbers from 0 to V - 1, int64 or int32 as in
             `nn.Embedding`. The first 24 become steps, in reading order.
         words: what each id stands for in the learner's text, one for each id.
@@ -129,20 +128,23 @@ class SelectRows(RowPicture):
     def to_html(self):
         """The shown step as a plain table, then each output row, for pages without a kernel."""
         spec = self.spec
-        head = ["row", "one-hot", *(f"column {column}" for column in spec["columns"])]
+        by_product = self.by == "product"
+        one_hot = ["one-hot"] if by_product else []
+        head = ["row", *one_hot, *(f"column {column}" for column in spec["columns"])]
         drawn = {row: spec["rows"][str(row)] for row in self._table.lens(self.row)}
         read = [row for row in drawn if "texts" in drawn[row]]
-        body = [
-            [named(drawn[row]), "1" if row == self.row else "0", *drawn[row]["texts"]]
-            for row in read
-        ]
+        body = []
+        for row in read:
+            entry = ["1" if row == self.row else "0"] if by_product else []
+            body.append([named(drawn[row]), *entry, *drawn[row]["texts"]])
         foot = []
         for step in self._drawing.steps[: spec["path"]]:
             row = spec["rows"][str(step.row)]
             place = f"[{step.slot}]" if step.slot else ""
-            foot.append([f"out{place} = W[{row['label']}]", "", *row["texts"]])
-        caption = joined(*spec["shapes"], spec["note"], *self._table.outside(self.row))
+            foot.append([f"out{place} = W[{row['label']}]", *([""] * by_product), *row["texts"]])
+        shapes = spec["shapes"] if by_product else spec["shapes"][1:]
+        caption = joined(*shapes, spec["note"], *self._table.outside(self.row))
         sentence = f"{self!r}"[1:-1] + "."
         return still(
-            f"{spec['title']}: {caption}", head, body, foot, sentence, picked=read.index(self.row)
+            f"{self._name}: {caption}", head, body, foot, sentence, picked=read.index(self.row)
         )
