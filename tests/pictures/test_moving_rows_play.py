@@ -137,7 +137,8 @@ def test_a_typed_row_is_picked_without_the_kernel(pic, page, text):
         "Moment 2 of 3, step 20. “\u2068blue\u2069”: nearest of these rows are “\u2068red\u2069” (0.93), ",
     )
     says(pic, "by cosine over 2 columns; in a batch since step 0.")
-    assert pic.locator("[stroke='var(--pick)'][fill='none']").count() == 2, "its ring and its trail"
+    drawn = pic.locator("[stroke='var(--pick)'][fill='none']")
+    assert drawn.count() == 2, "its ring and its trail"
     type_in(pic, "")
     is_at(pic, 1)
     says(pic, SAYS[1])
