@@ -132,10 +132,8 @@ def test_a_typed_row_is_picked_without_the_kernel(pic, page, text):
     for _ in range(2):  # to type it again does not let it go
         type_in(pic, text)
         is_at(pic, 1, picked=1)
-    says(
-        pic,
-        "Moment 2 of 3, step 20. “\u2068blue\u2069”: nearest of these rows are “\u2068red\u2069” (0.93), ",
-    )
+    says(pic, "Moment 2 of 3, step 20. “\u2068blue\u2069”: nearest of these rows are ")
+    says(pic, " are “\u2068red\u2069” (0.93), ")
     says(pic, "by cosine over 2 columns; in a batch since step 0.")
     drawn = pic.locator("[stroke='var(--pick)'][fill='none']")
     assert drawn.count() == 2, "its ring and its trail"
