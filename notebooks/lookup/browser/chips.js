@@ -37,7 +37,7 @@ function chip(state, place, s) {
   const middle = box.x + box.w / 2;
   const ink = { fill: s === now ? "var(--onpick)" : "var(--ink)" };
   const shapes = [rect(`chip${s}`, box.x, box.y, box.w, box.h, { rx: 4, ...look_of(s, now) })];
-  if (unknown) shapes.push(hatch(`hatch${s}`, box, s === now ? "ink" : "dot"));
+  if (unknown) shapes.push(hatch(`hatch${s}`, box, s === now ? "onpick" : "dot"));
   const id = whole(spec.rows[row].label + verdict(state, s), box.w);
   const at = id_of(spec, place, s);
   if (word) {
