@@ -74,9 +74,9 @@ def draw(step=0):
 plotted = ipywidgets.interact(draw, step=(0, 23)).widget
 """,
 ]
-CASES = [  # what is shown, its name in the kernel, what goes back to its first step
-    ("select_rows, V = 50,000", "small", "small.step = 0"),
-    ("select_rows, V = 1,000,000", "large", "large.step = 0"),
+CASES = [  # what is shown, its name in the kernel, what shows its first step, not at rest
+    ("select_rows, V = 50,000", "small", "small.step = 1; small.step = 0"),
+    ("select_rows, V = 1,000,000", "large", "large.step = 1; large.step = 0"),
     ("interact + matplotlib, V = 50,000", "plotted", "plotted.children[0].value = 0"),
 ]
 WATCH = """root => {
