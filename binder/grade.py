@@ -1,181 +1,217 @@
-"""A table of handed-in notebooks: `python binder/grade.py FOLDER OUT`.
+"""A table of handed-in notebooks: `python binder/grade.py FOLDER OUT`, best with `--roster CSV`.
 
-It writes OUT/hand_in.csv and OUT/hand_in.html. FOLDER holds learners' notebooks, one folder a
-learner or files like `ada_01.ipynb`, nested as you like; nothing in it is written. Each is checked
-in a fresh kernel in a copy of the course (`grading/sandbox.py`): first the cells that its exercises
-need by name, in order, passing over those that stop; then, for an answer that is not right and uses
-more than imports and functions, once more after all cells. Verdicts come from this process: the
-learner's kernel is sent inputs as data, and its answers come back as data, so that no print, no
-other `check` and no patched torch can make an answer right. As in the notebooks, a copied solution
-is right, and so is one that calls the course's own specification or reads the costs of 06-d's
-pretended GPU or the names of 02-e's lookups.
+Into OUT go hand_in.html to read and hand_in.csv for a spreadsheet, a copy of each notebook with the
+verdict under each exercise (feedback/, by the paths of FOLDER), and with a class list of Canvas or
+Moodle import.csv, which they take back. The table grows while this works; a second start checks
+only what is new or could not be checked.
 
-Why not nbgrader or otter: both want notebooks of their own making, with locked cells or tests in
-the metadata, and run the tests in the learner's kernel, where a learner can reach them; the
-exercises here have their verdicts already.
-
-Memory is capped on Linux; macOS hardly heeds the cap, and Windows has none. This is made for
-mishaps and tricks, not for malice: what strangers hand in wants an account or a container of its
-own.
+Each hand-in has processes of its own: one reads and judges it, another runs its cells, first those
+that an exercise needs by name, passing over those that stop; then, for an answer that is not right
+and uses more than imports and functions, all. The kernel is sent inputs as data, and its answers
+come back as data, so that no print, no other `check` and no patched torch makes an answer right. As
+in the notebooks, a copied solution is right, and so is one that calls the course's own
+specification or reads the costs of 06-c's pretended GPU or the names of 02-c's lookups.
 """
+
+import os
+
+os.environ.setdefault("OMP_NUM_THREADS", "1")  # processes share the cores; a fork wants no threads
 
 import argparse
 import contextlib
-import os
-import re
+import shlex
 import shutil
+import signal
 import sys
 import tempfile
 from collections import Counter
-from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
 
 # The helper of this checkout.
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "notebooks"))
 
-from grading.judge import UNCHECKED, UNTOUCHED, VERDICTS, names_of, verdicts
-from grading.learner_notebook import exercises, read
-from grading.report import Row, page, plain, table
+from grading.course_text import ROOT, release
+from grading.found import collect, ending, visible
+from grading.judge import VERDICTS
+from grading.kept import keep, kept, key
+from grading.process import CONTEXT
+from grading.report import as_csv, as_page
+from grading.roster import read_roster
 from grading.sandbox import Limits
+from grading.table import table
+from grading.watch import outcomes
 from lookup import read_documents, read_vocabulary
 from lookup.files import cache_folder, put
 
-ROOT = Path(__file__).resolve().parents[1]
-NUMBER = re.compile(r"(?<!\d)\d\d(?!\d)")  # of a notebook, in the name of a file
+RULES = """\
+points: an exercise is worth its stars. Where the answer has parts, such as the three lists of 03-a,
+  each part that is right in every trial earns its share; all else is right or earns nothing.
+learners: by the class list, if there is one: by Canvas's or Moodle's number in a file's name, or
+  else by the words of the name, or the login, in the names of the folders and the file. Without a
+  list the outermost folder names the learner, or else the file.
+attempts: of two files of a learner with the same exercise the later counts: by Canvas's number of
+  the upload, then by the number of the copy, as in 01-2 or 01 (2), then by the time of the file.
+class list: Canvas's gradebook, exported as CSV. A notebook's points go into the column whose title
+  has its number, such as "Notebook 01 (2345)", or into a new one. Or Moodle's grading worksheet,
+  downloaded in English: the grade is the share of all points, of the maximum grade. Or any CSV with
+  a column Name, of which missing learners are told. Who handed nothing in keeps the old grade.
+as printed: the function is that of the folded solution, but for its name, remarks and layout.
+limits: of time for a cell and for a hand-in, in judging, too; of memory, processes (100) and disk
+  (2 GB). On Linux all that a learner's code has started is ended with it; on macOS and Windows that
+  which left its parents may stay, and a cell that wants more memory than --memory is not refused
+  it, but ends the hand-in.
+not guarded against: what runs under your account may do what you may. A hand-in made for it could
+  read your files and send them away, change OUT and the hand-ins of others (all files are read
+  before the first is run), or end this command. Mishaps do not. For strangers' hand-ins use the
+  command that --container prints: it has no network and only FOLDER and OUT, which a learner's code
+  cannot open, and each hand-in runs under an account of its own.
+"""
+STOPPED = "Stopped. What was checked is kept; start again to go on."
+CONTAINER = """\
+docker build -t one-row-grade -f {root}/binder/grading/Dockerfile {root} && docker run --rm \
+--network none --memory 8g --pids-limit 1000 --cap-drop ALL --cap-add CHOWN --cap-add DAC_OVERRIDE \
+--cap-add KILL --cap-add SETGID --cap-add SETUID --security-opt no-new-privileges {mounts} \
+one-row-grade {arguments}"""
 
 
-def notebooks_in(folder):
-    """The notebooks in a folder, sorted paths, without Jupyter's and a Mac's own copies.
-
-    Raises ValueError if there is none.
-    """
-    if not folder.is_dir():
-        raise ValueError(f"there is no folder {str(folder)!r}")
-    paths = []
-    for at, _, names in os.walk(folder):  # follows no links
-        paths += [Path(at, name) for name in names if name.lower().endswith(".ipynb")]
-    paths = [path for path in paths if not _hidden(path.relative_to(folder))]
-    if not paths:
-        raise ValueError(f"there is no notebook, no file *.ipynb, in {str(folder)!r}")
-    return sorted(paths)
-
-
-def _hidden(path):
-    return any(part.startswith(".") or part == "__MACOSX" for part in path.parts)
-
-
-def rows(path, file, course, limits):
-    """The rows of the notebook at `path`, which they call `file`; nothing it does raises.
-
-    course: the folder that sandboxes are furnished with.
-    """
-    try:
-        cells = read(path)
-        asked = exercises(cells)
-        if not asked:
-            raise ValueError('it has no exercise: no cell has a line like check("01-a", one_hot)')
-        said = verdicts(cells, asked, course, limits)
-    except ValueError as error:
-        return [_unchecked(path, file, f"{error}.")]
-    except Exception as error:  # the others must not wait for this one
-        return [_unchecked(path, file, f"the command stopped over it ({error!r}).")]
-    for book in {name[:2] for name in asked}:
-        for name in names_of(book) - set(asked):
-            said[name] = UNTOUCHED, f'it has no cell with a line like check("{name}", …).'
-    return [
-        Row(file, name[:2], name, verdict, plain(why))
-        for name, (verdict, why) in sorted(said.items())
-    ]
+def check_all(options):
+    """Check what is new in a folder, and write the table after each file; the table."""
+    found, unread = collect(options.folder)
+    roster = read_roster(options.roster) if options.roster else None
+    state = options.out / "hand_in.json"
+    mark = release()
+    keys = [key(mark, one) for one in found]
+    old = kept(state)
+    done = {place: old[name] for place, name in enumerate(keys) if name in old}
+    new = [place for place in range(len(found)) if place not in done]
+    whole = write(options.out, table(found, done, unread, roster))
+    with contextlib.closing(checked([found[place].content for place in new], options)) as checking:
+        for count, (number, outcome) in enumerate(checking, 1):
+            place = new[number]
+            done[place] = outcome
+            print(f"{count} of {len(new)}: {visible(found[place].path)}", flush=True)
+            hand_back(options.out / "feedback", found[place].path, outcome.feedback)
+            outcome.feedback = b""
+            whole = write(options.out, table(found, done, unread, roster))
+            keep(state, {keys[place]: done[place] for place in done})
+    filled = roster and roster.filled(whole.points(), whole.most())
+    if filled:
+        put(options.out / "import.csv", filled)
+    return whole
 
 
-def _unchecked(path, file, why):
-    """The one row of a notebook that cannot be read; its number is that in its name, if any."""
-    match = NUMBER.search(path.name)
-    return Row(file, match[0] if match else "", "", UNCHECKED, plain(why))
-
-
-def checked(folder, limits, jobs):
-    """The sorted rows of all notebooks in a folder, `jobs` at a time; prints each that is done."""
-    paths = notebooks_in(folder)
-    files = {path: plain(path.relative_to(folder).as_posix()) for path in paths}
-    with tempfile.TemporaryDirectory(prefix="hand-in-") as course, ThreadPoolExecutor(jobs) as pool:
-        furnish(Path(course))
-        waiting = {
-            pool.submit(rows, path, file, course, limits): file for path, file in files.items()
-        }
-        try:
-            for k, done in enumerate(as_completed(waiting), 1):
-                print(f"{k} of {len(paths)}: {waiting[done]}", flush=True)
-        except KeyboardInterrupt:
-            limits.stop.set()
-            pool.shutdown(cancel_futures=True)
-            raise
-        return sorted(row for done in waiting for row in done.result())
+def checked(contents, options):
+    """Yield (number in `contents`, Outcome) as the command's options say."""
+    limits = Limits(options.cell, options.notebook, options.memory * 10**9)
+    with tempfile.TemporaryDirectory(prefix="hand-in-") as cache:
+        furnish(Path(cache))
+        yield from outcomes(contents, cache, limits, options.jobs, options.accounts)
 
 
 def furnish(folder):
-    """Put into a folder what a notebook finds beside it: this checkout's helper, words read."""
-    shutil.copytree(ROOT / "notebooks/lookup", folder / "notebooks/lookup")
-    shutil.copy(ROOT / "requirements.txt", folder)
-    read_vocabulary()
-    read_documents()
-    (folder / "cache").mkdir()
+    """Put into a folder the words and documents that notebooks read, which takes a while once."""
+    reading = CONTEXT.Process(target=_read)  # apart, as a progress bar leaves a thread behind
+    reading.start()
+    reading.join()
+    folder.chmod(0o755)
     for kind in ("words", "documents"):
         for path in cache_folder().glob(f"{kind}-*.jsonl"):
-            shutil.copy2(path, folder / "cache")
+            shutil.copy2(path, folder)
+
+
+def _read():
+    read_vocabulary()
+    read_documents()
+
+
+def write(out, whole):
+    """Write the table of a class, whole each time; the table."""
+    put(out / "hand_in.html", as_page(whole))
+    put(out / "hand_in.csv", as_csv(whole))
+    return whole
+
+
+def hand_back(folder, path, content):
+    """Put a copy with feedback where the file that was handed in lies, as a notebook."""
+    if content:
+        put(folder / (path if ending(path) == ".ipynb" else f"{path}.ipynb"), content)
+
+
+def container(options):
+    """The command that does the same in a container."""
+    roster = [options.roster.resolve()] if options.roster else []
+    volumes = [f"{options.folder.resolve()}:/root/in:ro", f"{options.out.resolve()}:/root/out"]
+    volumes += [f"{path}:/root/roster.csv:ro" for path in roster]
+    mounts = " ".join(f"-v {shlex.quote(volume)}" for volume in volumes)
+    arguments = "/root/in /root/out" + " --roster /root/roster.csv" * len(roster)
+    return CONTAINER.format(root=shlex.quote(str(ROOT)), mounts=mounts, arguments=arguments)
+
+
+def check_accounts():
+    """Raise ValueError unless other accounts can be taken, and can read Python and the course."""
+    if not hasattr(os, "geteuid") or os.geteuid() != 0:
+        raise ValueError("--accounts takes root, as in the container that --container starts")
+    for place in (sys.base_prefix, sys.prefix, ROOT):
+        path = Path(place).resolve()
+        for folder in (path, *path.parents):
+            if not folder.stat().st_mode & 0o001:
+                raise ValueError(f"--accounts needs {path}, and {folder} is closed to others")
 
 
 def main(arguments=None):
     """Check a folder and write the table; what went wrong, or None."""
     options = _parser().parse_args(arguments)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     with contextlib.suppress(AttributeError):
         # A learner's name may hold what a terminal cannot show.
         sys.stdout.reconfigure(errors="replace")
-    limits = Limits(options.cell, options.notebook, options.memory * 10**9)
     try:
         if options.out.resolve().is_relative_to(options.folder.resolve()):
             rule = "OUT must not lie in the learners' folder"
             raise ValueError(f"{rule}, as {str(options.out)!r} does")
-        found = checked(options.folder, limits, options.jobs)
-        put(options.out / "hand_in.html", page(found))
-        put(options.out / "hand_in.csv", table(found))
+        if options.container:
+            print(container(options))
+            return None
+        if options.accounts:
+            check_accounts()
+        whole = check_all(options)
     except (OSError, ValueError) as error:
         return f"No table: {error}."
     except KeyboardInterrupt:
-        return "No table: stopped."
-    counts = Counter(row.verdict for row in found)
+        return STOPPED
+    said = [said for row in whole.rows for _, said in row.said.values()]
+    counts = Counter(one.verdict for one in said)
     summary = ", ".join(f"{counts[verdict]} {verdict}" for verdict in VERDICTS)
     print(f"{summary}: {options.out / 'hand_in.html'}")
+    if whole.unread:
+        print(f"{len(whole.unread)} not read: the page says which, and why.")
     return None
 
 
 def _parser():
-    parser = argparse.ArgumentParser(description=__doc__.partition(":")[0] + ".")
+    parser = argparse.ArgumentParser(
+        description=__doc__.partition(":")[0] + ".",
+        epilog=RULES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     add = parser.add_argument
-    add(
-        "folder",
-        metavar="FOLDER",
-        type=Path,
-        help="where the learners' notebooks are, however deep",
-    )
-    add(
-        "out",
-        metavar="OUT",
-        type=Path,
-        help="where hand_in.csv and hand_in.html go; another folder",
-    )
+    add("folder", metavar="FOLDER", type=Path, help="where the notebooks are, however deep")
+    add("out", metavar="OUT", type=Path, help="where the table goes; another folder")
+    add("--roster", metavar="CSV", type=Path, help="a class list, of Canvas, Moodle or another")
     numbers = {
-        "--jobs": (min(4, os.cpu_count() or 1), "notebooks at a time"),
+        "--jobs": (min(4, os.cpu_count() or 1), "hand-ins at a time"),
         "--cell": (60, "seconds that a cell or a call may take"),
-        "--notebook": (300, "seconds that a notebook may take"),
-        "--memory": (2, "GB that a process may take beside torch"),
+        "--notebook": (300, "seconds that a hand-in may take"),
+        "--memory": (2, "GB that a kernel may take beside torch; all of a hand-in: twice as many"),
     }
     for option, (default, what) in numbers.items():
-        add(option, type=whole, default=default, help=f"{what} (%(default)s)")
+        add(option, type=whole_number, default=default, help=f"{what} (%(default)s)")
+    add("--container", action="store_true", help="print the command that does it in a container")
+    add("--accounts", action="store_true", help="an account for each hand-in; takes root")
     return parser
 
 
-def whole(text):
+def whole_number(text):
     """A whole number from 1 on, for argparse."""
     if not text.isdecimal() or int(text) < 1:
         raise argparse.ArgumentTypeError(f"a whole number from 1 on is wanted, not {text!r}")

@@ -1,12 +1,14 @@
 """Links that launch this very checkout, a fork too: `python binder/links.py [--write]`.
 
-They are made from the remote `origin` and the branch (or `--branch NAME`), and printed; `--hub URL`
-adds the address of a JupyterHub. `--write` puts them into the README, between two marks, and tells
-every notebook from where to fetch the course on Colab. Needs nothing but Python and git. If there
-is nothing to link to, one sentence says why, and the exit status is 1.
+They are made from the remote `origin` (or `--repository OWNER/NAME`) and the branch (or `--branch
+NAME`), and printed; `--site` adds its GitHub Pages, `--hub URL` a JupyterHub.
+`--write` puts them into the README, between two marks, and tells every notebook from where to fetch
+the course on Colab: GitHub runs it on each push to a default branch. Needs nothing but Python and
+git. If there is nothing to link to, one sentence says why, and the exit status is 1.
 """
 
 import argparse
+import json
 import re
 import subprocess
 import sys
@@ -16,8 +18,11 @@ from urllib.parse import quote, urlencode
 ROOT = Path(__file__).resolve().parents[1]
 FIRST = "notebooks/00_start_here.ipynb"
 BEGIN, END = "<!-- links: python binder/links.py --write -->", "<!-- end of links -->"
-# In a notebook's set-up cell.
-FETCH = re.compile(rb"(?<=git clone -qb )[^ ]+ https://github\.com/[^ ]+(?= course)")
+# In a notebook's set-up cell: before any repository has filled it in, and afterwards.
+UNFILLED = b"# Here a repository on GitHub puts the command that fetches it."
+FILLED = rb'os\.system\(\\?"git clone -qb [^ ]+ https://github\.com/[^ ]+ course\\?"\)'
+FETCH = re.compile(re.escape(UNFILLED) + b"|" + FILLED)
+NAMED = re.compile(r"([\w-]+)/((?!\.\.?$)[\w.-]+)", re.ASCII)
 GITHUB = re.compile(
     r"(https://github\.com/|git@github\.com:)(?P<owner>[\w-]+)/(?P<name>[\w.-]+?)(\.git)?", re.ASCII
 )
@@ -39,8 +44,33 @@ def repository(remote: str) -> tuple[str, str]:
     return match["owner"], match["name"]
 
 
+def named(repository: str) -> tuple[str, str]:
+    """(owner, name) of a repository that is named as GITHUB_REPOSITORY names it.
+
+    Raises ValueError for any other text.
+
+    >>> named("a-school/one-row.at-a-time")
+    ('a-school', 'one-row.at-a-time')
+    """
+    match = NAMED.fullmatch(repository)
+    if match is None:
+        rule = "a repository is named OWNER/NAME, with letters, digits and - _ . only"
+        raise ValueError(f"{rule}, not {repository!r}")
+    return match[1], match[2]
+
+
+def pages(owner: str, name: str) -> str:
+    """The address of a repository's GitHub Pages.
+
+    >>> pages("A-School", "one-row")
+    'https://a-school.github.io/one-row/'
+    """
+    host = f"{owner.lower()}.github.io"
+    return f"https://{host}/" if name.lower() == host else f"https://{host}/{name}/"
+
+
 def links(owner: str, name: str, branch: str, hub: str = "") -> dict[str, str]:
-    """{service: address} at which Binder, nbgitpuller and Colab open the first notebook.
+    """{service: address} at which each service opens the first notebook, or the course.
 
     owner, name: of a GitHub repository.
     hub: the address of a JupyterHub; without it, nbgitpuller's link is only the path behind one.
@@ -63,24 +93,18 @@ def links(owner: str, name: str, branch: str, hub: str = "") -> dict[str, str]:
         "Binder": f"{binder}?{urlencode({'urlpath': f'lab/tree/{FIRST}'}, quote_via=quote)}",
         "nbgitpuller": f"{pull}?{urlencode(pulled, quote_via=quote)}",
         "Colab": f"{colab}/{FIRST}",
+        "Codespaces": f"https://codespaces.new/{owner}/{name}/tree/{quote(branch)}",
     }
 
 
 def paragraph(addresses: dict[str, str]) -> str:
-    """The links as Markdown; an address that still lacks its hub is shown, and leads nowhere.
+    """The links as Markdown, without nbgitpuller's as long as it lacks a hub.
 
     >>> print(paragraph({"Binder": "https://b", "Colab": "https://c", "nbgitpuller": "/hub/user"}))
-    Nothing to install: [open on Binder](https://b) or [in Colab](https://c).
-    <BLANKLINE>
-    On a JupyterHub with nbgitpuller: `/hub/user` behind your hub's address.
+    **Or open it in the browser:** [Binder](https://b) · [Colab](https://c)
     """
-    pulled = addresses["nbgitpuller"]
-    hub = f"[this link]({pulled})"
-    if pulled.startswith("/"):
-        hub = f"`{pulled}` behind your hub's address"
-    binder = f"[open on Binder]({addresses['Binder']})"
-    colab = f"[in Colab]({addresses['Colab']})"
-    return f"Nothing to install: {binder} or {colab}.\n\nOn a JupyterHub with nbgitpuller: {hub}."
+    shown = [(name, to) for name, to in addresses.items() if to.startswith("http")]
+    return "**Or open it in the browser:** " + " · ".join(f"[{name}]({to})" for name, to in shown)
 
 
 def written(text: str, between: str) -> str:
@@ -107,23 +131,26 @@ def fetching(notebook: bytes, owner: str, name: str, branch: str) -> bytes:
     Raises ValueError if it does not fetch the course in exactly one place, or if the branch has a
     character that a shell might read.
 
-    >>> fetching(b'"git clone -qb main https://github.com/OWNER/NAME course"', "a", "b", "spring/1")
-    b'"git clone -qb spring/1 https://github.com/a/b course"'
+    >>> fetching(UNFILLED, "a", "b", "spring/1").decode()
+    'os.system(\\\\"git clone -qb spring/1 https://github.com/a/b course\\\\")'
     """
     if not re.fullmatch(r"[\w./+-]+", branch, re.ASCII):  # it becomes part of a shell's command
         rule = "a branch is written into notebooks with letters, digits and . / + - _ only"
         raise ValueError(f"{rule}, not {branch!r}")
-    changed, count = FETCH.subn(f"{branch} https://github.com/{owner}/{name}".encode(), notebook)
+    command = f"git clone -qb {branch} https://github.com/{owner}/{name} course"
+    in_json = f"os.system({json.dumps(command)})".replace('"', r"\"").encode()
+    changed, count = FETCH.subn(lambda _: in_json, notebook)
     if count != 1:
         rule = "a notebook must fetch the course in one line, 'git clone -qb …'"
         raise ValueError(f"{rule}, not in {count}")
     return changed
 
 
-def write(root: Path, addresses: dict[str, str], *source: str) -> None:
+def write(root: Path, addresses: dict[str, str], *source: str) -> list[Path]:
     """Put links into the README of a checkout and their source into its notebooks: all, or none.
 
     source: owner, name and branch.
+    Returns the files that changed.
     """
     readme = root / "README.md"
     # Read and written as bytes, so that line ends stay.
@@ -133,8 +160,10 @@ def write(root: Path, addresses: dict[str, str], *source: str) -> None:
             files[notebook] = fetching(notebook.read_bytes(), *source)
         except ValueError as error:
             raise ValueError(f"{notebook.name}: {error}") from None
-    for path, content in files.items():
-        path.write_bytes(content)
+    changed = [path for path, content in files.items() if path.read_bytes() != content]
+    for path in changed:
+        path.write_bytes(files[path])
+    return changed
 
 
 def git(root: Path, *arguments: str) -> str:
@@ -157,42 +186,54 @@ def git(root: Path, *arguments: str) -> str:
     return ran.stdout.strip()
 
 
-def found(root: Path, branch: str | None = None) -> tuple[str, str, str]:
-    """(owner, name, branch) of the checkout in the folder `root`.
+def found(
+    root: Path, branch: str | None = None, repository_name: str | None = None
+) -> tuple[str, str, str]:
+    """(owner, name, branch) of the checkout in the folder `root`, as far as they are not given.
 
     Raises ValueError if it is no checkout of its own, or has no `origin` on GitHub, or no branch.
     """
     if git(root, "rev-parse", "--show-prefix"):
         rule = "this folder is a part of another repository, and no checkout of the course"
         raise ValueError(rule)
-    if "origin" not in git(root, "remote").splitlines():
+    if repository_name is None and "origin" not in git(root, "remote").splitlines():
         rule = "this checkout has no remote called 'origin', so there is nothing that links could"
         raise ValueError(f"{rule} lead to")
     branch = branch or git(root, "branch", "--show-current")
     if not branch:
         raise ValueError("this checkout is on no branch: name one with --branch")
-    owner, name = repository(git(root, "remote", "get-url", "origin"))
-    return owner, name, branch
+    if repository_name is None:
+        return *repository(git(root, "remote", "get-url", "origin")), branch
+    return *named(repository_name), branch
 
 
 def main(arguments: list[str] | None = None, root: Path = ROOT) -> str | None:
     """Print the links of a checkout, and write them if asked; what went wrong, or None."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0].partition(":")[0])
+    parser.add_argument("--repository", help="OWNER/NAME on GitHub, where it is not `origin`")
     parser.add_argument("--branch", help="another than the one checked out")
     parser.add_argument("--hub", default="", help="the address of a JupyterHub, for nbgitpuller")
+    parser.add_argument("--site", action="store_true", help="its GitHub Pages show the site")
     parser.add_argument(
         "--write", action="store_true", help="put them into README and notebooks, too"
     )
     options = parser.parse_args(arguments)
+    changed = []
     try:
-        source = found(root, options.branch)
+        source = found(root, options.branch, options.repository)
         addresses = links(*source, options.hub)
+        if options.site:
+            addresses = {"to read": pages(*source[:2]), **addresses}
         if options.write:
-            write(root, addresses, *source)
+            changed = write(root, addresses, *source)
     except (OSError, ValueError) as error:
         return f"No links: {error}."
     for service, address in addresses.items():
         print(f"{service:12} {address}")
+    if options.write:
+        for path in changed:
+            print(f"changed      {path.relative_to(root).as_posix()}")
+        print(f"{len(changed)} files changed; the others held these links already.")
     return None
 
 

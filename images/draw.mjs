@@ -1,15 +1,42 @@
 /** Draws images/ with the pictures of the course: {palettes, scenes} as JSON on stdin, {file name: SVG text} as JSON on stdout. */
 import fs from "node:fs";
 import * as AddRows from "../notebooks/lookup/browser/add_rows.js";
+import * as AllToAll from "../notebooks/lookup/browser/all_to_all.js";
+import * as Bags from "../notebooks/lookup/browser/bags.js";
+import * as CallsInTime from "../notebooks/lookup/browser/calls_in_time.js";
+import * as CoastingRows from "../notebooks/lookup/browser/coasting_rows.js";
+import * as FilePages from "../notebooks/lookup/browser/file_pages.js";
 import * as GradientRows from "../notebooks/lookup/browser/gradient_rows.js";
+import * as MemoryOverTime from "../notebooks/lookup/browser/memory_over_time.js";
 import * as MovingRows from "../notebooks/lookup/browser/moving_rows.js";
+import * as OnePlace from "../notebooks/lookup/browser/one_place.js";
+import * as ProductAndLookup from "../notebooks/lookup/browser/product_and_lookup.js";
 import * as SelectRows from "../notebooks/lookup/browser/select_rows.js";
+import * as StepTimes from "../notebooks/lookup/browser/step_times.js";
+import * as StoredRows from "../notebooks/lookup/browser/stored_rows.js";
+import * as WordPlaces from "../notebooks/lookup/browser/word_places.js";
 import { film_of, plain } from "./film.mjs";
 import { literal, markup } from "./svg.mjs";
 
 const FORMS = { "": { wide: 800, narrow: false }, ".half": { wide: 400, narrow: true } }; // as wide as a page, or as half of it
 const MARGIN = 12;
-const KINDS = { AddRows, GradientRows, MovingRows, SelectRows };
+const KINDS = {
+  AddRows,
+  AllToAll,
+  Bags,
+  CallsInTime,
+  CoastingRows,
+  FilePages,
+  GradientRows,
+  MemoryOverTime,
+  MovingRows,
+  OnePlace,
+  ProductAndLookup,
+  SelectRows,
+  StepTimes,
+  StoredRows,
+  WordPlaces,
+};
 
 /** The style of all images: the fonts of the course's pictures. */
 function fonts() {

@@ -6,79 +6,34 @@
 import json
 import pathlib
 import sys
-from dataclasses import dataclass
 
 sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "notebooks"))
 
 import torch
+from scene import Scene
 from scipy.sparse import csr_array
+from shown import (
+    circling,
+    coasting,
+    four_bags,
+    four_ranks,
+    house_that_jack_built,
+    meeting,
+    parting,
+    places,
+    real_words,
+    same_company,
+    sixteen_pages,
+    stored_forms,
+    three_calls,
+    timed_steps,
+    two_ranks,
+    words_of,
+)
 
-from lookup import add_rows, gradient_rows, moving_rows, read_vocabulary, select_rows, tokens
+from lookup import add_rows, gradient_rows, product_and_lookup, select_rows, word_places
+from lookup.text.words import count_words
 from lookup.widget import palette
-
-WORDS = ["the", "a", "dog", "ran", "cat", "sat", "mat"]
-COLOURS = ["red", "blue", "green", "black", "white"]
-NUMBERS = ["one", "two", "three", "four", "five"]
-
-
-@dataclass
-class Scene:
-    """An image: a picture at a step, or a film of all steps where `step` is None.
-
-    One for the `gallery` is drawn at half the width, too.
-    """
-
-    name: str
-    picture: object
-    step: int | None
-    alt: str
-    gallery: bool = False
-
-
-def halves():
-    """The table of seven words that notebook 00 shows: halves from -2 to 2."""
-    return torch.randint(-4, 5, (len(WORDS), 5), generator=torch.Generator().manual_seed(0)) / 2
-
-
-def places(V, D):
-    """A table whose numbers spell their place: row 3 begins with 30."""
-    return 10.0 * torch.arange(V)[:, None] + torch.arange(D)
-
-
-def words_of(sentence):
-    """The small picture of a sentence over the seven words."""
-    words = sentence.split()
-    ids = [WORDS.index(word) for word in words]
-    return select_rows(halves(), ids, words=words, names=WORDS, by="lookup")
-
-
-def real_words(sentence):
-    """The picture of a sentence over the real vocabulary, as in notebook 00."""
-    vocabulary, words = read_vocabulary(), tokens(sentence)
-    W = torch.randn(len(vocabulary), 4, generator=torch.Generator().manual_seed(0))
-    ids = [vocabulary[word] for word in words]
-    return select_rows(W, ids, words=words, names=vocabulary.words, by="lookup")
-
-
-def parting():
-    """Two groups of words that part over four moments, by a formula.
-
-    A row in the batch goes most of its way, others stay.
-    """
-    words = [*COLOURS, *NUMBERS, "blorf"]
-    turn = 2.4 * torch.arange(len(words), dtype=torch.float64)
-    tables = [torch.stack([turn.cos(), turn.sin(), (3 * turn).cos()], dim=1)]
-    goal = 0.5 * tables[0] + torch.tensor([[2.5, 0, 0]] * 5 + [[-2.5, 0.0, 0]] * 6)
-    batches = [[], [0, 1, 2, 3, 5, 6, 7, 8], [0, 2, 4, 6, 8, 9], [1, 3, 5, 7, 4, 9]]
-    for ids in batches[1:]:
-        tables.append(tables[-1].clone())
-        tables[-1][ids] += 0.7 * (goal - tables[-1])[ids]
-    families = ["colours"] * 5 + ["numbers"] * 5 + ["a made-up word"]
-    picture = moving_rows(
-        tables, names=words, batches=batches, steps=[0, 10, 30, 100], groups=families, step=3
-    )
-    picture.row = 1
-    return picture
 
 
 def rows_of_words():
@@ -96,7 +51,6 @@ def rows_of_words():
         1,
         "Above a 7 by 5 table the words “the cat sat” and their ids; the row of id 4, “cat”, "
         "is ringed; the second output row equals row 4.",
-        gallery=True,
     )
     yield Scene(
         "sentence",
@@ -104,6 +58,18 @@ def rows_of_words():
         1,
         "A strip stands for the rows of a real vocabulary, a lens shows five of them; the row "
         "of “cat” is ringed and is the second output row; “blorf” is hatched, as it is unknown.",
+    )
+
+
+def places_of_words():
+    """Words on the ribbon of the vocabulary of a nursery rhyme."""
+    words = ["the", "zebra", "kissed", "the", "cat"]
+    yield Scene(
+        "word_places",
+        word_places(count_words(house_that_jack_built()), words),
+        4,
+        "Ribbon of 48 words, the most frequent first, below a falling curve of how often each "
+        "occurs; “cat” has dropped to its place, number 15, and “zebra”, unknown, into place 0.",
     )
 
 
@@ -115,6 +81,15 @@ def rows_of_ids():
         0,
         "One-hot for index 3 beside a 6 by 4 table; only row 3 is ringed; "
         "the output reads 30, 31, 32, 33, as row 3 does.",
+    )
+    broken = places(6, 4)
+    broken[5, 2] = torch.inf
+    yield Scene(
+        "zero_times_infinity",
+        select_rows(broken, [4]),
+        0,
+        "One-hot for index 4 times a 6 by 4 table with ∞ in row 5, column 2; "
+        "0 × ∞ is nan, so the output is not 40, 41, 42, 43, as row 4 is, but 40, 41, nan, 43.",
     )
     yield Scene(
         "repeated_id",
@@ -129,6 +104,24 @@ def rows_of_ids():
         3,
         "Ids 1, 3, 0, 1 in shape (2, 2) give rows in shape (2, 2, 4): "
         "each id is replaced by its row of the 6 by 4 table, and row 1 came out twice.",
+    )
+
+
+def two_lanes():
+    """Linear beside Embedding, of the table whose numbers spell their place."""
+    yield Scene(
+        "two_lanes",
+        product_and_lookup(places(6, 4), [2, 3, 1]),
+        0,
+        "Two lanes for id 2: Linear multiplies all 24 numbers of a 6 by 4 table, 20 of them by 0; "
+        "Embedding reads the 4 of row 2; both give 20, 21, 22, 23.",
+    )
+    yield Scene(
+        "between_words",
+        product_and_lookup(places(6, 4), [[0, 0.5, 0.5, 0, 0, 0]]),
+        0,
+        "Two lanes for half of row 1 and half of row 2: Linear mixes them to 15, 16, 17, 18; "
+        "the lane of Embedding is grey and says “No id gives this row.”",
     )
 
 
@@ -153,6 +146,13 @@ def rows_that_change():
         gallery=True,
     )
     yield Scene(
+        "coasting_rows",
+        coasting(),
+        9,
+        "Lanes of three rows after ten steps of Adam: “zebra”, in the first batch only, has "
+        "gradient 0 and glides on, more slowly at each step; “quagga”, in no batch, stands still.",
+    )
+    yield Scene(
         "moving_rows",
         parting(),
         3,
@@ -162,23 +162,124 @@ def rows_that_change():
     )
 
 
-def as_data(scene):
-    """What draw.mjs needs of a scene."""
-    return {
-        "kind": type(scene.picture).__name__,
-        "name": scene.name,
-        "spec": scene.picture.spec,
-        "step": scene.step,
-        "title": scene.alt,
-        "row": getattr(scene.picture, "row", None),
-        "by": getattr(scene.picture, "by", None),
-        "forms": ["", ".half"] if scene.gallery else [""],
-    }
+def rows_in_bags():
+    """Rows of a batch, cut into bags, with counts and without."""
+    yield Scene(
+        "bags",
+        four_bags(),
+        2,
+        "A ribbon of seven ids, cut at offsets 0, 2, 4 and 7 into four bags, the last one empty; "
+        "rows 0, 1 and twice row 2 of the third bag fall together into 50, 54, 58, 62, 66.",
+    )
+    forgotten = four_bags()
+    forgotten.counted = False
+    yield Scene(
+        "forgotten_counts",
+        forgotten,
+        2,
+        "The same four bags with the counts crossed out: the third one now gives "
+        "30, 33, 36, 39, 42, ringed, and below it stands what is right: 50, 54, 58, 62, 66.",
+    )
+
+
+def rows_on_ranks():
+    """A table in shards: ids on their way to the owners, and gradients with them."""
+    yield Scene(
+        "all_to_all",
+        two_ranks(),
+        1,
+        "Boxes of ids on two ranks, transposed: the way of id 7 leads from rank 0 through its box "
+        "for rank 1 to that rank’s box from rank 0, and to row 7; 3 of 6 ids crossed, 24 B.",
+    )
+    yield Scene(
+        "added_by_owners",
+        four_ranks(),
+        6,
+        "Four ranks, each with three of 12 rows: the gradients of 10 ids are added up on the "
+        "owners; eight rows are touched; 256 B crossed in all, however many rows there are.",
+    )
+
+
+def rows_that_learn():
+    """One step of word2vec at one place of a text, and rows of films on the move."""
+    yield Scene(
+        "one_place",
+        same_company(),
+        0,
+        "At “car” the rows of “red” and “stops” are averaged; bars show the scores of “car” and of "
+        "two drawn words; on a map arrows pull “car” and that mean together and push the others.",
+    )
+    yield Scene(
+        "films_on_a_circle",
+        circling(),
+        3,
+        "Map of 24 films that a formula moved from a heap in the middle to a circle, in the order "
+        "of their numbers; film 7, which nobody rated, is still in the middle.",
+    )
+
+
+def rows_in_memory():
+    """What a form of a gradient stores, and what training steps hold."""
+    yield Scene(
+        "stored_rows",
+        stored_forms(),
+        1,
+        "Wall of 400 rows, 12 of which hold numbers; as a COO 30 entries of these 12 rows are "
+        "stored, 2.2 kB, and none of the 388 rows of zeros, which fill most of 25.6 kB if dense.",
+    )
+    yield Scene(
+        "memory_over_time",
+        meeting(),
+        7,
+        "Areas over two training steps: activations of two tables pile up and go; the gradient of "
+        "one table stays from the first backward on and meets them: a peak of three tables.",
+        gallery=True,
+    )
+
+
+def calls_on_a_machine():
+    """What calls read of a file, and when they return and are done."""
+    yield Scene(
+        "file_pages",
+        sixteen_pages(),
+        1,
+        "Wall of 2,000 squares, the pages of a file; 16 of them, 65,536 bytes, are lit: "
+        "those that a lookup of 16 ids reads.",
+    )
+    yield Scene(
+        "calls_in_time",
+        three_calls(),
+        2,
+        "Two lanes in time: in that of Python three calls have returned after 59 µs, and a wait "
+        "goes on until 15.1 ms; in that of the GPU the work of each call takes 5 ms.",
+    )
+
+
+def times_of_a_step():
+    """A training step to scale, as it comes and with sparse=True."""
+    yield Scene(
+        "step_times",
+        timed_steps(),
+        2,
+        "Timeline of a training step of 28 ms: backward takes 21 of them and writes 204,800 rows, "
+        "SGD 4.4 and reads and writes as many; the forward, 16 rows, is too short to be seen.",
+    )
+    collapsed = timed_steps()
+    collapsed.by = "sparse=True"
+    yield Scene(
+        "step_collapsed",
+        collapsed,
+        2,
+        "The same step with sparse=True: at the same scale its bar is a hairline; enlarged 300 "
+        "times it shows 96 µs, in which each part reads or writes 16 rows of the table.",
+    )
 
 
 if __name__ == "__main__":
-    scenes = [*rows_of_words(), *rows_of_ids(), *rows_that_change()]
+    scenes = [*rows_of_words(), *places_of_words(), *rows_of_ids(), *two_lanes()]
+    scenes += [*rows_that_change(), *rows_in_bags(), *rows_on_ranks()]
+    scenes += [*rows_that_learn(), *rows_in_memory(), *calls_on_a_machine(), *times_of_a_step()]
     sys.stdout.reconfigure(encoding="utf-8")
     palettes = {theme: palette(theme) for theme in ("light", "dark")}
-    data = {"palettes": palettes, "scenes": [as_data(scene) for scene in scenes]}
+    data = {"palettes": palettes, "scenes": [scene.as_data() for scene in scenes]}
     json.dump(data, sys.stdout, ensure_ascii=False)

@@ -18,14 +18,25 @@ FLAGS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
+SCREEN = {"width": 1366, "height": 768}
 LONG = [
+    "test_exercises.py",
     "test_in_lab.py",
     "test_grade.py",
+    "test_limits.py",
     "test_website.py",
-    "05_learned_rows.ipynb",
-    "06_gradient_sparsity_on_gpu.ipynb",
-    "03_bag_of_words_rows.ipynb",
     "test_player.py",
+    "03b_an_honest_score.ipynb",
+    "05b_tables_of_other_things.ipynb",
+    "05_learned_rows.ipynb",
+    "test_picture.py",
+    "test_decks.py",
+    "06b_where_the_table_lives.ipynb",
+    "06_gradient_sparsity_on_gpu.ipynb",
+    "07_beyond_one_machine.ipynb",
+    "07b_smaller_instead.ipynb",
+    "04b_every_optimiser.ipynb",
+    "04_which_rows_learn.ipynb",
 ]
 WITHOUT = (
     "no browser: install Chromium or Chrome, or set BROWSER_PATH to one, to run the browser tests"
@@ -95,7 +106,7 @@ def threads(number):
 
 def new_context(browser):
     """A fresh corner of the browser, on a screen of usual size, in which nothing moves."""
-    context = browser.new_context(viewport={"width": 1366, "height": 768}, reduced_motion="reduce")
+    context = browser.new_context(viewport=SCREEN, reduced_motion="reduce")
     context.set_default_timeout(30_000)
     return context
 
@@ -112,29 +123,66 @@ def new_page(context):
     return page
 
 
+@pytest.fixture
+def visit(browser):
+    """A function that opens a page in a fresh corner of the browser.
+
+    `.left` is what the page asked of other hosts, `.weight` the bytes that it loaded.
+    """
+    with contextlib.ExitStack() as stack:
+
+        def visit(url, size=SCREEN, dark=False, script=True, until="load", motion="reduce"):
+            context = browser.new_context(java_script_enabled=script)
+            stack.enter_context(contextlib.closing(context))
+            context.set_default_timeout(30_000)
+            page = new_page(context)
+            page.left = []
+            page.weight = 0
+            origin = url.partition("/a%20")[0]
+            page.emulate_media(color_scheme="dark" if dark else "light", reduced_motion=motion)
+            page.set_viewport_size(size)
+
+            def only_own(route):
+                if route.request.url.startswith(origin):
+                    route.continue_()
+                else:
+                    page.left.append(route.request.url)
+                    route.abort()
+
+            def weigh(response):
+                page.weight += int(response.headers["content-length"])
+
+            context.route("**/*", only_own)
+            page.on("response", weigh)
+            page.goto(url, wait_until=until)
+            return page
+
+        yield visit
+
+
 @pytest.fixture(scope="session")
-def sheet(browser):
-    """The page of all tests that draw a picture: to open a page takes longer than most of them."""
-    context = new_context(browser)
-    yield new_page(context)
-    context.close()
+def sheets(browser):
+    """[a page in real time, a page by a clock]: to open one takes longer than most tests."""
+    contexts = [new_context(browser) for _ in range(2)]
+    yield [new_page(context) for context in contexts]
+    for context in contexts:
+        context.close()
 
 
 @pytest.fixture
-def page(browser, request):
-    """A page with a new document and no motion; `page.problems` lists what went wrong in it."""
-    if "show" in request.fixturenames:
-        page = request.getfixturevalue("sheet")
-        page.mouse.up()
-        page.mouse.move(0, 0)
-        page.goto("about:blank")
-        page.problems.clear()
-        yield page
+def page(sheets, request):
+    """A page without content and motion; `page.problems` lists what went wrong in it."""
+    has_clock = "show" in request.fixturenames
+    page = sheets[has_clock]
+    page.set_viewport_size(SCREEN)  # a test may have made it narrow
+    page.emulate_media(reduced_motion="reduce", forced_colors="none")
+    page.mouse.up()
+    page.mouse.move(0, 0)
+    page.goto("about:blank")
+    page.problems.clear()
+    yield page
+    if has_clock:
         page.clock.pause_at(10**12)  # `draw` can set back a clock that stands, but none that runs
-    else:
-        context = new_context(browser)
-        yield new_page(context)
-        context.close()
 
 
 @pytest.fixture(scope="session")

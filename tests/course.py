@@ -11,8 +11,14 @@ from packaging.requirements import Requirement
 
 ROOT = pathlib.Path(__file__).parents[1]
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
+COMPANIONS = sorted((ROOT / "notebooks").glob("[0-9][0-9]b_*.ipynb"))
+CORE = [path for path in NOTEBOOKS if path not in COMPANIONS]
 LOOKUP = ROOT / "notebooks" / "lookup"
 MEASURED = "nbval-ignore-output"
+FACTS = "\n".join(
+    path.read_text(encoding="utf-8")
+    for path in sorted((ROOT / "tests/notebooks").glob("test_0*.py"))
+)  # what tests hold of cells that strict nbval does not compare: they name the cells' ids
 _SOLUTION = re.compile(r"<summary>Solution (\d\d-[a-z])</summary>\s*```python\n(.*?)```", re.DOTALL)
 _CHECK = re.compile(r'^check\("(\d\d-[a-z])", (\w+)\)$', re.MULTILINE)
 
@@ -91,3 +97,14 @@ def function_of(cell):
 def solutions(notebook):
     """{name: source of its solution}."""
     return dict(_SOLUTION.findall("\n".join(texts(notebook))))
+
+
+def names_of(path, *parts):
+    """The names that a notebook's set-up, and the cells that hold these parts, leave behind."""
+    set_up, *cells = code_cells(read(path))
+    names = {}
+    exec(set_up.source, names)
+    for part in parts:
+        (cell,) = (cell for cell in cells if part in cell.source)
+        exec(cell.source, names)
+    return names

@@ -3,7 +3,7 @@
 Executes each notebook in a fresh kernel, in its folder, and stores outputs that a second run does
 not change: no widget state, no kernel of this machine. A measured output (tag nbval-ignore-output)
 stays until the author clears it. Draws images/ anew. --check writes nothing and exits 1 if anything
-would change.
+would change. The stored rows of learned words have a command of their own, renew_learned.py.
 """
 
 import argparse

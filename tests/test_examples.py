@@ -36,8 +36,9 @@ def countable(tmp_path):
 
 
 @pytest.mark.parametrize("name", MODULES)
-def test_examples_are_true(name, request):
-    if name.endswith("file_pages"):
+def test_examples_are_true(name, request, monkeypatch):
+    monkeypatch.setattr("lookup.checking._states", {})  # other tests have checked answers
+    if name.endswith("measuring.file_pages"):
         request.getfixturevalue("countable")
     module = importlib.import_module(name)
     ran = doctest.testmod(module, extraglobs=NAMES | vars(module))

@@ -26,16 +26,37 @@ BESIDE = {path.stem for path in LOOKUP.glob("*.py")}
 FORBIDDEN = {
     "pictures": {"torch", "matplotlib", "sklearn"},
     "exercises": {"anywidget", "ipywidgets", "matplotlib", "sklearn"},
-    "text": {"anywidget", "ipywidgets", "torch", "matplotlib", "sklearn"},
+    "text": {"anywidget", "ipywidgets", "matplotlib", "sklearn"},
     "measuring": {"anywidget", "ipywidgets", "matplotlib", "sklearn"},
+    "processes": {"anywidget", "ipywidgets", "matplotlib", "sklearn"},
     "charts": {"ipywidgets", "torch", "sklearn"},
     "lookup": {"matplotlib", "sklearn"},
 }
-MAY_ALL_IMPORT = ("__init__.py", "record.py")  # the doors of the package
+MAY_ALL_IMPORT = ("__init__.py", "checking.py", "record.py")  # the doors of the package
 
 
 def shown(path):
     return path.relative_to(ROOT).as_posix()
+
+
+def of_each(paths):
+    """Make one test of a rule for a file: it judges each, and fails with all that break it."""
+
+    def made(rule):
+        def test():
+            wrong = []
+            for path in paths:
+                try:
+                    rule(path)
+                except AssertionError as error:
+                    wrong.append(f"{shown(path)}: {error}")
+            assert paths
+            assert not wrong, "\n".join(wrong)
+
+        test.__name__ = rule.__name__
+        return test
+
+    return made
 
 
 def imported(path):
@@ -59,7 +80,7 @@ def test_the_top_level_holds_what_the_house_says():
     assert {name for name in names if not name.startswith(".")} == TOP or not names
 
 
-@pytest.mark.parametrize("path", PYTHON, ids=shown)
+@of_each(PYTHON)
 def test_a_python_file_can_be_held_in_the_head(path):
     text = path.read_text(encoding="utf-8")
     tree = ast.parse(text)
@@ -83,7 +104,7 @@ def functions(text):
             yield line, end - begin + 1
 
 
-@pytest.mark.parametrize("path", JAVASCRIPT, ids=shown)
+@of_each(JAVASCRIPT)
 def test_a_javascript_file_can_be_held_in_the_head(path):
     text = path.read_text(encoding="utf-8")
     assert text.startswith("/**"), "says what it is for"
@@ -91,7 +112,7 @@ def test_a_javascript_file_can_be_held_in_the_head(path):
     assert not [name for name, size in functions(text) if size > 60]
 
 
-@pytest.mark.parametrize("path", BROWSER, ids=shown)
+@of_each(BROWSER)
 def test_a_browser_module_needs_no_network(path):
     text = path.read_text(encoding="utf-8")
     urls = set(re.findall(r"https?://[^\s\"'`]+", text))
@@ -100,7 +121,7 @@ def test_a_browser_module_needs_no_network(path):
         assert not re.search(r"^import ", text, re.MULTILINE)
 
 
-@pytest.mark.parametrize("path", BROWSER, ids=shown)
+@of_each(BROWSER)
 def test_a_picture_in_the_browser_imports_no_other_picture(path):
     for other in re.findall(r'from "\./(\w+)\.js"', path.read_text(encoding="utf-8")):
         assert "export default" not in path.with_name(f"{other}.js").read_text(encoding="utf-8")
@@ -117,14 +138,12 @@ def rooms(path):
             assert node.module.split(".")[0] != "lookup", "relative, so that a copy imports itself"
 
 
-@pytest.mark.parametrize(
-    "path", sorted(LOOKUP.rglob("*.py")), ids=lambda path: path.relative_to(LOOKUP).as_posix()
-)
+@of_each(sorted(LOOKUP.rglob("*.py")))
 def test_a_room_imports_itself_and_what_stands_beside_the_rooms(path):
     room = path.relative_to(LOOKUP).parts[0] if path.parent != LOOKUP else "lookup"
     assert not set(imported(path)) & FORBIDDEN[room]
     if path.name not in MAY_ALL_IMPORT:
-        assert set(rooms(path)) <= {room} | BESIDE - {"__init__", "record"}
+        assert set(rooms(path)) <= {room} | BESIDE - {"__init__", "checking", "record"}
 
 
 def test_the_map_names_every_room_and_the_tests_mirror_it():
@@ -135,10 +154,12 @@ def test_the_map_names_every_room_and_the_tests_mirror_it():
     assert folders <= {path.name for path in TESTS.iterdir()}
 
 
-def test_importing_the_helper_brings_neither_matplotlib_nor_a_cuda_context():
-    code = """
+@pytest.mark.long
+def test_importing_the_helper_brings_no_slow_library_no_recorder_and_no_cuda_context():
+    slow = {"matplotlib", "sklearn", "jsonschema", "nbformat", "lookup.record"}
+    code = f"""
 import lookup, sys, torch
-print({"matplotlib", "sklearn"} & set(sys.modules), torch.cuda.is_initialized())
+print({slow} & set(sys.modules), torch.cuda.is_initialized())
 """
     ran = subprocess.run(
         [sys.executable, "-c", code], cwd=LOOKUP.parent, capture_output=True, text=True, check=True

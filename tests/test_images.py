@@ -65,6 +65,7 @@ def test_each_image_is_there_for_either_theme():
     assert sum(".half" in name for name in names) == 8, "the four pictures of the gallery"
 
 
+@pytest.mark.long
 def test_images_are_what_the_drawer_draws_now():
     drawn = renew.images()
     assert {path.name for path in IMAGES} == set(drawn)

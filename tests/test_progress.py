@@ -2,11 +2,12 @@
 
 import pytest
 from nbclient import NotebookClient
-from nbclient.exceptions import CellExecutionError
 
 from course import ROOT
 from lab import made
 from lookup import progress
+
+pytestmark = pytest.mark.long
 
 LOOP = """
 import time
@@ -17,51 +18,50 @@ for step in progress(range({steps}), "waiting"):
 """
 
 
-@pytest.fixture
-def run(monkeypatch):
-    """A loop in a notebook: (its outputs but for an error, the kinds of messages, the error)."""
-    monkeypatch.delenv("TQDM_DISABLE", raising=False)
-
-    def run(steps, end):
-        shown = []
-        notebook = made([LOOP.format(steps=steps, end=end)])
-        client = NotebookClient(
-            notebook, timeout=60, resources={"metadata": {"path": str(ROOT / "notebooks")}}
-        )
-        process = client.process_message
-
-        def keep(message, *rest):
-            shown.append(message["msg_type"])
-            return process(message, *rest)
-
-        client.process_message = keep
-        error = None
-        try:
-            client.execute()
-        except CellExecutionError as raised:
-            error = raised.ename
-        outputs = [out for out in notebook.cells[0].outputs if out.output_type != "error"]
-        return outputs, shown, error
-
-    return run
+LOOPS = {"long": (15, 15), "failing": (15, 13), "short": (2, 2)}
 
 
-def test_a_bar_of_a_long_loop_is_shown_and_leaves_an_empty_output(run):
-    (output,), shown, error = run(15, 15)
+@pytest.fixture(scope="module")
+def ran():
+    """{loop: (its outputs but for an error, the kinds of messages, the errors)} of one notebook."""
+    notebook = made([LOOP.format(steps=steps, end=end) for steps, end in LOOPS.values()])
+    place = {"metadata": {"path": str(ROOT / "notebooks")}}
+    client = NotebookClient(notebook, timeout=60, allow_errors=True, resources=place)
+    kinds = [[] for _ in LOOPS]
+    process = client.process_message
+
+    def keep(message, cell, number):
+        kinds[number].append(message["msg_type"])
+        return process(message, cell, number)
+
+    client.process_message = keep
+    with pytest.MonkeyPatch.context() as patch:
+        patch.delenv("TQDM_DISABLE", raising=False)
+        client.execute()
+    found = {}
+    for name, cell, shown in zip(LOOPS, notebook.cells, kinds, strict=True):
+        outputs = [out for out in cell.outputs if out.output_type != "error"]
+        errors = [out.ename for out in cell.outputs if out.output_type == "error"]
+        found[name] = outputs, shown, errors
+    return found
+
+
+def test_a_bar_of_a_long_loop_is_shown_and_leaves_an_empty_output(ran):
+    (output,), shown, errors = ran["long"]
     assert shown.count("display_data") == shown.count("update_display_data") == 1
     assert output.data["text/html"] == ""
     assert not any("widget" in kind for kind in output.data)
-    assert error is None
+    assert errors == []
 
 
-def test_a_loop_that_fails_leaves_an_empty_output_too(run):
-    (output,), _, error = run(15, 13)
+def test_a_loop_that_fails_leaves_an_empty_output_too(ran):
+    (output,), _, errors = ran["failing"]
     assert output.data["text/html"] == ""
-    assert error == "AssertionError"
+    assert errors == ["AssertionError"]
 
 
-def test_a_short_loop_shows_nothing(run):
-    outputs, shown, _ = run(2, 2)
+def test_a_short_loop_shows_nothing(ran):
+    outputs, shown, _ = ran["short"]
     assert outputs == []
     assert "display_data" not in shown
 

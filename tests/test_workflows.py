@@ -1,6 +1,8 @@
 """GitHub's workflows: the machines they run on, and no more rights for anyone than needed."""
 
+import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -8,7 +10,8 @@ from pathlib import Path
 import pytest
 import yaml
 
-from course import ROOT
+import links
+from course import NOTEBOOKS, ROOT, git
 
 FOLDER = ROOT / ".github/workflows"
 FLOWS = {
@@ -18,6 +21,11 @@ FLOWS = {
 JOBS = {
     f"{flow}: {name}": job for flow, parts in FLOWS.items() for name, job in parts["jobs"].items()
 }
+DEFAULT = "github.ref_name == github.event.repository.default_branch"
+needs_git = pytest.mark.skipif(
+    os.name == "nt" or not (shutil.which("git") and shutil.which("bash")),
+    reason="a workflow's steps are run by bash on Linux, and call git",
+)
 
 
 def commands(job):
@@ -54,17 +62,111 @@ def test_the_course_is_tested_on_every_python_and_system_each_week_too():
 
 def test_only_the_default_branch_is_published_and_only_where_pages_are_on():
     build, deploy = (FLOWS["site"]["jobs"][name] for name in ("build", "deploy"))
-    assert build["if"].split(" && ") == [
-        "github.event.repository.has_pages",
-        "github.ref_name == github.event.repository.default_branch",
-    ]
+    assert build["if"].split(" && ") == ["github.event.repository.has_pages", DEFAULT]
     assert deploy["needs"] == "build"
-    assert "binder/publish/website.py site" in commands(build)
+    before, _ = commands(build).split("binder/publish/website.py site")
+    assert "binder/links.py --write --site" in before
 
 
-def test_the_job_that_may_publish_runs_nothing_of_the_course():
+def test_two_jobs_may_do_more_than_read_and_none_of_them_runs_for_a_pull_request():
     assert all(flow["permissions"] == {"contents": "read"} for flow in FLOWS.values())
-    assert [name for name, job in JOBS.items() if "permissions" in job] == ["site: deploy"]
-    deploy = JOBS["site: deploy"]
-    assert deploy["permissions"] == {"pages": "write", "id-token": "write"}
-    assert commands(deploy) == ""
+    rights = {name: job["permissions"] for name, job in JOBS.items() if "permissions" in job}
+    assert rights == {
+        "site: deploy": {"pages": "write", "id-token": "write"},
+        "links: fill": {"contents": "write"},
+    }
+    assert commands(JOBS["site: deploy"]) == "", "it runs nothing of the course"
+    assert [name for name, flow in FLOWS.items() if "pull_request" in flow[True]] == ["test"]
+    assert not any("pull_request_target" in flow[True] for flow in FLOWS.values())
+    fill = JOBS["links: fill"]
+    assert (FLOWS["links"][True], fill["if"]) == ({"push": {"branches": ["**"]}}, DEFAULT)
+    assert not any("install" in step.get("run", "") for step in fill["steps"])
+    assert [step for step in fill["steps"] if "TOKEN" in step.get("env", {})] == fill["steps"][-1:]
+
+
+@pytest.fixture
+def fork(tmp_path):
+    """A checkout that nobody has filled in, and the bare repository that it was pushed to."""
+    here, there = tmp_path / "checkout", tmp_path / "a-school/one-row"
+    (here / "binder").mkdir(parents=True)
+    (here / "notebooks").mkdir()
+    shutil.copy(ROOT / "binder/links.py", here / "binder")
+    (here / "README.md").write_text(f"# A course\n\n{links.BEGIN}\n\nold\n\n{links.END}\n")
+    content = links.FETCH.sub(links.UNFILLED, NOTEBOOKS[0].read_bytes())
+    (here / "notebooks" / NOTEBOOKS[0].name).write_bytes(content)
+    git(here, "init", "-q")
+    git(here, "add", "-A")
+    git(here, "commit", "-qm", "Begin")
+    git(tmp_path, "clone", "-q", "--bare", here, there)
+    return here, there
+
+
+def filled(here, there, name="a-school/one-row"):
+    """The finished process of all steps that fill in links, on a checkout `here` of `there`.
+
+    name: the repository's.
+    """
+    known = {"GITHUB_REPOSITORY": name, "GITHUB_REF_NAME": "main", "TOKEN": "secret", "SITE": ""}
+    instead = {
+        "COUNT": "1",
+        "KEY_0": f"url.{there.as_uri()}.insteadOf",
+        "VALUE_0": f"https://x-access-token:secret@github.com/{name}",
+    }
+    known |= {f"GIT_CONFIG_{key}": value for key, value in instead.items()}
+    return subprocess.run(
+        ["bash", "-euo", "pipefail", "-c", commands(JOBS["links: fill"])],
+        cwd=here,
+        env=os.environ | known,
+        capture_output=True,
+        encoding="utf-8",
+    )
+
+
+@needs_git
+def test_a_push_fills_in_a_fork_once_and_then_changes_nothing(fork):
+    here, there = fork
+    first = filled(here, there)
+    assert first.returncode == 0, first.stderr
+    assert "changed      README.md\n" in first.stdout
+    assert "Pushed to main: README and notebooks now hold the links of a-school/one-row." in (
+        first.stdout
+    )
+    assert git(there, "log", "--format=%an: %s").splitlines() == [
+        "github-actions[bot]: Fill in the links of a-school/one-row",
+        "A Teacher: Begin",
+    ]
+    assert "mybinder.org/v2/gh/a-school/one-row/main?" in git(there, "show", "main:README.md")
+    again = filled(here, there)
+    assert again.returncode == 0
+    assert "Nothing to push" in again.stdout
+    assert git(there, "rev-list", "--count", "main") == "2\n"
+    assert "secret" not in first.stdout + first.stderr + again.stdout + again.stderr
+
+
+@needs_git
+def test_a_filled_in_tree_is_filled_in_anew_by_another_repository(fork):
+    assert filled(*fork).returncode == 0
+    assert filled(*fork, "another/fork").returncode == 0
+    changed = git(fork[1], "show", "--format=", "main")
+    assert '+    "    os.system(\\"git clone -qb main https://github.com/another/fork' in changed
+    assert "a-school" not in git(fork[1], "show", "main:README.md")
+
+
+@needs_git
+@pytest.mark.parametrize("name", ["no-name", "a/b;reboot", "a/$(id)"])
+def test_a_wrong_name_is_refused_and_nothing_is_pushed(fork, name):
+    ran = filled(*fork, name)
+    assert ran.returncode == 1
+    assert ran.stderr.startswith("No links: a repository is named OWNER/NAME")
+    assert git(fork[0], "status", "--porcelain") == ""
+    assert git(fork[1], "rev-list", "--count", "main") == "1\n"
+
+
+@needs_git
+def test_a_push_that_is_refused_says_what_to_do(fork):
+    here, there = fork
+    (there / "hooks/pre-receive").write_text("#!/bin/sh\nexit 1\n")
+    (there / "hooks/pre-receive").chmod(0o755)
+    ran = filled(here, there)
+    assert ran.returncode == 1
+    assert "::error::No workflow may push here: run python3 binder/links.py --write" in ran.stdout

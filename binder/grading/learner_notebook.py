@@ -13,16 +13,22 @@ from typing import NamedTuple
 import nbformat
 from IPython.core.inputtransformer2 import TransformerManager
 
-LARGEST = 100_000_000  # bytes of a notebook
 NAME = re.compile(r"\d\d-[a-z]")
-CHECK = re.compile(r"""^check\(["'](\d\d-[a-z])["'], *(\w+)""", re.MULTILINE)
+CHECK = re.compile(r"""^[^#\n]*\bcheck\(\s*["'](\d\d-[a-z])["']\s*,\s*(\w+)""", re.MULTILINE)
 WORD = re.compile(r"[^\W\d]\w*")
-CODE_IN_MAGIC = re.compile(r"\.run_(cell_magic\(|line_magic\('(time|timeit|prun|run)',)")
+LARGEST = 1_000_000  # characters of a cell that is parsed, in 600 times the memory
+# What only times code, or keeps its output, is taken off the code.
+AROUND = re.compile(r"\A\s*%%(time|timeit|prun|capture)\b.*\n?")
+BEFORE = re.compile(
+    r"^([ \t]*(?:\w+[ \t]*=[ \t]*)?)%(?:time|timeit|prun)[ \t]+(?:-\w[ \t]*\d*[ \t]+)*",
+    re.MULTILINE,
+)
 
 
 class Asked(NamedTuple):
     """What a notebook hands to `check`: an expression, in the cell at a place, counted from 0."""
 
+    name: str
     place: int
     expression: str
 
@@ -46,43 +52,62 @@ class Cell:
     uses: frozenset[str] = frozenset()
 
 
-def read(path):
-    """The code cells of the notebook at `path`. Raises ValueError if it is none, and says why."""
-    if path.is_symlink() or not path.is_file():
-        raise ValueError("it is a link or no file, and is not opened")
-    if path.stat().st_size > LARGEST:
-        size = f"{path.stat().st_size:,} bytes"
-        raise ValueError(f"it has {size}, and more than {LARGEST:,} are not read")
+def notebook_of(content):
+    """The notebook, nbformat's, in the bytes of a file. Raises ValueError if there is none."""
     try:
         with warnings.catch_warnings(action="ignore"):  # cells of older formats have no ids
-            notebook = nbformat.reads(path.read_text(encoding="utf-8-sig"), as_version=4)
-            return [_cell(str(cell.source)) for cell in notebook.cells if cell.cell_type == "code"]
-    except OSError as error:
-        raise ValueError(f"it cannot be opened ({error.strerror or error})") from None
+            return nbformat.reads(content.decode("utf-8-sig"), as_version=4)
     except Exception as error:  # nbformat raises whatever it stumbles over
         first_line, *_ = str(error).strip().splitlines() or [type(error).__name__]
         raise ValueError(f"it is no notebook ({first_line[:100]})") from None
 
 
+def cells_of(notebook):
+    """The code cells of a notebook, as `Cell`s."""
+    return [_cell(str(cell.source)) for cell in notebook.cells if cell.cell_type == "code"]
+
+
 def _cell(source):
+    while AROUND.match(source):
+        source = AROUND.sub("", source)
+    source = BEFORE.sub(r"\1", source)
     words = frozenset(WORD.findall(source))
-    any_name = Cell(source, dict(CHECK.findall(source)), uses=words)
+    if len(source) > LARGEST:
+        return Cell(source, dict(CHECK.findall(source)), uses=words)
     try:
         text = TransformerManager().transform_cell(source)
         with warnings.catch_warnings(action="ignore"):  # an invalid escape in a learner's string
             tree = ast.parse(text)
             table = _table(ast.parse(text))
+        checks = _Checks()
+        tree = ast.fix_missing_locations(checks.visit(tree))
+        source = ast.unparse(tree) if checks.asked else source
     except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return any_name
-    if CODE_IN_MAGIC.search(text):
-        return any_name
-    asked = dict(filter(None, map(_asked, tree.body)))
-    if asked:
-        tree.body = [statement for statement in tree.body if not _asked(statement)]
-        source = ast.unparse(tree)
+        return Cell(source, dict(CHECK.findall(source)), uses=words)
     if any(isinstance(node, ast.alias) and node.name == "*" for node in ast.walk(tree)):
-        return Cell(source, asked, uses=words)
-    return Cell(source, asked, *map(frozenset, _names(table)))
+        return Cell(source, checks.asked, uses=words)
+    return Cell(source, checks.asked, *map(frozenset, _names(table)))
+
+
+class _Checks(ast.NodeTransformer):
+    """Takes calls of `check` out of a cell, wherever they stand, and keeps what they ask."""
+
+    def __init__(self):
+        self.asked = {}
+
+    def visit_Call(self, node):
+        self.generic_visit(node)
+        called = getattr(node.func, "id", getattr(node.func, "attr", ""))
+        given = dict(zip(("name", "answer"), node.args)) | {
+            keyword.arg: keyword.value for keyword in node.keywords
+        }
+        name = getattr(given.get("name"), "value", None)
+        if called != "check" or len(given) != 2 or "answer" not in given:
+            return node
+        if not isinstance(name, str) or not NAME.fullmatch(name):
+            return node
+        self.asked[name] = ast.unparse(given["answer"])
+        return ast.Constant(None)
 
 
 class _Generators(ast.NodeTransformer):
@@ -121,16 +146,6 @@ def _names(table):
     return binds, plain, uses
 
 
-def _asked(statement):
-    """(exercise, expression) of a statement that is `check("01-a", expression)`, else None."""
-    match statement:
-        case ast.Expr(ast.Call(ast.Name("check"), [ast.Constant(str(name)), function], [])) if (
-            NAME.fullmatch(name)
-        ):
-            return name, ast.unparse(function)
-    return None
-
-
 def _scopes(table):
     yield table
     for child in table.get_children():
@@ -138,12 +153,12 @@ def _scopes(table):
 
 
 def exercises(cells):
-    """{exercise: Asked}; of several cells for one exercise the last counts."""
-    return {
-        name: Asked(place, expression)
+    """What the cells ask of `check`, in order; of an exercise there may be several."""
+    return [
+        Asked(name, place, expression)
         for place, cell in enumerate(cells)
         for name, expression in cell.asked.items()
-    }
+    ]
 
 
 def needed(cells, places):
@@ -153,13 +168,17 @@ def needed(cells, places):
     >>> needed(cells, [3])
     [0, 2, 3]
     """
+    givers = {}  # {name: places that bind it}, None for those that may bind anything
+    for place, cell in enumerate(cells[: max(places)]):
+        for name in [None] if cell.binds is None else cell.binds:
+            givers.setdefault(name, []).append(place)
     found = set(places)
     left = list(places)
     while left:
-        uses = cells[left.pop()].uses
-        above = {k for k in range(max(places)) if cells[k].binds is None or cells[k].binds & uses}
-        left += above - found
-        found |= above
+        for name in [None, *cells[left.pop()].uses]:
+            above = set(givers.pop(name, ())) - found
+            left += above
+            found |= above
     return sorted(found)
 
 

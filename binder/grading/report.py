@@ -1,46 +1,22 @@
-"""The table of handed-in notebooks: its rows, as CSV for a spreadsheet and as a page to read."""
+"""The table of a class as CSV for a spreadsheet, and as a page to read."""
 
 import csv
 import io
 import re
-from collections import Counter
-from dataclasses import astuple, dataclass, fields
 from pathlib import Path
 
 import jinja2
 
 from lookup.widget import palette
 
-from .judge import RIGHT
+from .course_text import points_text, printed
+from .found import visible
+from .table import NOTHING, shares
 
 FORMULA = re.compile(r"\s*[=+\-@＝＋－＠]")
-JOINERS = "\u200c\u200d"  # not printable, but within names and emoji
-
-
-@dataclass(frozen=True, order=True)
-class Row:
-    """One exercise of one notebook, whose number is `notebook`; `why` may be ""."""
-
-    file: str
-    notebook: str
-    exercise: str
-    verdict: str
-    why: str
-
-
-def plain(text):
-    """One line that can be printed anywhere.
-
-    >>> plain("a\\nb\\x1b[0m")
-    'a b�[0m'
-    """
-    return "".join(map(_printable, text))
-
-
-def _printable(character):
-    if character.isprintable() or character in JOINERS:
-        return character
-    return " " if character.isspace() else "\N{REPLACEMENT CHARACTER}"
+COLUMNS = (
+    "learner", "file", "notebook", "exercise", "stars", "points", "verdict", "as printed", "why"
+)  # fmt: skip
 
 
 def cell(text):
@@ -52,19 +28,43 @@ def cell(text):
     return f"'{text}" if FORMULA.match(text) else text
 
 
-def table(rows):
-    """The rows as CSV, with a mark at its beginning by which spreadsheets recognise UTF-8."""
+def as_csv(table):
+    """A line for each exercise of each learner, remark, file that was not read, and absent learner.
+
+    It begins with a mark by which spreadsheets recognise UTF-8.
+    """
     text = io.StringIO()
     # All is quoted, as some spreadsheets split at semicolons, and a name may hold one.
     writer = csv.writer(text, quoting=csv.QUOTE_ALL)
-    writer.writerow(field.name for field in fields(Row))
-    for row in rows:
-        writer.writerow(map(cell, astuple(row)))
+    writer.writerow(COLUMNS)
+    for line in _lines(table):
+        writer.writerow([cell(str(part)) for part in line])
     return text.getvalue().encode("utf-8-sig")
 
 
-def page(rows):
-    """The rows as a page of its own, in the colours of the course."""
+def _lines(table):
+    for row in table.rows:
+        for name, (path, said) in sorted(row.said.items()):
+            stars = printed(name[:2])[name].stars
+            points = points_text(stars * said.share)
+            mark = "yes" if said.as_printed else ""
+            why = visible_lines(said.why)
+            yield row.name, visible(path), name[:2], name, stars, points, said.verdict, mark, why
+        for path, remark in row.remarks:
+            yield row.name, visible(path), "", "", "", "", "remark", "", visible_lines(remark)
+        if not row.files:
+            yield row.name, "", "", "", "", "", NOTHING, "", ""
+    for one in table.unread:
+        yield "", visible(one.path), "", "", "", "", "not read", "", visible_lines(one.why)
+
+
+def visible_lines(text):
+    """The same, `visible`, in its lines."""
+    return "\n".join(map(visible, text.split("\n")))
+
+
+def as_page(table):
+    """A page of its own, in the colours of the course."""
     environment = jinja2.Environment(
         loader=jinja2.FileSystemLoader(Path(__file__).parent),
         autoescape=True,
@@ -72,19 +72,19 @@ def page(rows):
         lstrip_blocks=True,
         undefined=jinja2.StrictUndefined,
     )
-    books = {}
-    for row in rows:
-        books.setdefault(row.notebook, []).append(row)
-    shown = {number: _book(books[number]) for number in sorted(books)}
+    environment.filters |= {"points": points_text, "visible": visible, "lines": visible_lines}
     template = environment.get_template("report.html")
-    return template.render(books=shown, light=palette(), dark=palette("dark")).encode()
+    books = {number: _book(table, number) for number in table.numbers}
+    handed = [row for row in table.rows if row.files]
+    lost = [row for row in handed if not row.said and row.remarks]
+    absent = [row for row in table.rows if not row.files]
+    rows = {"handed": handed, "lost": lost, "absent": absent}
+    colours = {"light": palette(), "dark": palette("dark")}
+    return template.render(table=table, books=books, **rows, **colours).encode()
 
 
-def _book(rows):
-    """{file: {exercise: row}} of one notebook; its exercises; {exercise: number with it right}."""
-    files = {}
-    for row in rows:
-        files.setdefault(row.file, {})[row.exercise] = row
-    names = sorted({row.exercise for row in rows} - {""})
-    right = Counter(row.exercise for row in rows if row.verdict == RIGHT)
-    return files, names, right
+def _book(table, number):
+    """What a page shows of a notebook: its rows, {exercise: (stars, *shares)}, and its points."""
+    rows = [row for row in table.rows if row.points(number) is not None]
+    exercises = {name: (one.stars, *shares(rows, name)) for name, one in printed(number).items()}
+    return rows, exercises, table.most()[number]

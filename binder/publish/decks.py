@@ -2,7 +2,7 @@
 
 Runs each notebook once, for its pictures, and writes it into FOLDER as one HTML file that holds all
 it needs: a stick carries it, any browser opens it. Without names it takes every notebook of the
-course, in some minutes.
+course but the companions, which are to be read, in some minutes.
 """
 
 import argparse
@@ -19,8 +19,9 @@ from pathlib import Path
 import nbformat
 from nbconvert import SlidesExporter
 
-from without_kernel import HERE, NOTEBOOKS, alive, assets, colours
+from without_kernel import HERE, NOTEBOOKS, alive, assets, colours, drawers, drawn
 
+CORE = "[0-9][0-9]_*.ipynb"  # the notebooks that are taught
 REVEAL = "sphinx_revealjs"  # brings reveal.js, which itself comes by npm only
 IMAGE = re.compile(r"(!\[[^\]]*\])\((?!data:)([^)\s]+)\)")
 LINK = re.compile(r"(?<!!)\[([^\]]*)\]\((?!https?://)([^)]*)\)")
@@ -130,13 +131,17 @@ def without_stills(text: str) -> str:
     return STILL.sub("", text).rstrip()
 
 
-def shared() -> dict[str, list[str]]:
-    """The styles and the scripts of every deck. Raises ModuleNotFoundError without reveal.js."""
+def shared(html: str = "") -> dict[str, list[str]]:
+    """The styles and the scripts of a deck that shows the pictures in `html`.
+
+    Raises ModuleNotFoundError without reveal.js.
+    """
     found = find_spec(REVEAL)
     if found is None:
         raise ModuleNotFoundError(name=REVEAL)
     reveal = Path(found.submodule_search_locations[0], "_static/revealjs")
     living = assets()
+    own = drawn(html)
 
     def read(path):
         return path.read_text(encoding="utf-8").replace("</script", "<\\/script")
@@ -153,6 +158,7 @@ def shared() -> dict[str, list[str]]:
             read(reveal / "dist/reveal.js"),
             read(reveal / "plugin/notes/notes.js"),
             read(HERE / "deck/deck.js"),
+            *[script for name, script in drawers().items() if name in own],
             living["without_kernel.js"],
         ],
     }
@@ -189,7 +195,10 @@ def deck(path: Path, living: Callable[[Path], nbformat.NotebookNode] = alive) ->
         "exclude_anchor_links": True,
     }
     exporter = SlidesExporter(template_name="deck", extra_template_basedirs=[str(HERE)], **plain)
-    return exporter.from_notebook_node(notebook, {"metadata": {"name": title}, **shared()})[0]
+    outputs = [output for cell in notebook.cells for output in cell.get("outputs", [])]
+    html = "".join(output.get("data", {}).get("text/html", "") for output in outputs)
+    page = {"metadata": {"name": title}, **shared(html)}
+    return exporter.from_notebook_node(notebook, page)[0]
 
 
 def write(
@@ -226,7 +235,7 @@ def main(arguments: list[str] | None = None) -> str | None:
     parser.add_argument("notebooks", nargs="*", type=Path, help="only these")
     options = parser.parse_args(arguments)
     try:
-        write(options.folder, options.notebooks or sorted(NOTEBOOKS.glob("*.ipynb")))
+        write(options.folder, options.notebooks or sorted(NOTEBOOKS.glob(CORE)))
     except ImportError as error:
         return f"No deck: {error.name} is missing: pip install -r binder/publish/requirements.txt"
     except (OSError, ValueError) as error:

@@ -15,20 +15,27 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
+from dataclasses import asdict
 from pathlib import Path
 from string import Template
 
 import nbformat
 
-from without_kernel import HERE, NOTEBOOKS, alive, assets, colours
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+import links
+from cards import Card, card
+from plot import plot
+from without_kernel import HERE, NOTEBOOKS, alive, assets, colours, drawers
 
 ROOT = HERE.parents[1]
+RUN = "Run it yourself"  # the page that says how
 MARK = "_static/without_kernel.js"  # tells a site of ours from other folders
-CARD = re.compile(r"^\*\*(\d\d .+?)\*\*", re.MULTILINE)  # in a notebook's first cell
 # An image of the README for a dark page and for a light one, of which a site copies the light one.
 FOR_EITHER_PAGE = re.compile(r'<picture><source [^>]*><img src="([^"]*)" alt="([^"]*)"></picture>')
 # In the README; what follows is for those who run or change the course.
 END_OF_START = "\n## What it asks of a machine"
+COMMAND = re.compile(r"<!-- run -->\n```bash\n(.*?)\n```", re.DOTALL)
 
 
 def anchor(heading: str) -> str:
@@ -46,46 +53,96 @@ def source(folder: Path, living: Callable[[Path], nbformat.NotebookNode]) -> Non
     living: a function of a path to the notebook that is shown.
     """
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    names = {}
-    start(readme, names)  # before notebooks are run: it must have a beginning
+    (folder / "start.md").write_text(start(readme), encoding="utf-8")
     (folder / "notebooks").mkdir()
+    cards = []
     for path in sorted(NOTEBOOKS.glob("*.ipynb")):
         notebook = readable(living(path))
-        card = CARD.search(notebook.cells[0].source) if notebook.cells else None
-        names[path.stem] = card[1] if card else path.stem
+        cards.append(card(path, notebook))
         nbformat.write(notebook, folder / "notebooks" / path.name)
     shutil.copytree(ROOT / "images", folder / "images")
     for path in NOTEBOOKS.glob("*.md"):
-        text = path.read_text(encoding="utf-8").replace("../README.md", "../index.md")
+        text = path.read_text(encoding="utf-8").replace("../README.md", "../start.md")
         (folder / "notebooks" / path.name).write_text(text, encoding="utf-8")
-    (folder / "index.md").write_text(start(readme, names), encoding="utf-8")
-    (folder / "static").mkdir()
-    for name, text in assets().items():
-        (folder / "static" / name).write_text(text, encoding="utf-8")
+    first_page(folder, cards, COMMAND.search(readme)[1])
+
+
+def first_page(folder: Path, cards: list[Card], command: str) -> None:
+    """Write into `folder` the page that names all others, and what conf.py shows on it.
+
+    command: what starts the course.
+    """
+    (folder / "index.md").write_text(index(cards), encoding="utf-8")
+    listed = [asdict(card) for card in cards]
+    shown = {"cards": listed, "command": command, "plot": plot(), **repository()}
+    (folder / "landing.json").write_text(json.dumps(shown), encoding="utf-8")
 
 
 def readable(notebook: nbformat.NotebookNode) -> nbformat.NotebookNode:
-    """The notebook, changed in place, as its page shows it: no answer to a question is in sight."""
+    """The notebook, changed in place, as its page shows it.
+
+    The set-up, its first code cell, is folded. No answer to a question is in sight, and the empty
+    corner of a table is no heading, which a screen reader would announce.
+    """
+    codes = [cell for cell in notebook.cells if cell.cell_type == "code"]
+    for cell in codes[:1]:
+        cell.metadata["tags"] = [*cell.metadata.get("tags", []), "hide-input"]
     for cell in notebook.cells:
         if cell.metadata.get("jupyter", {}).get("source_hidden"):
             cell.metadata["tags"] = [*cell.metadata.get("tags", []), "remove-input"]
+        for output in cell.get("outputs", []):
+            shown = output.get("data", {})
+            if "text/html" in shown:
+                shown["text/html"] = shown["text/html"].replace("<th></th>", "<td></td>")
     return notebook
 
 
-def start(readme: str, names: dict[str, str]) -> str:
-    """The site's first page: the README's beginning, and what comes next.
+def start(readme: str) -> str:
+    """The page on how to run the course: the README's beginning.
 
-    names: {notebook: its name}.
     Raises ValueError if the README lacks the heading at which its beginning ends.
     """
     beginning, end, _ = readme.partition(END_OF_START)
     if not end:
         heading = END_OF_START.strip()
-        raise ValueError(f"the README must hold {heading!r}, where the site's first page ends")
-    beginning = FOR_EITHER_PAGE.sub(r"![\2](\1)", beginning)
-    listed = [f"{name} <notebooks/{stem}>" for stem, name in names.items()]
-    listed += ["Every question <notebooks/questions>", "For teachers <notebooks/teaching>"]
-    return "\n".join([beginning, "```{toctree}", ":hidden:", *listed, "```", ""])
+        raise ValueError(f"the README must hold {heading!r}, where the site's start page ends")
+    beginning = re.sub("^# .+", f"# {RUN}", beginning, count=1, flags=re.MULTILINE)
+    return FOR_EITHER_PAGE.sub(r"![\2](\1)", beginning)
+
+
+def index(cards: list[Card]) -> str:
+    """The source of the first page, which names all others; templates/landing.html has its words.
+
+    >>> red = Card("05_rows", "05 Rows", "Red finds blue", "", "85 minutes", deeper=False)
+    >>> print(index([red]))
+    # One Row at a Time
+    <BLANKLINE>
+    ```{toctree}
+    05 Rows <notebooks/05_rows>
+    Every question <notebooks/questions>
+    For teachers <notebooks/teaching>
+    Run it yourself <start>
+    ```
+    <BLANKLINE>
+    """
+    pages = [f"{card.listed} <notebooks/{card.stem}>" for card in cards]
+    pages += ["Every question <notebooks/questions>", "For teachers <notebooks/teaching>"]
+    pages += [f"{RUN} <start>"]
+    return "\n".join(["# One Row at a Time", "", "```{toctree}", *pages, "```", ""])
+
+
+def repository() -> dict:
+    """Where this checkout's repository is on GitHub Pages, and {service: where 00 opens in it}.
+
+    Both are empty where no repository on GitHub is known.
+    """
+    try:
+        owner, name, branch = links.found(ROOT)
+    except ValueError:
+        return {"address": "", "launch": {}}
+    opens = links.links(owner, name, branch)
+    launch = {service: opens[service] for service in ("Binder", "Colab")}
+    return {"address": links.pages(owner, name), "launch": launch}
 
 
 def build(out: Path, living: Callable[[Path], nbformat.NotebookNode] = alive) -> None:
@@ -111,8 +168,13 @@ def build(out: Path, living: Callable[[Path], nbformat.NotebookNode] = alive) ->
 
 
 def settings(folder: Path) -> None:
-    """Write into `folder` what Sphinx is to do, and the files that have the course's colours."""
-    shutil.copytree(HERE / "static", folder / "static", dirs_exist_ok=True)
+    """Write into `folder` what Sphinx is to do, the drawers, and what has the course's colours."""
+    shutil.copytree(HERE / "static", folder / "static")
+    for name, text in assets().items():
+        (folder / "static" / name).write_text(text, encoding="utf-8")
+    (folder / "static/drawers").mkdir()
+    for name, text in drawers().items():
+        (folder / f"static/drawers/{name}.js").write_text(text, encoding="utf-8")
     shutil.copytree(HERE / "templates", folder / "templates")
     shutil.copy(HERE / "conf.py", folder)
     (folder / "palette.json").write_text(json.dumps(colours()), encoding="utf-8")

@@ -1,6 +1,6 @@
 /**
  * The kernel's part in a page that has none: each `.alive` holds a still and, as JSON, what its widget shared.
- * `drawers`, joined before this, holds the course's own modules, the same that JupyterLab draws with.
+ * `drawers`, loaded before this, holds the course's own modules, the same that JupyterLab draws with.
  */
 (() => {
   const REFUSAL =
@@ -36,8 +36,10 @@
     holder.dataset.awake = true;
     const state = JSON.parse(holder.querySelector("script").textContent);
     const el = document.createElement("div");
-    drawers[holder.dataset.draws]().render({ model: model_of(state), el });
+    holder.model = model_of(state); // so that a page's own script can move the picture
+    drawers[holder.dataset.draws]().render({ model: holder.model, el });
     holder.querySelector(".still").replaceWith(el);
+    holder.dispatchEvent(new Event("awake"));
   }
 
   const holders = () => document.querySelectorAll(".alive");

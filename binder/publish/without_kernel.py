@@ -25,6 +25,7 @@ VIEW = "application/vnd.jupyter.widget-view+json"
 OF_EVERY_WIDGET = {"layout", "tabbable", "tooltip"}
 # It shows the reader's own machine, which no page without a kernel can see.
 STILL_ONLY = {"Machine"}
+DRAWS = re.compile(r'data-draws="(\w+)"')
 PICTURE = """<div class="alive" data-draws="{draws}">
 <div class="still">{still}</div>
 <script type="application/json">{state}</script>
@@ -35,7 +36,7 @@ DARK = re.compile(
 
 
 def alive(path: Path) -> nbformat.NotebookNode:
-    """The notebook at `path` with its stored outputs, its widgets as HTML that `assets` wake.
+    """The notebook at `path` with its stored outputs, its widgets as HTML that the scripts wake.
 
     Runs it, in its folder; a picture is as its own cell left it, whatever later cells do.
     Raises ValueError if a cell raises, or the run shows other widgets than the notebook stores.
@@ -116,6 +117,28 @@ def colours() -> dict[str, dict[str, str]]:
     return {theme: palette(theme) for theme in ("light", "dark")}
 
 
+def drawn(html: str) -> set[str]:
+    """The names of the drawers that the pictures in a page need.
+
+    >>> drawn('<div class="alive" data-draws="Question">')
+    {'Question'}
+    """
+    return set(DRAWS.findall(html))
+
+
+def drawers() -> dict[str, str]:
+    """{name: script} for each kind of picture, to be loaded before the page's own script.
+
+    None fetches anything, and a page opened from a disk may use them.
+    """
+    scripts = {}
+    for kind in _kinds(Widget):
+        name = kind.__name__
+        drawer = f"() => {{\n{_body(module(kind._draws))}}}"
+        scripts[name] = f"(globalThis.drawers ??= {{}}).{name} = {drawer};\n"
+    return scripts
+
+
 def assets() -> dict[str, str]:
     """{file name: text} of the script and the style sheet of a page with living pictures.
 
@@ -125,12 +148,8 @@ def assets() -> dict[str, str]:
     >>> sorted(assets())
     ['without_kernel.css', 'without_kernel.js']
     """
-    drawers = ",\n".join(
-        f"{kind.__name__}() {{\n{_body(module(kind._draws))}}}" for kind in _kinds(Widget)
-    )
-    script = (HERE / "without_kernel.js").read_text(encoding="utf-8")
     return {
-        "without_kernel.js": f"const drawers = {{\n{drawers}\n}};\n{script}",
+        "without_kernel.js": (HERE / "without_kernel.js").read_text(encoding="utf-8"),
         "without_kernel.css": _themed(LOOK),
     }
 

@@ -3,15 +3,18 @@
 pictures/         the Python half of each picture: input checked, numbers formatted, words chosen
 browser/          the half that runs in the page: X.js draws, X_text.js speaks; look.css: colours
 exercises/        check, and each notebook's exercises with their known wrong answers
-text/             real text on the learner's disk: docstrings, words, documents, the cache
-measuring/        time, memory, pages of a file; runs recorded on named devices
-charts/           bars, lines and rooflines in the course's colours
+text/             real text on the learner's disk: docstrings, words, documents, cache; learned rows
+measuring/        time, memory, pages, queues, training steps; runs recorded on named devices
+processes/        launch: a function of the notebook in several processes; steps of ranks, recorded
+charts/           bars, areas, lines, planes, spikes, trails, rooflines, bytes; their colours
+checking.py       check draws what exercises/ says, by pictures/; so_far counts
 widget.py         what widgets share, and `palette`; question.py and machine_check.py are two
-vocabulary.py     words numbered by row
+vocabulary.py     words numbered by row; message.py: what a call that stops says
+units.py          seconds in words
 files.py          files written whole or not at all; progress.py shows how far a loop is
 record.py         `python -m lookup.record` records what notebook 06 measures
 
-A folder imports itself and the files beside it, never another folder.
+A folder imports itself and the files beside it, never another folder; checking.py is a door.
 """
 
 import sys
@@ -19,51 +22,120 @@ import sys
 if sys.version_info < (3, 11):
     raise ImportError(f"The course needs Python 3.11 or newer; this is {sys.version.split()[0]}.")
 
+from .charts.against_bytes import against_bytes
+from .charts.areas import areas
 from .charts.bars import bars, histograms
-from .charts.lines import byte_lines, curves, time_lines
+from .charts.curves import curves
+from .charts.lines import byte_lines, time_lines
+from .charts.plane import plane
 from .charts.rooflines import rooflines
-from .exercises.check import check
+from .charts.spikes import spikes
+from .charts.trails import trails
+from .checking import check, so_far
 from .machine_check import machine
 from .measuring.device import pick_device
 from .measuring.file_pages import mapped, pages_read
+from .measuring.followed import follow
 from .measuring.memory import Memory, measure_memory
+from .measuring.over_time import held_over_time, phase
+from .measuring.queued_calls import QueuedCalls, queued_calls
+from .measuring.race import Race
+from .measuring.recorded_steps import recorded_steps
 from .measuring.recordings import recorded
-from .measuring.timing import Measured, measure
+from .measuring.timed_step import time_step
+from .measuring.timing import Measured, measure, measured_here
+from .message import message_of
 from .pictures.add_rows import add_rows
+from .pictures.all_to_all import all_to_all
+from .pictures.bags import bags
+from .pictures.calls_in_time import calls_in_time
+from .pictures.coasting_rows import coasting_rows
 from .pictures.csr import checked_csr
+from .pictures.file_pages import file_pages
 from .pictures.gradient_rows import gradient_rows
+from .pictures.memory_over_time import memory_over_time
 from .pictures.moving_rows import moving_rows
+from .pictures.one_place import one_place
+from .pictures.product_and_lookup import product_and_lookup
 from .pictures.select_rows import select_rows
+from .pictures.step_times import step_times
+from .pictures.stored_rows import stored_rows
+from .pictures.word_places import word_places
+from .processes.launch import launch
+from .processes.outcome import LaunchError
 from .progress import progress
 from .question import ask
+from .text.batches import read_batch
+from .text.counted_rows import counted_rows
 from .text.documents import read_documents
+from .text.learned import read_learned_rows
+from .text.library_task import read_library_task
+from .text.pairs import read_pairs
+from .text.running_text import read_running_text
+from .text.word_pairs import word_pairs
 from .text.words import read_vocabulary, tokens
 
 __all__ = [
+    "LaunchError",
     "Measured",
     "Memory",
+    "QueuedCalls",
+    "Race",
     "add_rows",
+    "against_bytes",
+    "all_to_all",
+    "areas",
     "ask",
+    "bags",
     "bars",
     "byte_lines",
+    "calls_in_time",
     "check",
     "checked_csr",
+    "coasting_rows",
+    "counted_rows",
     "curves",
+    "file_pages",
+    "follow",
     "gradient_rows",
+    "held_over_time",
     "histograms",
+    "launch",
     "machine",
     "mapped",
     "measure",
     "measure_memory",
+    "measured_here",
+    "memory_over_time",
+    "message_of",
     "moving_rows",
+    "one_place",
     "pages_read",
+    "phase",
     "pick_device",
+    "plane",
+    "product_and_lookup",
     "progress",
+    "queued_calls",
+    "read_batch",
     "read_documents",
+    "read_learned_rows",
+    "read_library_task",
+    "read_pairs",
+    "read_running_text",
     "read_vocabulary",
     "recorded",
+    "recorded_steps",
     "rooflines",
     "select_rows",
+    "so_far",
+    "spikes",
+    "step_times",
+    "stored_rows",
     "time_lines",
+    "time_step",
     "tokens",
+    "trails",
+    "word_pairs",
+    "word_places",
 ]

@@ -1,4 +1,4 @@
-"""Is this machine ready for the course? Each thing that is off comes with what to do about it."""
+"""Is this machine ready for the course? One line if it is; else what is off, and what to do."""
 
 import html
 import importlib.metadata
@@ -23,9 +23,9 @@ def machine():
     """The machine check: Python, packages, the device, and whether the page shows widgets.
 
     Returns:
-        A `Machine`. `.lines` holds (good, what, found, what to do) for each check in the kernel;
-        the page adds one of its own and sets `.alive`. Nothing is raised: a missing package is a
-        line like any other.
+        A `Machine`. `.lines` holds (good, what, found, what to do) for each check in the kernel.
+        The page shows what is off, or one line if nothing is, and sets `.alive`. Nothing is raised:
+        a missing package is a line like any other.
 
     Example:
         >>> [what for good, what, found, to_do in machine().lines if not good]
@@ -35,7 +35,7 @@ def machine():
 
 
 class Machine(Widget):
-    """Shows the lines; the line on the page itself can only be drawn by a page that is alive."""
+    """Shows one line if all is well, else the lines that are off; only a page that is alive can."""
 
     _draws = "machine_check"
 
@@ -79,4 +79,4 @@ def _packages():
 def _device():
     if torch.cuda.is_available():
         return [True, "device", f"{torch.cuda.get_device_name()} and the CPU", ""]
-    return [True, "device", "CPU, all that this notebook needs", ""]
+    return [True, "device", "CPU", ""]

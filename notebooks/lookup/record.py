@@ -1,7 +1,7 @@
 """Record what notebook 06 measures on this machine.
 
 In notebooks/: `python -m lookup.record [--device cuda]`. Runs the notebook's own cells and keeps
-the list `runs` that they leave, with what it was measured on.
+the runs of the `race` that they leave, with what they were measured on.
 """
 
 import argparse
@@ -11,15 +11,17 @@ import io
 import os
 import pathlib
 import platform
-import subprocess
 
 import nbformat
 import numpy as np
 import torch
 from tqdm import tqdm
 
+from .measuring.clocks import nvidia_smi
 from .measuring.device import name_of_cpu, name_of_device, pick_device
+from .measuring.race import Race
 from .measuring.recordings import FOLDER, SCHEMA_NUMBER, keep
+from .measuring.room import cache
 
 NOTEBOOK = pathlib.Path(__file__).parents[1] / "06_gradient_sparsity_on_gpu.ipynb"
 DEVICE = "ONE_ROW_DEVICE"  # the variable that tells the notebook where to measure
@@ -29,19 +31,18 @@ def main(arguments=None):
     """Record as the arguments say and print what was written, or exit with the reason why not."""
     options = _options(arguments)
     try:
-        device = pick_device(options.device)
-        runs = measured(options.notebook, device)
-        path = keep(record(device, runs), options.to)
-    except (ValueError, TypeError, OSError) as error:
-        raise SystemExit(f"Nothing was recorded: {error}") from error
-    print(f"{len(runs):,} runs on {name_of_device(device)} are now in {path}")
+        race = measured(options.notebook, pick_device(options.device))
+        path = keep(record(race), options.to)
+    except Exception as error:  # a cell may raise anything
+        raise SystemExit(f"Nothing was recorded: {_reason(error)}") from error
+    print(f"{len(race.runs):,} runs on {name_of_device(race.device)} are now in {path}")
 
 
 def measured(notebook, device):
-    """The list `runs` that the code cells of a notebook leave when they measure on the device.
+    """The `race` that the code cells of a notebook leave when they measure on the device.
 
     Raises whatever a cell raises, with a note of which cell it was, and ValueError if the cells
-    leave no list or an empty one.
+    leave no `Race`, or one without runs or on another device.
     """
     cells = nbformat.read(notebook, as_version=4).cells
     sources = [cell.source for cell in cells if cell.cell_type == "code"]
@@ -49,23 +50,35 @@ def measured(notebook, device):
     os.environ[DEVICE] = str(device)
     for number, source in enumerate(tqdm(sources, "measuring", leave=False), start=1):
         _run(source, names, f"code cell {number} of {notebook}")
-    runs = names.get("runs")
-    if not isinstance(runs, list) or not runs:
+    race = names.get("race")
+    if not isinstance(race, Race) or not race.runs:
+        raise ValueError(f"{notebook} must leave a Race with runs, named `race`, got {race!r:.80}.")
+    if race.device != device:
         raise ValueError(
-            f"{notebook} must leave a list `runs` with a dict for each, got {runs!r:.80}."
+            f"{notebook} must measure on {device}, as {DEVICE} says, got {race.device}."
         )
-    return runs
+    return race
 
 
-def record(device, runs):
-    """All that a recording holds: the runs, and what they were measured on and with."""
+def record(race):
+    """All that a recording holds: the runs of a race, and what they were measured on and with."""
+    device = race.device
+    where = _card(device) if device.type == "cuda" else _cpu()
     return {
         "schema": SCHEMA_NUMBER,
-        "device": _card(device) if device.type == "cuda" else _cpu(device),
+        "device": where
+        | {
+            "kind": device.type,
+            "room": race.room,
+            "cache": cache(device),
+            "clocks": race.clocks,
+            "threads": torch.get_num_threads(),
+        },
         "versions": _versions(),
         "date": f"{datetime.date.today()}",
         "command": f"python -m lookup.record --device {device}",
-        "runs": runs,
+        "ids": race.ids,
+        "runs": race.runs,
     }
 
 
@@ -73,9 +86,7 @@ def _options(arguments):
     parser = argparse.ArgumentParser("python -m lookup.record", description=__doc__.splitlines()[0])
     parser.add_argument("--device", help="cpu, cuda or cuda:1; without it cuda where there is one")
     parser.add_argument("--to", metavar="FOLDER", default=FOLDER, help="where to put the record")
-    parser.add_argument(
-        "--notebook", default=NOTEBOOK, help="another one that leaves a list `runs`"
-    )
+    parser.add_argument("--notebook", default=NOTEBOOK, help="another one that leaves a `race`")
     return parser.parse_args(arguments)
 
 
@@ -85,8 +96,16 @@ def _run(source, names, where):
         with contextlib.redirect_stdout(io.StringIO()):
             exec(compile(source, where, "exec"), names)
     except BaseException as error:
-        error.add_note(f"This was in {where}; nothing was recorded.")
+        error.add_note(f"(This was in {where}.)")
         raise
+
+
+def _reason(error):
+    """What an error says in one line, with its kind if that is needed, and which cell it was."""
+    text = " ".join(str(error).split())
+    if not text or not isinstance(error, (ValueError, TypeError, OSError)):
+        text = f"{type(error).__name__} {text}".strip()
+    return " ".join([text, *getattr(error, "__notes__", [])])
 
 
 def _versions():
@@ -103,30 +122,13 @@ def _card(device):
     card = torch.cuda.get_device_properties(device)
     return {
         "name": card.name,
-        "kind": device.type,
         "memory": card.total_memory,
-        "driver": _driver(),
-        "threads": torch.get_num_threads(),
+        "driver": nvidia_smi("driver_version"),
     }
 
 
-def _cpu(device):
-    return {
-        "name": name_of_cpu(),
-        "kind": device.type,
-        "memory": _memory(),
-        "driver": "",
-        "threads": torch.get_num_threads(),
-    }
-
-
-def _driver():
-    """The version of NVIDIA's driver, or "" if nvidia-smi does not say."""
-    command = ["nvidia-smi", "--query-gpu=driver_version", "--format=csv,noheader"]
-    try:
-        return subprocess.check_output(command, text=True, timeout=30).split()[0]
-    except (OSError, subprocess.SubprocessError, IndexError):
-        return ""
+def _cpu():
+    return {"name": name_of_cpu(), "memory": _memory(), "driver": ""}
 
 
 def _memory():

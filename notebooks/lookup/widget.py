@@ -22,9 +22,11 @@ const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("g
 const blob = new Blob([await new Response(stream).text()], { type: "text/javascript" });
 export default (await import(URL.createObjectURL(blob))).default;
 """
-# Remarks and indents need not travel.
+# Remarks and indents need not travel, and of the styles no other space that parts nothing.
 _REMARK = re.compile(r"^\s*(//|/?\*).*$\n|[ \t]+// .*$|^\s+", re.MULTILINE)
-_REMARK_OF_CSS = re.compile(r"/\*.*?\*/|^\s+", re.MULTILINE | re.DOTALL)
+_REMARK_OF_CSS = re.compile(
+    r"/\*.*?\*/\s*|^\s+|(?<=[{};:,])\s+|;?\s+(?=[{}])", re.MULTILINE | re.DOTALL
+)
 
 
 def module(name):
@@ -112,9 +114,10 @@ class Widget(anywidget.AnyWidget):
         return {**data, "text/plain": repr(self), "text/html": self.to_html()}, metadata
 
 
-def still(caption, head, body, foot, sentence, *, picked=None):
+def still(caption, head, body, foot, sentence, *, picked=None, moves=True):
     """A plain HTML table with a sentence below; row `picked` of the body is bold.
 
+    moves: whether the picture that it stands for moves where there is a kernel.
     head: texts of the header; body, foot: rows of texts, the first of each heading its row.
     All texts are escaped.
     """
@@ -124,7 +127,7 @@ def still(caption, head, body, foot, sentence, *, picked=None):
     return (
         f"<table><caption>{html.escape(caption)}</caption>"
         f"<thead><tr>{header}</tr></thead><tbody>{rows}</tbody><tfoot>{feet}</tfoot></table>"
-        f"<p>{html.escape(sentence)} Run the cell to see it move.</p>"
+        f"<p>{html.escape(sentence)}{' Run the cell to see it move.' if moves else ''}</p>"
     )
 
 

@@ -1,13 +1,10 @@
-"""What a batch of CSR rows costs, and what notebook 03's classifier is worth.
+"""What a batch of CSR rows costs, and how long the documents take that it is made of.
 
-`python tests/bench/bag_speed.py` runs the notebook's own cells. Prints, in one run: from 256 random
-rows of the real X to a (256, 64) result, each way turn by turn with ours; the documents read anew
-and from the cache; training time and accuracy over splits by module beside naive Bayes and logistic
-regression. Reports and never fails; beside other work the ratios hold, the times do not.
+`python tests/bench/bag_speed.py` prints, in one run: the documents read anew and from the cache;
+from 256 random rows of the real X to a (256, 64) result, each way turn by turn with ours. Reports
+and never fails; beside other work the ratios hold, the times do not.
 """
 
-import contextlib
-import io
 import pathlib
 import sys
 import tempfile
@@ -16,36 +13,26 @@ import warnings
 
 import numpy as np
 import torch
+import torch.nn.functional as F
 from sklearn.feature_extraction.text import CountVectorizer
-from sklearn.linear_model import LogisticRegression
 
 sys.path.extend(str(pathlib.Path(__file__).parents[1] / folder) for folder in ("", "browser"))
 sys.path.insert(0, str(pathlib.Path(__file__).parents[2] / "notebooks"))
 
 from bench.lookup_speed import side_by_side
-from course import NOTEBOOKS, code_cells, read
 from lookup import read_documents
 
-B, D, COLUMNS, ROUNDS, SPLITS = 256, 64, 17_000, 9, 5
+B, D, COLUMNS, ROUNDS = 256, 64, 17_000, 9
 
 
-def notebook(last):
-    """The names that notebook 03 leaves behind, run up to the cell that holds `last`."""
-    names = {"display": print}
-    path = next(path for path in NOTEBOOKS if path.stem.startswith("03"))
-    for cell in code_cells(read(path)):
-        if cell.source.startswith("ask("):
-            continue
-        with contextlib.redirect_stdout(io.StringIO()):
-            exec(cell.source, names)
-        if last in cell.source:
-            return names
-    raise SystemExit(f"no cell of {path.name} holds {last!r}")
+def bag(X, W):
+    """The product X times W, as notebook 03 computes it."""
+    ids, offsets, counts = map(torch.from_numpy, (X.indices, X.indptr[:-1], X.data))
+    return F.embedding_bag(ids, W, offsets, mode="sum", per_sample_weights=counts)
 
 
-def ways(names, X, W):
+def ways(X, W):
     """{name: from rows of X to the result}: ours first."""
-    bags = names["bags"]
     emb = torch.nn.Embedding.from_pretrained(W)
     linear = torch.nn.Linear(*W.shape, bias=False)
     linear.weight.data = W.T.contiguous()
@@ -59,21 +46,21 @@ def ways(names, X, W):
             return linear(torch.from_numpy(X[rows].toarray()))
 
     return {
-        "EmbeddingBag of X[rows]": lambda rows: bags(X[rows], W),
+        "EmbeddingBag of X[rows]": lambda rows: bag(X[rows], W),
         "the article's loop (no counts)": article,
         "toarray + Linear": dense,
         "SciPy X[rows] @ W": lambda rows: X[rows] @ W.numpy(),
     }
 
 
-def speed(names):
-    texts = names["docs"].texts
+def speed():
+    texts = read_documents().texts
     counts = CountVectorizer(token_pattern=r"[^\W\d_]{2,}", dtype=np.float32).fit_transform(texts)
     common = np.argsort(-counts.sum(axis=0, dtype=np.int64).A1)[:COLUMNS]
     X = counts[:, np.sort(common)]
     W = torch.randn(X.shape[1], D, generator=torch.Generator().manual_seed(0))
     rows = np.random.default_rng(0).integers(0, X.shape[0], B)
-    calls = ways(names, X, W)
+    calls = ways(X, W)
     ours, *others = calls.items()
     print(f"X {X.shape}, {X[rows].nnz / B:.0f} entries a row, result ({B}, {D})\n")
     print(f"| way | µs | times ours, median (range) of {ROUNDS} rounds |\n|---|---|---|")
@@ -94,34 +81,11 @@ def reading():
             print(f"{documents} {what}: {time.perf_counter() - start:.2f} s")
 
 
-def classifier(names):
-    X, y, docs = names["X"], names["y"], names["docs"]
-    smoothing = [names["MultinomialNB"](alpha=a) for a in (0.003, 0.03, 0.3)]
-    rivals = [LogisticRegression(C=c, max_iter=1000, tol=1e-3) for c in (0.1, 1, 10)]
-    print("\n| split by module | naive Bayes | logistic regression | EmbeddingBag | trained in |")
-    print("|---|---|---|---|---|")
-    for seed in range(SPLITS):
-        learn, choose, test = names["split"](docs.modules, seed)
-        nb, lr = (names["tuned"](models, learn, choose) for models in (smoothing, rivals))
-        start = time.perf_counter()
-        two = (names["Bags"](X[part], y[part]) for part in (learn, choose))
-        model = names["train"](names["from_bayes"](nb), *two)
-        seconds = time.perf_counter() - start
-        ours = names["accuracy"](model, names["Bags"](X[test], y[test]))
-        theirs = [m.score(X[test], y[test]) for m in (nb, lr)]
-        print(
-            f"| {seed} | {theirs[0]:.3f} | {theirs[1]:.3f} | {ours:.3f} | {seconds:.1f} s |",
-            flush=True,
-        )
-
-
 def main():
     warnings.filterwarnings("ignore")
     torch.set_num_threads(1)
     reading()
-    names = notebook(last="def tuned")
-    speed(names)
-    classifier(names)
+    speed()
 
 
 if __name__ == "__main__":

@@ -25,7 +25,29 @@ sys.path.extend(str(Path(__file__).parents[1] / folder) for folder in ("", "brow
 sys.path.append(str(Path(__file__).parents[2] / "notebooks"))
 import bare_page
 from conftest import FLAGS, browser_path
-from lookup import add_rows, gradient_rows, moving_rows, select_rows
+from lookup import (
+    QueuedCalls,
+    add_rows,
+    all_to_all,
+    bags,
+    calls_in_time,
+    coasting_rows,
+    file_pages,
+    follow,
+    gradient_rows,
+    held_over_time,
+    memory_over_time,
+    moving_rows,
+    one_place,
+    phase,
+    product_and_lookup,
+    select_rows,
+    step_times,
+    stored_rows,
+    time_step,
+    word_places,
+)
+from lookup.vocabulary import Vocabulary
 
 SECONDS, REPEATS = 3, 75
 G = torch.Generator().manual_seed(0)
@@ -48,6 +70,41 @@ COUNT = """async ([seconds, repeats]) => {
 }"""
 
 
+def training():
+    """Three rows in 60 steps of Adam; the second is in the first batch only."""
+
+    def train_on(ids, emb, optimiser):
+        optimiser.zero_grad()
+        emb(torch.tensor(ids)).pow(2).sum().backward()
+        optimiser.step()
+
+    emb = torch.nn.Embedding(3, 4)
+    optimiser = torch.optim.Adam(emb.parameters(), lr=0.01)
+    return follow(emb, optimiser, [[0, 1], *[[0]] * 59], train_on)
+
+
+def held(layers):
+    """Two training steps of 1,000 rows with so many layers."""
+    emb = torch.nn.Embedding(1000, 16)
+    optimiser = torch.optim.Adam(emb.parameters())
+
+    def two_steps():
+        for _ in range(2):
+            phase("forward")
+            h = emb(torch.arange(50))
+            for _ in range(layers):
+                h = h.sin()
+            loss = h.sum()
+            phase("zero_grad")
+            optimiser.zero_grad()
+            phase("backward")
+            loss.backward()
+            phase("step")
+            optimiser.step()
+
+    return held_over_time(two_steps)
+
+
 def pictures():
     """A picture of each kind, as large as it is drawn, with as many steps as it may have."""
     entries = torch.randint(400, (48,), generator=G), torch.arange(0, 49, 8)
@@ -56,11 +113,56 @@ def pictures():
     yield "select_rows, product, 20,000 × 8", select_rows(torch.randn(20_000, 8), 50 * IDS)
     yield "select_rows, product, 60 × 16", select_rows(torch.randn(60, 16), IDS % 60)
     yield "add_rows, 400 × 8, 6 rows of 8", add_rows(torch.randn(400, 8), X)
+    ids, counts = torch.randint(400, (36,), generator=G), torch.rand(36, generator=G)
+    cuts = bags(torch.randn(400, 6), ids, torch.arange(24), counts=counts)
+    yield "bags, 400 × 6, 24 bags", cuts
+    ranks = all_to_all(torch.randn(24, 4, generator=G), torch.randint(24, (4, 8), generator=G))
+    yield "all_to_all, 24 × 4, 4 ranks", ranks
     yield "gradient_rows, 400 × 20", gradient_rows(torch.randn(24, 20), IDS, 400)
     yield "moving_rows, 40 × 24 moments", moving_rows(tables)
     picked = moving_rows(tables)
     picked.row = 3
     yield "moving_rows, a row picked", picked
+    text, drawn = torch.randint(12, (400,), generator=G), [0, 1, 2, 3, 4]
+    maps = torch.randn(2, 12, 2, generator=G)
+    yield "one_place, 12 × 2, 5 places", one_place(*maps, text, range(9, 109, 20), drawn, reach=5)
+    strips = torch.randn(2, 400, 64, generator=G)
+    yield (
+        "one_place, 400 × 64, 5 places",
+        one_place(*strips, text, range(9, 109, 20), drawn, reach=5),
+    )
+    yield "product_and_lookup, 12 × 8", product_and_lookup(torch.randn(12, 8), IDS % 12)
+    yield from pictures_of_training()
+    yield from pictures_of_a_machine()
+
+
+def pictures_of_training():
+    """Those of rows, gradients and memory while a table is trained."""
+    names = ["the", "zebra", "quagga"]
+    yield "coasting_rows, 60 steps", coasting_rows({"Adam": training()}, names=names)
+    table = torch.nn.Embedding(22_311, 64)
+    sgd = torch.optim.SGD(table.parameters(), lr=0.01)
+    yield "step_times, 22,311 rows", step_times({"dense": time_step(table, sgd, IDS)})
+    forms = torch.sparse_coo_tensor(55 * IDS[None], torch.ones(24, 64), (22_311, 64))
+    forms = {"dense": forms.to_dense(), "sparse=True": forms, "coalesced": forms.coalesce()}
+    yield "stored_rows, 22,311 rows", stored_rows(forms)
+    runs = {("late", layers): held(layers) for layers in range(0, 101, 25)}
+    memory = memory_over_time(runs, table=64_000, layers=100)
+    yield "memory_over_time, 8 phases", memory
+
+
+def pictures_of_a_machine():
+    """Those of files, calls and words."""
+    read = {"lookup": (170 * IDS % 4096).tolist(), "product": range(4096)}
+    yield "file_pages, 4,096 pages", file_pages(read, pages=4096)
+    k = torch.arange(8.0, dtype=torch.float64)
+    times = (1e-5 * k, 1e-5 * (k + 0.9), 1e-3 * (k + 1), 1e-3 * (k + 2))
+    queued = QueuedCalls(*(tuple(part.tolist()) for part in times), 1e-2, True, "some GPU")
+    yield "calls_in_time, 8 calls", calls_in_time(queued)
+    words = ("<unk>", *(f"word{row}" for row in range(1, 22_311)))
+    vocabulary = Vocabulary(words, (0, *(200_000 // row for row in range(1, 22_311))))
+    text = [words[55 * row] for row in IDS]
+    yield "word_places, 22,311 words", word_places(vocabulary, text)
 
 
 def main():

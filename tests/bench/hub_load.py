@@ -29,7 +29,7 @@ from bench.hub import Kernel, Learner, Missing, proxy_program, running_hub
 from course import NOTEBOOKS, code_cells, read
 from lookup import read_vocabulary
 
-RUN = [path for path in NOTEBOOKS if path.stem.startswith(("00", "02"))]
+RUN = [path for path in NOTEBOOKS if path.stem.startswith(("00_", "02_"))]
 PARTS = ("singleuser", "ipykernel")
 EACH = 0.65  # GB that a learner takes, at most
 HEAD = [

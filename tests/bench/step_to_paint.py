@@ -45,7 +45,7 @@ CELLS = [
 import ipywidgets, json, torch
 import matplotlib.pyplot as plt
 from ipywidgets.embed import dependency_state
-from lookup import select_rows
+from lookup import bags, one_place, select_rows
 torch.set_num_threads(1)
 torch.manual_seed(0)
 ids = torch.randint(50_000, (24,))
@@ -57,6 +57,12 @@ def size(widget):
 """,
     "small = select_rows(table, ids)\nsmall",
     "large = select_rows(torch.randn(1_000_000, 8), 20 * ids)\nlarge",
+    "cuts = bags(table[:, :6], ids.repeat(2)[:36], torch.arange(24), counts=torch.rand(36))\ncuts",
+    """
+text = ids.repeat(20)
+pulls = one_place(table, -table, text, range(9, 109, 20), text[:5], reach=5)
+pulls
+""",
     """
 def draw(step=0):
     row = int(ids[step])
@@ -77,6 +83,8 @@ plotted = ipywidgets.interact(draw, step=(0, 23)).widget
 CASES = [  # what is shown, its name in the kernel, what shows its first step, not at rest
     ("select_rows, V = 50,000", "small", "small.step = 1; small.step = 0"),
     ("select_rows, V = 1,000,000", "large", "large.step = 1; large.step = 0"),
+    ("bags, V = 50,000", "cuts", "cuts.step = 1; cuts.step = 0"),
+    ("one_place, V = 50,000", "pulls", "pulls.step = 1; pulls.step = 0"),
     ("interact + matplotlib, V = 50,000", "plotted", "plotted.children[0].value = 0"),
 ]
 WATCH = """root => {

@@ -1,4 +1,4 @@
-"""What learners hand in: solved notebooks, and every kind of mishap and trick."""
+"""What learners hand in in good faith: solved notebooks, in every form, and mishaps."""
 
 import json
 import runpy
@@ -6,12 +6,12 @@ import textwrap
 
 import nbformat
 
-from course import NOTEBOOKS, ROOT, exercises, read, solutions
+from course import CORE, ROOT, exercises, read, solutions
 
-BOOKS = {path.name[:2]: path for path in NOTEBOOKS}
+BOOKS = {path.name[:2]: path for path in CORE}
 NAMES = ["00-a", "00-b", "00-c"]
 ALL_RIGHT = dict.fromkeys(NAMES, "right")
-NAMES_01 = ["01-a", "01-b", "01-c", "01-d"]
+NAMES_01 = ["01-a", "01-b", "01-c"]
 UNCHECKED = "could not be checked"
 
 
@@ -37,41 +37,46 @@ def notebook(number, answers=None, first=(), last="", solved=False):
 
 
 def hand(folder, file, book):
+    """Put a notebook, a text or bytes into a file."""
     path = folder / file
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(book if isinstance(book, str) else nbformat.writes(book), encoding="utf-8")
+    path.write_bytes(content(book))
     return path
 
 
-# A cell at the top of a solved notebook 00, which 00-a needs: it takes too long or ends the kernel.
-FATAL = {
-    "endless": "while True: pass",
-    "exit": "import os; os._exit(0)",
-    "aborted": "import ctypes; ctypes.string_at(0)",
-}
-# The same, and harmless: each in a cell of its own.
+def content(book):
+    """The bytes of a notebook or a text."""
+    if isinstance(book, bytes):
+        return book
+    return (book if isinstance(book, str) else nbformat.writes(book)).encode()
+
+
+def asked_as(*calls):
+    """A solved notebook 00 in which each exercise is asked for by one of these calls.
+
+    NAME and ANSWER stand in them for the exercise and its function.
+    """
+    book = notebook("00", solved=True)
+    for call, (name, cell) in zip(calls, exercises(book).items()):
+        source, last = cell.source.split("\n\n\n")
+        answer = last.split(", ")[1].rstrip(")")
+        call = call.replace("NAME", f'"{name}"').replace("ANSWER", answer)
+        cell.source = f"{source}\n\n\n{call}"
+    return book
+
+
+# Each in a cell of its own, at the top of a notebook that is right all the same.
 LOUD = [
     "print('x' * 200_000_000)",
     "raise Exception('x' * 50_000_000)",
     "input('your name? ')",
     "1 / 0",
+    "exit()",
     "%matplotlib inline",
     "!echo hello > ../hello",
+    "await __import__('asyncio').sleep(0)",
     "def check(*_): print('00-a: right.')",
-    "import socket; socket.create_connection(('192.0.2.1', 80))",
 ]
-DELETED = "import shutil, os; shutil.rmtree(os.path.abspath('..'), ignore_errors=True)"
-LEFT_BEHIND = """
-    import os, subprocess, sys, time
-    sleep = [sys.executable, "-c", "import time; time.sleep(900)"]
-    for how in ({}, {"env": {}}):
-        subprocess.Popen(sleep, start_new_session=True, **how)
-    if os.fork() == 0:
-        os.setsid()
-        if os.fork() == 0:
-            time.sleep(900)
-        os._exit(0)
-    """
 NEEDS_IT = {
     "00-a": """
         def ids_of(words, vocabulary):
@@ -79,45 +84,9 @@ NEEDS_IT = {
             return [vocabulary[word] for word in words]
         """
 }
-# The helper's module, not the function of its name: what `check` itself calls is replaced.
-PATCHED = """
-    import sys, lookup.exercises.check
-    module = sys.modules["lookup.exercises.check"]
-    module.verdict = lambda *_: "right."
-    module.difference = lambda *_: ""
-    """
-# The same above answers of which none is right: nothing that runs there makes one right.
-TRICKS = {
-    "course": [
-        "def check(name, answer): print(name + ': right.')",
-        PATCHED,
-        "import torch\ntorch.equal = lambda *_: True\ntorch.Tensor.__eq__ = lambda *_: True",
-    ],
-    "answers": [
-        'import answers\nanswers.answer = lambda *_: \'{"answer": "right.", "inputs": []}\''
-    ],
-    "endless": [
-        'import answers\nanswers.answer = lambda *_: \'{"answer": {"ratio": ["1e999999999"]}}\''
-    ],
-    "rubbish": ["import answers\nanswers.answer = lambda *_: '[' * 100_000"],
-}
-ATTEMPTS = {
-    "00-a": """
-        def ids_of(words, vocabulary):
-            known
-            return [vocabulary[word] for word in words if word in vocabulary]
-        """,
-    "00-b": "def rows_of(W, ids):\n    known\n    W[0] = 0\n    return W[ids]",
-    "00-c": """
-        def unknown_of(words, vocabulary):
-            known
-            print("00-c: right.")
-            return "right."
-        """,
-}
 MAGIC = {
     "00-a": "%%time",
-    "00-b": "%%capture",
+    "00-b": "%%capture said",
     "00-c": "from math import *",
 }  # each above a right answer
 NEEDS_ALL = "def rows_of(W, ids):\n    return W[ids] * table[0]"
@@ -126,7 +95,6 @@ GREEDY = """
         import torch
         return torch.zeros(600_000_000)[: len(ids)]
     """
-
 STOPPED = {
     "00-a": "def ids_of(words, vocabulary):\n    raise ValueError('<img src=x onerror=alert(2)>')",
     "00-b": "def rows_of(W, ids):\n    return W[ids]\nrows_of(1, 2)",
@@ -148,70 +116,44 @@ def old(book):
     return json.dumps(book)
 
 
-def class_of_all():
-    """{file: (what is handed in, verdicts wanted)}; None stands for whatever is not right."""
-    return fatal() | tricks() | right() | not_right() | no_notebooks()
-
-
-def fatal():
-    """Solved notebooks in which one cell that 00-a needs ends the kernel, or would run for ever."""
-    wanted = ALL_RIGHT | {"00-a": UNCHECKED}
-    return {
-        f"fatal/{name}.ipynb": (notebook("00", NEEDS_IT, [source], solved=True), wanted)
-        for name, source in FATAL.items()
-    }
-
-
-def tricks():
-    """Wrong answers below cells that would make them right for whoever asked in that kernel."""
-    return {
-        f"tricks/{name}.ipynb": (notebook("00", ATTEMPTS, sources), dict.fromkeys(NAMES))
-        for name, sources in TRICKS.items()
-    }
-
-
 def right():
-    """Solved notebooks, whatever else stands in them."""
+    """{file: solved notebook, whatever else stands in it}."""
     solved = solutions(read(BOOKS["00"]))
     magic = {name: f"{MAGIC[name]}\n{source}" for name, source in solved.items()}
-    table = ["table = []", "table.append(1)"]
+    stub = exercises(notebook("00"))["00-a"].source
     return {
-        "Ζωή Müller/01 – mine.ipynb": (
-            notebook("01", solved=True),
-            dict.fromkeys(NAMES_01, "right"),
+        "lovelaceada_LATE_12345_6789_01-1.ipynb": notebook("01", solved=True),
+        "Ζωή Müller_77_assignsubmission_file/00 (2).ipynb": notebook("00", solved=True),
+        "safari.ipynb.txt": notebook("00", solved=True),
+        "safari too.json": notebook("00", solved=True),
+        "magic.ipynb": notebook("00", magic),
+        "calls.ipynb": asked_as(
+            "%time check(NAME, ANSWER)",
+            "_ = check(NAME, ANSWER)",
+            "for _ in range(2):\n    check(NAME, ANSWER)",
         ),
-        "loud.ipynb": (notebook("00", NEEDS_IT, LOUD, solved=True), ALL_RIGHT),
-        "all cells.ipynb": (notebook("00", {"00-b": NEEDS_ALL}, table, solved=True), ALL_RIGHT),
-        "magic.ipynb": (notebook("00", magic), ALL_RIGHT),
-        "deleted.ipynb": (notebook("00", NEEDS_IT, [DELETED], solved=True), ALL_RIGHT),
-        "left behind.ipynb": (notebook("00", NEEDS_IT, [LEFT_BEHIND], solved=True), ALL_RIGHT),
+        "more calls.ipynb": asked_as(
+            "import lookup\nlookup.check(NAME, ANSWER)",
+            "check(name=NAME, answer=ANSWER)",
+            "if __name__ == '__main__':\n    check(NAME, ANSWER)",
+        ),
+        "stub below.ipynb": notebook("00", last=stub, solved=True),
+        "foreign.ipynb": notebook("00", last='check("01-z", print)', solved=True),
+        "loud.ipynb": notebook("00", NEEDS_IT, LOUD, solved=True),
+        "all cells.ipynb": notebook(
+            "00", {"00-b": NEEDS_ALL}, ["table = []", "table.append(1)"], solved=True
+        ),
     }
 
 
 def not_right():
-    """Notebooks of which a part is not solved, or cannot be checked."""
+    """{file: (a notebook of which a part is not solved, {exercise: verdict})}."""
     late = notebook("00", {**NEEDS_IT, "00-b": GREEDY}, last="known = 1", solved=True)
     return {
         "untouched.ipynb": (notebook("00"), dict.fromkeys(NAMES, "not attempted")),
-        "old.ipynb": (
-            old(notebook("00", solved=True)),
-            {**ALL_RIGHT, "00-c": "not attempted", "00-z": UNCHECKED},
-        ),
+        "old.ipynb": (old(notebook("00", solved=True)), {**ALL_RIGHT, "00-c": "not attempted"}),
         "late.ipynb": (late, {"00-a": "not yet", "00-b": "not yet", "00-c": "right"}),
         "wrong.ipynb": (notebook("00", STOPPED), dict.fromkeys(NAMES, "not yet")),
-    }
-
-
-def no_notebooks():
-    """Files that hold no notebook, or none of the course, and one that is passed over."""
-    return {
-        "corrupt 01.ipynb": ('{"cells": [', {"": UNCHECKED}),
-        "empty.ipynb": ("", {"": UNCHECKED}),
-        "list.ipynb": ("[1, 2]", {"": UNCHECKED}),
-        "other.ipynb": (nbformat.v4.new_notebook(), {"": UNCHECKED}),
-        "=cmd|' <script>alert(1)</script>.ipynb": ("<img src=x onerror=alert(1)>", {"": UNCHECKED}),
-        "a;=1+1;.ipynb": ("", {"": UNCHECKED}),
-        ".ipynb_checkpoints/old.ipynb": (notebook("00"), {}),
     }
 
 

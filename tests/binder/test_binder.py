@@ -51,8 +51,9 @@ def test_binders_python_is_the_one_that_the_course_needs_and_is_tested_on():
     torch = requirements(ROOT / "requirements.txt")["torch"]
     for workflow in (ROOT / ".github/workflows").glob("*.yml"):
         text = workflow.read_text(encoding="utf-8")
-        assert f'python-version: "{version}"' in text
-        assert f"pip install {torch} --index-url" in text
+        if "setup-python" in text:  # else it installs nothing
+            assert f'python-version: "{version}"' in text
+            assert f"pip install {torch} --index-url" in text
 
 
 def test_binder_installs_nothing_that_lies_in_the_course():

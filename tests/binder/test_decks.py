@@ -10,13 +10,15 @@ import pytest
 
 import decks
 from conftest import lacking, new_context, new_page
-from course import NOTEBOOKS, ROOT, read
+from course import CORE, NOTEBOOKS, ROOT, read
 from lookup.widget import palette
+
+pytestmark = pytest.mark.long
 
 SIZES = [(1366, 768), (1920, 1080)]
 FOOT = 40  # px of a slide of 1366 x 768 that its number and the arrows take
 QUICK = ROOT / "notebooks/01_one_hot_times_matrix.ipynb"
-OTHERS = [path for path in NOTEBOOKS if path != QUICK]
+OTHERS = [path for path in CORE if path != QUICK]
 SHOWN = {"opacityProperty": True, "visibilityProperty": True}
 
 # What stands on the decks, in the order of the file: for each block its cell, whether it is "text",
@@ -206,7 +208,6 @@ def test_a_deck_fits_its_slides_asks_before_it_shows_and_keeps_the_order(opened)
     holds(opened, QUICK)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("path", reversed(OTHERS), ids=lambda path: path.stem)
 def test_every_other_deck_does(opened, path):
     holds(opened, path)
@@ -222,14 +223,14 @@ def test_a_deck_is_one_light_file_without_a_library_that_it_does_not_need(made):
     markup = re.sub(r"<(script|style).*?</\1>", "", text, flags=re.DOTALL)
     assert all(target.startswith("data:") for target in re.findall(r' src="([^"]*)"', markup))
     assert all(
-        re.match(r"data:|https://|\d\d_\w+\.html$", target)
+        re.match(r"data:|https://|\d\db?_\w+\.html$", target)
         for target in re.findall(r' href="([^"]*)"', markup)
     )
     assert not re.search(
         r"@import|url\((?!['\"]?data:)", "".join(re.findall("<style>(.*?)</style", text, re.DOTALL))
     )
     assert not re.search("require.?js|jquery|mathjax", markup, re.IGNORECASE)
-    assert "<title>One-hot times matrix is a row</title>" in text
+    assert "<title>Twenty-four multiplications to copy four numbers</title>" in text
 
 
 def goes_to(page, selector):
@@ -272,7 +273,7 @@ def test_a_question_answers_and_gives_the_arrows_back(opened):
     page = opened(QUICK)
     here = goes_to(page, '[data-draws="Question"]')
     page.get_by_role("button", name="3, 13, 23, 33").click()
-    page.get_by_text("✗ Not quite. That is a column.").wait_for()
+    page.locator(".lookup.question .say").get_by_text("✗ Not quite. That is a column.").wait_for()
     page.get_by_role("button", name="30, 31, 32, 33").click()
     page.locator(".lookup.question .say").get_by_text("✓ Right.").wait_for()
     page.keyboard.press("ArrowRight")
@@ -281,12 +282,12 @@ def test_a_question_answers_and_gives_the_arrows_back(opened):
 
 def test_the_teachers_notes_stand_beside_their_headings_and_open_without_a_network(opened):
     page = opened(QUICK)
-    page.keyboard.press("ArrowRight")
+    goes_to(page, "h2")
     with page.context.expect_page() as opening:
         page.keyboard.press("s")
     notes = opening.value.locator(".speaker-controls-notes .value")
     notes.get_by_text("Usual wrong answer: the column.").wait_for()
-    assert "Break it" not in notes.inner_text()
+    assert "Three calls" not in notes.inner_text()
     opening.value.close()
 
 
@@ -323,13 +324,21 @@ def test_a_cell_is_cut_where_its_breaks_say_and_nowhere_else():
     assert outputs == [[], ["x"], ["y", "z"]]
     kinds = [piece.metadata.slideshow.slide_type for piece in pieces]
     assert kinds == ["-", "subslide", "subslide"]
-    for path in NOTEBOOKS:
+    for path in CORE:
         for cell in read(path).cells:
             if cell.cell_type == "markdown":
                 assert "\n\n".join(piece.source for piece in decks.cut(cell)) == cell.source
             else:
                 outputs = [output for piece in decks.cut(cell) for output in piece.outputs]
                 assert outputs == cell.outputs
+
+
+def test_without_names_each_notebook_but_the_companions_gets_a_deck(tmp_path, monkeypatch):
+    asked = []
+    monkeypatch.setattr(decks, "write", lambda out, paths: asked.extend(paths))
+    assert decks.main([str(tmp_path)]) is None
+    assert asked == CORE
+    assert set(NOTEBOOKS) - set(CORE)
 
 
 @pytest.mark.parametrize("breaks", [[0], [3], [2, 1], [1, 1], [-1]])

@@ -1,19 +1,16 @@
 """The links that launch a checkout: what they are made from, and where they are written."""
 
 import doctest
-import os
 import re
 import shutil
 import subprocess
 import sys
 from urllib.parse import parse_qs, unquote, urlsplit
 
-import nbformat
 import pytest
-from nbclient import NotebookClient
 
 import links
-from course import LOOKUP, NOTEBOOKS, ROOT, code_cells, git, read
+from course import NOTEBOOKS, ROOT, code_cells, git, read
 
 README = f"# A course\n\n{links.BEGIN}\nold\n{links.END}\n\tThe rest, naïve: [x](y)  "
 FORMS = [
@@ -64,7 +61,7 @@ def test_every_link_names_the_repository_the_branch_and_the_first_notebook(branc
         "as Markdown wants it"
     )
     assert (ROOT / links.FIRST).is_file()
-    binder, pulled, colab = made["Binder"], made["nbgitpuller"], made["Colab"]
+    binder, pulled, colab, room = made.values()
     assert binder.netloc == "mybinder.org"
     assert [unquote(part) for part in binder.path.split("/")] == [
         "",
@@ -84,6 +81,8 @@ def test_every_link_names_the_repository_the_branch_and_the_first_notebook(branc
     assert parse_qs(pulled.query) == queried
     assert (colab.netloc, colab.query, colab.fragment) == ("colab.research.google.com", "", "")
     assert unquote(colab.path) == f"/github/a-b/c.d-e/blob/{branch}/{links.FIRST}"
+    assert (room.netloc, room.query, room.fragment) == ("codespaces.new", "", "")
+    assert unquote(room.path) == f"/a-b/c.d-e/tree/{branch}"
 
 
 @pytest.mark.parametrize(
@@ -95,15 +94,50 @@ def test_a_hub_without_an_address_is_refused(hub):
         links.links("a", "b", "main", hub)
 
 
-def test_without_a_hub_its_path_is_shown_and_is_no_link():
-    text = links.paragraph(links.links("a", "b", "main"))
-    assert re.findall(r"\]\(([^)]*)\)", text) == [
-        links.links("a", "b", "main")[name] for name in ("Binder", "Colab")
-    ]
-    assert "`/hub/user-redirect/git-pull?" in text
-    assert "](https://hub.org/hub/user-" in links.paragraph(
-        links.links("a", "b", "main", "https://hub.org")
+def test_only_links_that_lead_somewhere_are_written():
+    def shown(addresses):
+        return re.findall(r"\]\(([^)]*)\)", links.paragraph(addresses))
+
+    without, with_hub = (
+        links.links("a", "b", "main"),
+        links.links("a", "b", "main", "https://h.org"),
     )
+    assert shown(without) == [without[name] for name in ("Binder", "Colab", "Codespaces")]
+    assert shown(with_hub) == [*with_hub.values()]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "",
+        "a",
+        "/b",
+        "a/",
+        "a/b/c",
+        "a/..",
+        "a b/c",
+        "a/b)(c",
+        "a/b\n",
+        "été/b",
+        "-/b;reboot",
+        "$(a)/b",
+    ],
+)
+def test_a_name_that_no_repository_has_is_refused(name):
+    rule = "a repository is named OWNER/NAME, with letters, digits and - _ . only"
+    with pytest.raises(ValueError, match=f"^{re.escape(f'{rule}, not {name!r}')}$"):
+        links.named(name)
+
+
+@pytest.mark.parametrize(
+    ("name", "address"),
+    [
+        ("one-row", "https://a-school.github.io/one-row/"),
+        ("A-School.github.io", "https://a-school.github.io/"),
+    ],
+)
+def test_pages_lie_where_github_puts_them(name, address):
+    assert links.pages("A-School", name) == address
 
 
 @pytest.mark.parametrize("newline", ["\n", "\r\n"])
@@ -152,8 +186,9 @@ def checkout(tmp_path):
     (folder / "binder/links.py").write_bytes((ROOT / "binder/links.py").read_bytes())
     (folder / "README.md").write_bytes(README.encode())
     (folder / "notebooks").mkdir()
-    for notebook in NOTEBOOKS[:2]:
-        (folder / "notebooks" / notebook.name).write_bytes(notebook.read_bytes())
+    for notebook in NOTEBOOKS[:2]:  # as no repository has filled them in yet
+        content = links.FETCH.sub(links.UNFILLED, notebook.read_bytes())
+        (folder / "notebooks" / notebook.name).write_bytes(content)
     git(folder, "init", "-q")
     git(folder, "add", "-A")
     git(folder, "commit", "-qm", "Begin")
@@ -199,7 +234,7 @@ def test_write_puts_them_into_readme_and_notebooks_and_a_second_time_changes_not
     assert content[checkout / "README.md"].decode() == links.written(README, between)
     changed = git(checkout, "diff", "--numstat").splitlines()
     assert changed == [
-        "5\t1\tREADME.md",
+        "3\t1\tREADME.md",
         *(f"1\t1\tnotebooks/{path.name}" for path in NOTEBOOKS[:2]),
     ]
     for path in checkout.glob("notebooks/*"):
@@ -207,7 +242,8 @@ def test_write_puts_them_into_readme_and_notebooks_and_a_second_time_changes_not
         assert (
             line == "git clone -qb spring-2.0 https://github.com/a-school/one-row.at-a-time course"
         )
-    assert call(checkout, "--write")[0] == 0
+    status, printed, _ = call(checkout, "--write")
+    assert (status, printed.splitlines()[-1].split(" ")[0]) == (0, "0")
     assert files() == content
     assert call(checkout, "--branch", "a/b", "--write")[0] == 0
     assert all(
@@ -229,9 +265,32 @@ def test_a_branch_that_a_shell_might_run_is_written_nowhere(checkout, branch):
 
 
 @needs_git
+def test_a_repository_may_be_named_and_its_site_too(checkout):
+    named = ["--repository", "another/fork", "--site"]
+    status, printed, _ = call(checkout, *named, "--write")
+    assert status == 0
+    assert printed.startswith("to read      https://another.github.io/fork/\n")
+    assert f"changed      notebooks/{NOTEBOOKS[0].name}\n" in printed
+    assert printed.endswith("3 files changed; the others held these links already.\n")
+    text = (checkout / "README.md").read_text(encoding="utf-8")
+    assert "[to read](https://another.github.io/fork/) · [Binder](" in text
+    assert "a-school" not in text
+    git(checkout, "remote", "remove", "origin")  # which is not asked
+    assert "0 files changed" in call(checkout, *named, "--write")[1]
+
+
+@needs_git
+def test_a_wrong_name_writes_nothing(checkout):
+    status, printed, complaint = call(checkout, "--write", "--repository", "a/b;reboot")
+    assert (status, printed) == (1, "")
+    assert complaint.startswith("No links: a repository is named OWNER/NAME")
+    assert git(checkout, "status", "--porcelain") == ""
+
+
+@needs_git
 def test_where_one_notebook_fetches_nothing_none_is_written(checkout):
     last = checkout / "notebooks" / NOTEBOOKS[1].name
-    last.write_bytes(last.read_bytes().replace(b"git clone", b"git fetch"))
+    last.write_bytes(last.read_bytes().replace(links.UNFILLED, b"# Nothing."))
     git(checkout, "commit", "-qam", "Fetch nothing")
     status, _, complaint = call(checkout, "--write")
     assert status == 1
@@ -239,80 +298,6 @@ def test_where_one_notebook_fetches_nothing_none_is_written(checkout):
         f"No links: {last.name}: a notebook must fetch the course in one line"
     )
     assert git(checkout, "status", "--porcelain") == ""
-
-
-@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.name)
-def test_every_notebook_fetches_the_course_in_the_same_way(path):
-    first, *others = code_cells(read(path))
-    lines = [
-        line
-        for line in code_cells(read(NOTEBOOKS[0]))[0].source.splitlines()
-        if line.startswith(("if", "    "))
-    ]
-    assert "\n".join(lines) in first.source
-    assert not any("git clone" in cell.source for cell in others)
-    assert b"spring-2.0 https" in links.fetching(path.read_bytes(), "a", "b", "spring-2.0")
-
-
-def fetched(setup):
-    """(branch, address) of what a notebook's first cell fetches."""
-    return links.FETCH.search(setup.encode())[0].decode().split()
-
-
-def run_alone(folder, shelf, *sources):
-    """The outputs of cells run in an empty folder, as on Colab.
-
-    git takes the folder `shelf` in place of GitHub.
-    """
-    folder.mkdir()
-    address = fetched(sources[0])[1]
-    notebook = nbformat.v4.new_notebook(cells=[*map(nbformat.v4.new_code_cell, sources)])
-    instead = {"COUNT": "1", "KEY_0": f"url.{shelf.as_uri()}.insteadOf", "VALUE_0": address}
-    environment = {**os.environ, **{f"GIT_CONFIG_{name}": value for name, value in instead.items()}}
-    # Where it is set, a kernel does not show what its programs print.
-    environment.pop("PYTEST_CURRENT_TEST")
-    resources = {"metadata": {"path": str(folder)}}
-    client = NotebookClient(notebook, timeout=60, allow_errors=True, resources=resources)
-    client.execute(env=environment)
-    return [cell.outputs for cell in notebook.cells]
-
-
-@pytest.fixture(params=["as it is stored", "written"])
-def setup(request):
-    """The source of a notebook's first code cell, also as `--write` leaves it."""
-    content = NOTEBOOKS[0].read_bytes()
-    if request.param == "written":
-        content = links.fetching(content, "a-school", "one-row.at-a-time", "spring-2.0")
-    return code_cells(nbformat.reads(content.decode(), as_version=4))[0].source
-
-
-@needs_git
-def test_a_notebook_that_lies_alone_fetches_the_course_once_and_goes_there(tmp_path, setup):
-    shelf, alone = tmp_path / "shelf", tmp_path / "content"
-    ignored = shutil.ignore_patterns("__pycache__")
-    shutil.copytree(LOOKUP, shelf / "notebooks/lookup", ignore=ignored)
-    shutil.copy(ROOT / "requirements.txt", shelf)
-    git(shelf, "init", "-q")
-    git(shelf, "add", "-A")
-    git(shelf, "commit", "-qm", "Begin")
-    git(shelf, "branch", "-M", fetched(setup)[0])
-    first, again, (where,) = run_alone(
-        alone, shelf, setup, setup, "print(os.getcwd(), find_spec('lookup').origin)"
-    )
-    assert (first, again) == ([], []), "git is silent, and asked once"
-    course = alone / "course/notebooks"
-    assert where.text.split() == [str(course), str(course / "lookup/__init__.py")]
-
-
-@needs_git
-def test_a_course_that_cannot_be_fetched_is_said_in_one_sentence(tmp_path, setup):
-    (outputs,) = run_alone(tmp_path / "content", tmp_path / "nowhere", setup)
-    printed, error = outputs
-    assert printed.text.startswith("fatal: ")
-    assert (error.ename, error.evalue) == (
-        "ImportError",
-        "Open this notebook within the course's folder.",
-    )
 
 
 @needs_git

@@ -1,47 +1,29 @@
 """The course as a site: alive without a kernel, readable on a phone, on paper and by ear."""
 
-import contextlib
-import doctest
+import functools
 import itertools
 import re
-import sys
 from pathlib import Path
-from unittest.mock import Mock
 from urllib.parse import unquote, urldefrag, urljoin, urlsplit
 
 import nbformat
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from bs4 import BeautifulSoup
 from playwright.sync_api import expect
 
 import website
 import without_kernel
 from bare_page import drawing, press, refuses, says, type_in
-from conftest import new_page
-from course import NOTEBOOKS
+from course import COMPANIONS, NOTEBOOKS
 from file_server import served
 from lookup.widget import palette
+from site_page import DOWN, assert_sound
+
+pytestmark = pytest.mark.long
 
 FIRST = "notebooks/00_start_here.html"
-SOME = [
-    "index.html",
-    FIRST,
-    "notebooks/questions.html",
-    "notebooks/teaching.html",
-    "search.html?q=row",
-]
-PHONE, DESK = {"width": 390, "height": 844}, {"width": 1366, "height": 768}
-HEAVIEST = 1_000_000  # bytes of a page with all that it loads
+OTHERS = ["start.html", "notebooks/questions.html", "notebooks/teaching.html", "search.html?q=row"]
 NO_KERNEL = "This page has no kernel"
-# Until everything is drawn, as a reader would who goes through the page.
-DOWN = """async () => {
-    for (const holder of document.querySelectorAll(".alive")) {
-        holder.scrollIntoView({ behavior: "instant" });
-        while (holder.querySelector(".still")) await new Promise((done) => setTimeout(done, 10));
-    }
-    scrollTo({ top: 0, behavior: "instant" });
-}"""
 
 
 def still_only(path):
@@ -71,43 +53,6 @@ def address(quick):
         yield address
 
 
-@pytest.fixture
-def visit(browser):
-    """A function that opens a page in a fresh corner of the browser.
-
-    `.left` is what the page asked of other hosts, `.weight` the bytes that it loaded.
-    """
-    with contextlib.ExitStack() as stack:
-
-        def visit(url, size=DESK, dark=False, script=True):
-            context = browser.new_context(java_script_enabled=script)
-            stack.enter_context(contextlib.closing(context))
-            context.set_default_timeout(30_000)
-            page = new_page(context)
-            page.left = []
-            page.weight = 0
-            origin = url.partition("/a%20")[0]
-            page.emulate_media(color_scheme="dark" if dark else "light", reduced_motion="reduce")
-            page.set_viewport_size(size)
-
-            def only_own(route):
-                if route.request.url.startswith(origin):
-                    route.continue_()
-                else:
-                    page.left.append(route.request.url)
-                    route.abort()
-
-            def weigh(response):
-                page.weight += int(response.headers["content-length"])
-
-            context.route("**/*", only_own)
-            page.on("response", weigh)
-            page.goto(url, wait_until="networkidle")
-            return page
-
-        yield visit
-
-
 def picture(page, number=0):
     """A picture of the page, drawn since it was scrolled to."""
     page.locator(".alive:not([data-draws=Question])").nth(number).scroll_into_view_if_needed()
@@ -116,21 +61,7 @@ def picture(page, number=0):
     return drawn
 
 
-def assert_sound(visit, url):
-    """Alive to its end, complete, light, and readable by everyone, in each look and width."""
-    for size, dark in ((DESK, False), (PHONE, True)):
-        page = visit(url, size, dark)
-        page.evaluate(DOWN)
-        assert page.locator(".lookup").count() == page.locator(".alive").count()
-        assert page.locator(".alive .still").count() == 0
-        assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
-        assert not page.left + page.problems
-        assert 50_000 < page.weight <= HEAVIEST, url
-        found = Axe().run(page)
-        assert not found.response["violations"], found.generate_report()
-
-
-@pytest.mark.parametrize("name", SOME)
+@pytest.mark.parametrize("name", [FIRST, *OTHERS])
 def test_a_page_is_whole_light_and_readable_by_everyone(visit, address, name):
     assert_sound(visit, address + name)
 
@@ -153,7 +84,7 @@ def test_a_picture_steps_by_key_without_a_kernel(visit, address):
 
 def test_a_row_sent_along_is_shown_and_another_is_refused_honestly(visit, address):
     page = visit(address + FIRST)
-    small, large = picture(page), picture(page, 1)
+    small, _, large = (picture(page, number) for number in range(3))  # drawn in this order
     type_in(small, "mat")  # of no step, and sent along as the table is small
     expect(small).to_have_attribute("data-row", "6")
     type_in(small, "elephant")
@@ -249,9 +180,10 @@ def test_on_paper_there_is_what_can_be_read_and_nothing_to_press(visit, address)
         "though nobody scrolled to them"
     )
     drawers = [".sidebar-drawer", ".toc-drawer", ".mobile-header"]
-    for gone in (*drawers, ".reading", ".related-pages", ".lookup .bar"):
+    for gone in (*drawers, ".reading", ".copy", ".hide", ".related-pages", ".lookup .bar"):
         assert not any(node.is_visible() for node in page.locator(gone).all()), gone
-    for shown in ("article h1", "article pre", ".lookup svg", ".lookup .title", "details summary"):
+    code, summary = "article pre:not(.hide pre)", "details:not(.hide) summary"
+    for shown in ("article h1", code, ".lookup svg", ".lookup .title", summary):
         assert page.locator(shown).first.is_visible(), shown
     assert page.evaluate(
         "[...document.querySelectorAll('pre')].every((pre) => pre.scrollWidth <= pre.clientWidth)"
@@ -260,7 +192,7 @@ def test_on_paper_there_is_what_can_be_read_and_nothing_to_press(visit, address)
 
 def test_without_scripts_the_stored_stills_are_there(visit, address):
     page = visit(address + FIRST, script=False)
-    assert page.locator(".alive .still").count() == page.locator(".alive").count() == 5
+    assert page.locator(".alive .still").count() == page.locator(".alive").count() == 6
     assert page.get_by_text("out[cat] = W[4]").is_visible()
 
 
@@ -271,12 +203,14 @@ def test_search_finds_a_word_of_a_notebook(visit, address):
     )
 
 
+@functools.cache  # two tests read all pages of a site
+def parsed(path):
+    return BeautifulSoup(path.read_text(encoding="utf-8"), "html.parser")
+
+
 def assert_leads_somewhere(folder):
     """Every address in the site's pages is a file and a place of it; none loads from elsewhere."""
-    pages = {
-        path: BeautifulSoup(path.read_text(encoding="utf-8"), "html.parser")
-        for path in folder.rglob("*.html")
-    }
+    pages = {path: parsed(path) for path in folder.rglob("*.html")}
     assert {path.stem for path in pages} >= {
         "index",
         "search",
@@ -289,6 +223,8 @@ def assert_leads_somewhere(folder):
         for node in page.select("[href], [src]"):
             target, place = urldefrag(urljoin(path.as_uri(), node.get("href", node.get("src"))))
             scheme = urlsplit(target).scheme
+            if node.get("rel") == ["canonical"]:
+                continue
             if scheme != "file":
                 chart = scheme == "data" and "lookup-chart" in node.get("class", [])
                 assert chart or node.name == "a", f"{path.name} loads {target[:80]}"
@@ -297,6 +233,13 @@ def assert_leads_somewhere(folder):
             assert file.is_file(), f"{path.name} leads to {file.name}"
             assert file.is_relative_to(folder)
             assert not place or unquote(place) in ids[file], f"{path.name}: {file.name}#{place}"
+
+
+def test_the_set_up_is_folded_and_nothing_else(quick):
+    for path in NOTEBOOKS:
+        (folded,) = parsed(quick / f"notebooks/{path.stem}.html").select("details.hide")
+        assert "Show the set-up" in folded.summary.text
+        assert 'find_spec("lookup")' in folded.pre.text
 
 
 def test_every_link_leads_somewhere(quick):
@@ -309,82 +252,21 @@ def test_the_pages_are_in_order_and_each_leads_to_the_next(quick):
         *(f"notebooks/{path.stem}" for path in NOTEBOOKS),
         "notebooks/questions",
         "notebooks/teaching",
+        "start",
     ]
-    for name, after in itertools.pairwise(names):
-        page = BeautifulSoup((quick / f"{name}.html").read_text(encoding="utf-8"), "html.parser")
+    for name, after in itertools.pairwise(names[1:]):
+        page = parsed(quick / f"{name}.html")
         assert page.select_one("a.next-page")["href"].endswith(f"{Path(after).name}.html")
         assert len(page.select(".sidebar-tree a.reference")) == len(names) - 1
+    first = parsed(quick / "index.html")
+    assert [link["href"] for link in first.select("#notebooks li a")] == [
+        f"{name}.html" for name in names[1 : len(NOTEBOOKS) + 1]
+    ]
+    listed = [link.text for link in page.select(".sidebar-tree a.reference")]
+    assert sum(name.endswith(" · deeper") for name in listed) == len(COMPANIONS) > 0
 
 
-def test_a_folder_of_something_else_is_left_alone(tmp_path, monkeypatch):
-    monkeypatch.setattr(website, "source", lambda *_: pytest.fail("nothing is run"))
-    (tmp_path / "mine").mkdir()
-    (tmp_path / "mine" / "thesis.txt").write_text("all of it")
-    (tmp_path / "file").write_text("a file")
-    (tmp_path / "branch" / "_static").mkdir(parents=True)  # a site that git keeps
-    for name in (website.MARK, ".git"):
-        (tmp_path / "branch" / name).write_text("")
-    for name in ("mine", "file", "branch"):
-        rule = "the folder must be new, empty or hold such a site"
-        refused = f"No site: {rule}, not {str(tmp_path / name)!r}."
-        assert website.main([str(tmp_path / name)]) == refused
-    assert (tmp_path / "mine" / "thesis.txt").read_text() == "all of it"
-
-
-def page_of(text):
-    """What writes a source of one page."""
-
-    def write(folder, _):
-        (folder / "static").mkdir()
-        (folder / "static/without_kernel.js").write_text("")
-        (folder / "index.md").write_text(text)
-
-    return write
-
-
-def test_a_site_is_replaced_whole_or_not_at_all(tmp_path, monkeypatch):
-    site = tmp_path / "my site"
-    (site / "_static").mkdir(parents=True)
-    for name in (website.MARK, "old.html"):
-        (site / name).write_text("")
-    monkeypatch.setattr(website, "source", page_of("# Second"))
-    assert website.main([str(site)]) is None
-    assert not (site / "old.html").exists()
-    monkeypatch.setattr(website, "source", page_of("# Third\n\n[nowhere](gone.md)"))
-    assert re.match(r"No site: Sphinx says: .*index\.md:3: .*gone\.md", website.main([str(site)]))
-    assert "Second" in (site / "index.html").read_text()
-    assert [path.name for path in tmp_path.iterdir()] == ["my site"], "nothing is left beside it"
-
-
-def test_the_command_says_where_the_site_is(tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(website, "build", Mock())
-    assert website.main([str(tmp_path / "site")]) is None
-    website.build.assert_called_once_with(tmp_path / "site")
-    assert capsys.readouterr().out == f"{tmp_path}/site/index.html\n"
-
-
-def test_what_is_missing_or_wrong_is_one_sentence(tmp_path, monkeypatch, capsys):
-    said = "cell 1 of 00.ipynb stores 1 widgets, a run of it shows 0"
-    monkeypatch.setattr(website, "source", Mock(side_effect=ValueError(said)))
-    assert website.main([str(tmp_path / "site")]) == f"No site: {said}."
-    monkeypatch.setitem(sys.modules, "furo", None)
-    assert website.main([str(tmp_path / "site")]).endswith(
-        "pip install -r binder/publish/requirements.txt"
-    )
-    with pytest.raises(ValueError, match="What it asks of a machine"):
-        website.start("# No such heading", {})
-    with pytest.raises(SystemExit) as ended:
-        website.main(["--help"])
-    assert ended.value.code == 0
-    assert "FOLDER must be new" in capsys.readouterr().out
-    assert not any(tmp_path.iterdir())
-
-
-def test_the_examples_are_true():
-    assert doctest.testmod(website).failed == 0
-
-
-@pytest.mark.long
+@pytest.mark.timeout(1800)  # it runs every notebook and reads every page
 def test_the_whole_site_is_alive(visit, tmp_path, lived):
     site = tmp_path / "a course, to read"
     website.build(site, lived)
@@ -393,6 +275,9 @@ def test_the_whole_site_is_alive(visit, tmp_path, lived):
         for path in NOTEBOOKS:
             assert_sound(visit, f"{address}notebooks/{path.stem}.html")
         learned = visit(f"{address}notebooks/05_learned_rows.html")
-        pic = picture(learned)
-        press(pic, "next step")
-        expect(pic).to_have_attribute("data-step", "1")
+        place, rows = (picture(learned, number) for number in range(2))  # drawn in this order
+        for _ in range(2):  # it stood at rest
+            press(place, "next step")
+        press(rows, "next step")
+        for pic in (place, rows):
+            expect(pic).to_have_attribute("data-step", "1")

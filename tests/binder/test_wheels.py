@@ -10,6 +10,8 @@ import pytest
 import wheels
 from course import NOTEBOOKS, ROOT, requirements
 
+pytestmark = pytest.mark.long
+
 MARKED = "tqdm==4.70.1\n"  # needs colorama on Windows, and nothing elsewhere
 OFFLINE = {
     "PYTHONPATH": str(ROOT / "tests/offline"),
@@ -142,7 +144,6 @@ def test_what_is_required_can_be_resolved_for_every_platform_and_python_at_once(
     assert ran.stdout.splitlines() == sorted(map(str, pinned.values())), ran.stderr
 
 
-@pytest.mark.long
 def test_wheels_are_chosen_for_the_rooms_own_platform(tmp_path, online):
     """Where another machine's markers counted, a room with Windows would lack colorama."""
     (tmp_path / "requirements.txt").write_text(MARKED)
@@ -154,7 +155,6 @@ def test_wheels_are_chosen_for_the_rooms_own_platform(tmp_path, online):
     assert sorted(path.suffix for path in (tmp_path / "wheels").iterdir()) == ["", ".whl", ".whl"]
 
 
-@pytest.mark.long
 @pytest.mark.skipif(sys.platform != "linux", reason="the network is cut in the way of Linux")
 def test_a_room_without_network_installs_and_runs_the_course(tmp_path, online):
     """With the network cut by the system where that is allowed, and by Python in any case."""

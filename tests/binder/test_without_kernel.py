@@ -34,8 +34,9 @@ def test_what_a_picture_holds_ends_no_script_and_a_page_loads_no_module():
     assert html.count("</script>") == 1
     assert "<!--" not in html
     assets = without_kernel.assets()
+    scripts = [assets["without_kernel.js"], *without_kernel.drawers().values()]
     elsewhere = r"^(import|export)\b|\bimport\(|</script|https?://(?!www\.w3\.org/2000/svg)"
-    assert not re.search(elsewhere, assets["without_kernel.js"], re.MULTILINE)
+    assert not re.search(elsewhere, "\n".join(scripts), re.MULTILINE)
     assert not re.search("url|@import|jp-theme", assets["without_kernel.css"])
 
 

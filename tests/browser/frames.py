@@ -34,6 +34,14 @@ def long(V, D):
     return torch.randn(V + D - 1, generator=G).unfold(0, D, 1)
 
 
+def with_places(table, places):
+    """A copy of a table with other numbers at some places, {row or (row, column): number}."""
+    table = table.clone()
+    for place, number in places.items():
+        table[place] = number
+    return table
+
+
 def plain(numbers):
     """Numbers for JSON: those that are not finite as "nan", "inf" and "-inf"."""
     return [float(v) if math.isfinite(v) else str(float(v)) for v in numbers]

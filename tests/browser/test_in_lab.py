@@ -152,6 +152,7 @@ def test_typed_row_that_only_the_kernel_knows(shared):
     shared.expect("print(far.step, far.row)", "3 31000")
 
 
+@pytest.mark.long
 def test_typed_word_and_typed_html(shared):
     pic = picture(shared)
     field = pic.get_by_label("Type a row number or a word")
@@ -169,8 +170,16 @@ def test_typed_word_and_typed_html(shared):
     assert pic.locator("img, i").count() == 0
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
-    "which", [0, 2, 3, 4, 5], ids=["picture", "prediction", "question", "bags", "gradient"]
+    "which",
+    [
+        pytest.param(0, id="picture"),
+        pytest.param(3, id="question"),
+        pytest.param(2, id="prediction", marks=pytest.mark.long),
+        pytest.param(4, id="bags", marks=pytest.mark.long),
+        pytest.param(5, id="gradient", marks=pytest.mark.long),
+    ],
 )
 def test_keys_stay_in_the_widget(shared, which):
     page, widget = shared.page, shared.page.locator(".lookup").nth(which)
@@ -200,6 +209,7 @@ def test_keys_stay_in_the_widget(shared, which):
     expect(page.locator(".jp-Dialog")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_reload_and_restart(notebook):
     nb = notebook(made(CELLS[:3]))
     nb.run_all()
@@ -224,6 +234,7 @@ def test_reload_and_restart(notebook):
     assert not [problem for problem in nb.page.problems if not problem.startswith(OF_A_RESTART)]
 
 
+@pytest.mark.long
 def test_a_row_picked_on_the_map_is_picked_in_the_kernel(notebook):
     call = f"moving_rows(torch.randn(3, 6, 4), names={NAMES}, batches=[[], [0, 1], [1]])"
     cell = f"moving = {call}\nmoving"
@@ -249,6 +260,7 @@ def test_a_row_picked_on_the_map_is_picked_in_the_kernel(notebook):
     assert not nb.page.problems
 
 
+@pytest.mark.long
 def test_a_second_server_on_the_same_port_takes_another(lab, tmp_path):
     port = urlsplit(lab.url).port
     with jupyterlab(tmp_path, port) as second:
@@ -259,6 +271,7 @@ def test_a_second_server_on_the_same_port_takes_another(lab, tmp_path):
             ).close()
 
 
+@pytest.mark.long
 def test_themes(shared):
     """axe-core finds nothing wrong in either theme, and the dark one really is another paper."""
     papers = {}
@@ -271,6 +284,7 @@ def test_themes(shared):
     assert dark < 100
 
 
+@pytest.mark.long
 def test_reduced_motion_jumps(shared):
     page, pic = shared.page, picture(shared)
     pic.evaluate(PHASES)
@@ -294,6 +308,7 @@ def test_keys_faster_than_frames_lose_no_step(shared):
     shared.expect("print(picture.step)", "3")
 
 
+@pytest.mark.long
 def test_zoomed_to_200_percent(shared):
     page = shared.page
     page.set_viewport_size({"width": 683, "height": 384})
@@ -302,19 +317,13 @@ def test_zoomed_to_200_percent(shared):
         output = pic.locator("xpath=ancestor::*[contains(@class, 'jp-OutputArea-output')][1]")
         assert output.evaluate("e => e.scrollWidth - e.clientWidth") == 0
         for control in pic.locator("button, input").all():
-            control.scroll_into_view_if_needed()
+            control.evaluate("control => control.scrollIntoView({ block: 'center' })")
             expect(control).to_be_in_viewport(ratio=1)
     page.set_viewport_size({"width": 1366, "height": 768})
 
 
-EACH_DAY = ("00", "01")  # the others train and measure, and nbval runs them each day
-COURSE = [
-    pytest.param(path, marks=[] if path.name.startswith(EACH_DAY) else [pytest.mark.long])
-    for path in NOTEBOOKS
-]
-
-
-@pytest.mark.parametrize("path", COURSE, ids=lambda path: path.stem)
+@pytest.mark.long
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_notebook_of_the_course(path, lab):
     """Run, saved, closed and opened again it is whole: images, widgets, contrast, no error.
 
@@ -346,7 +355,36 @@ def test_notebook_of_the_course(path, lab):
 
 def assert_whole(nb, widgets):
     """Every image shows something, and every widget is drawn."""
-    expect(nb.page.locator(".lookup")).to_have_count(widgets)
+    expect(nb.page.locator(".lookup")).to_have_count(widgets, timeout=60_000)  # a kernel starts
     for pic in nb.page.locator(".lookup.picture").all():
-        expect(pic.locator("svg :is([data-col], circle[data-row])").first).to_be_visible()
+        expect(pic.locator("svg text").first).to_be_visible()
     assert not nb.broken_images()
+
+
+SLIP = """import torch
+from lookup import check, so_far
+
+def one_hot(ids, V):
+    out = torch.zeros(len(ids), V)
+    for b, i in enumerate(ids):
+        out[b, i - 1] = V.count
+    return out
+
+check("01-a", one_hot)"""
+
+
+@pytest.mark.long
+def test_a_wrong_answer_is_drawn_and_an_error_names_the_line_of_the_cell(notebook):
+    stops = SLIP.replace("one_hot(", "stops(").replace("one_hot)", "stops)")
+    book = notebook(made([stops, SLIP.replace("V.count", "1"), 'so_far("01")']))
+    book.run_all()
+    said = book.page.locator(".jp-OutputArea-child").all_inner_texts()
+    told = "\n".join(said)
+    assert "in line 7, out[b, i - 1] = V.count\n" in told
+    assert "/tmp" not in told
+    picture = book.page.locator(".lookup.picture")
+    expect(picture).to_have_count(1)
+    expect(picture.locator(".title")).to_have_text("01-a: wanted beside yours")
+    assert_accessible(book.page)
+    assert "01: 0 of 3 exercises are right. Not yet: 01-a. Not attempted: 01-b, 01-c." in told
+    assert not book.page.problems

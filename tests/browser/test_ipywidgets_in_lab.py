@@ -63,6 +63,9 @@ FOLLOW = """handle => {
 }"""
 
 
+pytestmark = pytest.mark.long  # each day test_in_lab.py has pictures alone
+
+
 @pytest.fixture(scope="module")
 def opened(lab):
     with contextlib.closing(lab.open(made(CELLS))) as notebook:

@@ -6,7 +6,8 @@ import pytest
 
 from lookup.charts.bars import bars
 from lookup.charts.chart import PALETTE, apart, looks
-from lookup.charts.lines import byte_lines, curves, time_lines
+from lookup.charts.curves import curves
+from lookup.charts.lines import byte_lines, time_lines
 from lookup.measuring.timing import Measured
 
 RACE = ["product, B = 1", "lookup, B = 1", "product, B = 256", "lookup, B = 256"]
@@ -27,7 +28,7 @@ def test_an_idea_has_one_hue_and_mark_and_its_variants_other_dashes():
 @pytest.mark.parametrize("draw", [
     lambda: time_lines([1, 2], {label: [measured(1e-6)] * 2 for label in RACE}, x="V"),
     lambda: byte_lines([1, 2], {label: [1, 2] for label in RACE}, x="V"),
-    lambda: curves([1, 2], {label: [1, 2] for label in RACE}, x="V", y="way"),
+    lambda: curves([1, 2], {label: [k, k] for k, label in enumerate(RACE)}, x="V", y="way"),
 ])  # fmt: skip
 def test_lines_and_their_names_are_drawn_so(draw):
     (axis,) = draw().figure.axes
@@ -65,43 +66,6 @@ def test_bars_in_groups_stand_below_their_headings_and_a_variant_is_hollow():
     assert places == sorted(places)
     heights = [bar.get_y() + bar.get_height() / 2 for bar in axis.patches]
     assert heights == pytest.approx([places[1], places[2], places[3], places[5]])
-
-
-def test_a_line_that_another_covers_for_long_is_wider():
-    xs = range(100)
-    covered = [x % 7 for x in xs]
-    covering = [y if x < 50 else y + 1 for x, y in zip(xs, covered)]
-    aside = [y if x < 10 else y + 9 for x, y in zip(xs, covered)]
-    lines = {"covered": covered, "covering": covering, "aside": aside}
-    (axis,) = curves(xs, lines, x="x", y="y").figure.axes
-    below, above, other = [line.get_linewidth() for line in axis.lines]
-    assert below >= 2 * above
-    assert above == other
-
-
-def test_spans_are_named_and_the_last_is_shaded():
-    spans = {"seen": (0, 2), "never seen": (2, 4)}
-    lines = {"a": [1, 2, 3, 1e-12, -5]}
-    chart = curves(range(5), lines, x="position", y="wave", spans=spans)
-    assert chart.text.splitlines() == [
-        "a: 1 at 0, 3 at 2, -5 at 4", "seen: 0 to 2", "never seen: 2 to 4"
-    ]  # fmt: skip
-    (axis,) = chart.figure.axes
-    (shaded,) = axis.patches
-    assert (shaded.get_x(), shaded.get_width()) == (2, 2)
-    chart.figure.draw_without_rendering()
-    names = {text.get_text(): text for text in axis.texts}
-    top = axis.get_window_extent().y1
-    for name, (first, last) in spans.items():
-        box = names[name].get_window_extent()
-        middle = axis.transData.transform(((first + last) / 2, 0))[0]
-        assert (box.x0 + box.x1) / 2 == pytest.approx(middle, abs=1)
-        assert box.y0 >= top
-
-
-def test_what_is_nothing_beside_the_others_is_zero():
-    chart = curves([0, 1], {"a": [-2.75e-8, 1]}, x="x", y="y")
-    assert chart.text == "a: 0 at 0, 1 at 1"
 
 
 @pytest.mark.parametrize("label", ["a", "Linear, one-hot, D = 64", "n" * 30])

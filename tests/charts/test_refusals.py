@@ -5,9 +5,14 @@ import warnings
 import pytest
 import torch
 
+from lookup.charts.against_bytes import against_bytes
+from lookup.charts.areas import areas
 from lookup.charts.bars import bars, histograms
-from lookup.charts.lines import byte_lines, curves, time_lines
+from lookup.charts.curves import curves
+from lookup.charts.lines import byte_lines, time_lines
 from lookup.charts.rooflines import rooflines
+from lookup.charts.spikes import spikes
+from lookup.charts.trails import trails
 from lookup.measuring.timing import Measured
 
 TIME = Measured((1e-6,), r"a CPU $\bad{$", "2.13.0", "2026-01-31")
@@ -15,15 +20,27 @@ GRAD = torch.ones(2, requires_grad=True)
 MANY = [1.0, 2.0]
 
 DRAW = {
+    "against_bytes": lambda thing: against_bytes(thing, x="x", y="y"),
+    "areas": lambda thing: areas(thing, x="x"),
     "bars": lambda thing: bars(thing, x="x"),
     "histograms": lambda thing: histograms(thing, x="x"),
     "time_lines": lambda thing: time_lines([1, 2], thing, x="x"),
     "byte_lines": lambda thing: byte_lines([1, 2], thing, x="x"),
     "curves": lambda thing: curves([1, 2], thing, x="x", y="y"),
     "rooflines": lambda thing: rooflines(thing, (1, TIME)),
+    "spikes": lambda thing: spikes(thing, x="x", y="y"),
+    "trails": lambda thing: trails(thing, x="x", y="y"),
 }
 RIGHT = {name: [1, 2] for name in DRAW} | {"time_lines": [TIME, TIME], "rooflines": (1, TIME)}
-OF_NUMBERS = ["bars", "histograms", "byte_lines", "curves"]
+RIGHT |= {"trails": [[1, 2], [3, 4]], "areas": 1, "against_bytes": (1, 2)}
+OF_NUMBERS = ["areas", "bars", "histograms", "byte_lines", "curves", "spikes", "trails"]
+
+
+def numbers_with(name, number):
+    """What a chart of numbers takes, with this number among them."""
+    if name == "areas":
+        return number
+    return [[1, number], [1, 1]] if name == "trails" else [1, number]
 
 
 @pytest.mark.parametrize("name", DRAW)
@@ -59,7 +76,7 @@ def test_odd_labels_are_drawn_without_a_warning(name, label):
 
 
 @pytest.mark.parametrize("name", OF_NUMBERS)
-@pytest.mark.parametrize("wrong", [GRAD, "12", [None, 1], 1j, {"a": {1}}, [[1], [1, 2]]])
+@pytest.mark.parametrize("wrong", [GRAD, "12", [[None], 1], 1j, {"a": {1}}, [[1], [1, 2]]])
 def test_what_is_no_number_is_refused(name, wrong):
     with pytest.raises(TypeError, match=r"takes numbers: .*`\.detach\(\)`.*, got .* for 'a'"):
         DRAW[name]({"a": wrong})
@@ -69,14 +86,14 @@ def test_what_is_no_number_is_refused(name, wrong):
 @pytest.mark.parametrize("wrong", [1e308, -1e308, float("nan"), float("inf"), 10**40])
 def test_what_no_axis_holds_is_refused(name, wrong):
     with pytest.raises(ValueError, match=r"finite and within ±1e\+30, got .* for 'a'"):
-        DRAW[name]({"a": [1, wrong]})
+        DRAW[name]({"a": numbers_with(name, wrong)})
 
 
 @pytest.mark.parametrize("name", OF_NUMBERS)
 def test_the_largest_numbers_are_drawn_without_a_warning(name):
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        DRAW[name]({"a": [1, 1e30]}).to_html()
+        DRAW[name]({"a": numbers_with(name, 1e30)}).to_html()
 
 
 def test_a_number_too_long_to_be_shown_is_cut():
@@ -85,7 +102,7 @@ def test_a_number_too_long_to_be_shown_is_cut():
     assert len(str(refused.value)) < 300
 
 
-@pytest.mark.parametrize("times", [[1.0, 2.0], 1.0, [TIME, 1.0], [None]])
+@pytest.mark.parametrize("times", [[1.0, 2.0], 1.0, [TIME, 1.0], [None, 1.0], None])
 def test_times_are_measured(times):
     with pytest.raises(TypeError, match=r"must be a `Measured`, .* got .* for 'a'"):
         time_lines([1, 2], {"a": times}, x="x")
@@ -131,12 +148,19 @@ def test_sizes_are_numbers_above_0(sizes, draw):
 @pytest.mark.parametrize("x", ["", "x" * 81, "a\tb", None, 3])
 def test_an_axis_has_a_short_name(x):
     for draw in (
+        lambda: against_bytes({"a": (1, 2)}, x=x, y="y"),
+        lambda: against_bytes({"a": (1, 2)}, x="x", y=x),
+        lambda: areas({"a": 1}, x=x),
         lambda: bars({"a": 1}, x=x),
         lambda: histograms({"a": [1, 2]}, x=x),
         lambda: time_lines([1, 2], {"a": [TIME, TIME]}, x=x),
         lambda: byte_lines([1, 2], {"a": [1, 2]}, x=x),
         lambda: curves([1, 2], {"a": [1, 2]}, x="x", y=x),
         lambda: rooflines({"a": (1, TIME)}, (1, TIME), x=x),
+        lambda: spikes({"a": [1, 2]}, x=x, y="y"),
+        lambda: spikes({"a": [1, 2]}, x="x", y=x),
+        lambda: trails({"a": [[1, 2], [3, 4]]}, x=x, y="y"),
+        lambda: trails({"a": [[1, 2], [3, 4]]}, x="x", y=x),
     ):
         with pytest.raises((TypeError, ValueError), match="what an axis shows must"):
             draw()

@@ -12,7 +12,7 @@ from PIL import Image
 
 from lookup.charts.bars import bars
 from lookup.charts.chart import DARK, INKS, PALETTE, WIDTH, png
-from lookup.charts.lines import curves
+from lookup.charts.curves import curves
 from lookup.widget import palette
 
 ODD = 'CSR & "<b>"'

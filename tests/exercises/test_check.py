@@ -32,16 +32,19 @@ DOUBLE = Exercise(
         (lambda x: (2 * x).double(), "right."),
         (lambda x: (2.0 * x).requires_grad_(), "right."),
         (lambda x: ..., "not attempted"),
-        (lambda x: None, "is the return missing?"),
+        (lambda x: None, "is a return missing?"),
         (lambda x: x * x, "\nLikely cause: that is the square, not the double."),
-        (lambda x: (2 * x).T, "your answer has shape (3, "),
-        (lambda x: 2 * x[:1], "your answer has shape (1, 3), wanted is ("),
-        (lambda x: (2 * x).tolist(), "your answer is a list of"),
-        (lambda x: 2 * x + (x == x[0, 0]), "the first place that differs is [0, 0]: yours is"),
-        (lambda x: 2.0 * x * torch.tensor(float("nan")), "yours is nan"),
+        (lambda x: (2 * x).T, "Your answer has shape (3, "),
+        (lambda x: 2 * x[:1], "Your answer has shape (1, 3), wanted is ("),
+        (lambda x: (2 * x).tolist(), "Your answer is a list of"),
+        (lambda x: 2 * x + (x == x[0, 0]), "Row 0 of your answer is ["),
+        (
+            lambda x: 2.0 * x * torch.tensor(float("nan")),
+            "your answer is [nan, nan, nan], wanted is [",
+        ),
         (lambda x: x.mul_(2), "changes its input x"),
         (lambda x: 1 / 0, "stopped with ZeroDivisionError: division by zero"),
-        (lambda: 1, "stopped with TypeError"),
+        (lambda: 1, "check calls your function with 1 input, x; yours takes others."),
         (lambda x: exec("raise RuntimeError('<b>')"), "stopped with RuntimeError: <b>"),
         (
             torch.zeros(2),
@@ -74,7 +77,13 @@ def test_the_verdict_names_what_differs(answer, said):
         (torch.tensor(3 + 0j), 3, "wanted are real ones."),
         (np.ones(2), torch.ones(2), "your answer is an ndarray, wanted is a tensor of shape (2,)."),
         ([1, 2], (1, 2), ""),
-        ((1, 3), (1, 2), "in part 1, your answer is 3, wanted is 2."),
+        ((1, 3), (1, 2), "part 1 of your answer is 3, wanted is 2."),
+        ([1, 3], [1, 2], "your answer is [1, 3], wanted is [1, 2]."),
+        (
+            [*range(50)],
+            [*range(49), 0],
+            "the first place that differs is 49: there your answer is 49, wanted is 0.",
+        ),
         (1, (1, 2), "your answer is an int, wanted is a tuple of 2."),
         (torch.tensor(3), 3, ""),
         (3.0, 3, ""),
@@ -97,9 +106,9 @@ def test_an_exercise_that_does_not_exist_is_refused_with_the_rule(name):
 
 
 def test_the_answer_of_another_run_is_not_remembered(capsys):
-    check("01-c", lambda B, V, D: (1 / V, V / 2))
-    check("01-c", lambda B, V, D: ...)
+    check("01-b", lambda B, V, D: (1 / V, V / 2))
+    check("01-b", lambda B, V, D: ...)
     assert capsys.readouterr().out.splitlines() == [
-        "01-c: right.",
-        "01-c: not attempted yet. Replace the ... and run the cell again.",
+        "01-b: right.",
+        "01-b: not attempted yet. Replace the ... and run the cell again.",
     ]

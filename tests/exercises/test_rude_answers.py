@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 import torch
 
-from lookup.exercises.check import Exercise, check, exercise, several, verdict
+from lookup import check
+from lookup.exercises.check import Exercise, exercise, several, verdict
 
 TABLE = Exercise(
     truth=lambda x: 2 * x, trials=several(lambda rng: (torch.ones(2, 4),)), names=("x",)
@@ -146,7 +147,7 @@ def test_a_rude_thing_in_place_of_a_function_is_named_or_refused(asked):
 @pytest.mark.parametrize("asked", ["TABLE", "NUMBER"])
 def test_a_tensor_of_another_kind_is_named_with_what_to_do(name, said, asked):
     verdict_on_it = verdict(ALL[asked], lambda x: UNUSUAL[name])
-    assert f"your answer is {said}" in verdict_on_it
+    assert f"Your answer is {said}" in verdict_on_it
     assert (".to_dense() makes it one." in verdict_on_it) == ("layout" in said)
 
 
@@ -159,7 +160,7 @@ UNLIKE = {
 
 @pytest.mark.filterwarnings("ignore")  # torch's own remark on CSR
 @pytest.mark.parametrize("unlike", UNLIKE)
-@pytest.mark.parametrize("name", ["01-a", "01-b", "02-c", "04-c"])
+@pytest.mark.parametrize("name", ["01-a", "03-b", "02-b", "04-b"])
 def test_a_right_answer_in_another_layout_is_named_in_the_courses_own_exercises(name, unlike):
     truth = exercise(name).truth
 
@@ -168,20 +169,19 @@ def test_a_right_answer_in_another_layout_is_named_in_the_courses_own_exercises(
         return tuple(map(UNLIKE[unlike], made)) if type(made) is tuple else UNLIKE[unlike](made)
 
     said = verdict(exercise(name), answer)
-    assert said.startswith("not yet. For ")
-    assert unlike in said
+    assert said.startswith("not yet. ")
+    assert unlike in said.splitlines()[0]
 
 
 def test_a_sparse_gradient_is_named_with_what_makes_it_dense():
-    def answer(W, ids, grad):
+    def answer(W, ids, up, lr):
         W = W.clone().requires_grad_()
-        out = torch.nn.functional.embedding(ids, W, sparse=True)
-        out.backward(grad)
-        return out, W.grad
+        (torch.nn.functional.embedding(ids, W, sparse=True) * up).sum().backward()
+        return -lr * W.grad
 
-    said = verdict(exercise("02-c"), answer)
-    assert "in part 1, your answer is a sparse COO tensor" in said
-    assert said.endswith(".to_dense() makes it one.")
+    said = verdict(exercise("04-b"), answer)
+    assert "Your answer is a sparse COO tensor" in said
+    assert said.splitlines()[0].endswith(".to_dense() makes it one.")
 
 
 def gradient(x):
@@ -280,19 +280,21 @@ def test_only_an_interrupt_comes_through(capsys):
     with pytest.raises(KeyboardInterrupt):
         check("00-a", raising(KeyboardInterrupt()))
     check("00-a", lambda words, vocabulary: sys.exit(3))
-    assert capsys.readouterr().out == "00-a: not yet. Your code stopped with SystemExit: 3\n"
+    told = capsys.readouterr().out
+    assert told.startswith("00-a: not yet. Your code stopped with SystemExit: 3\n")
 
 
+@pytest.mark.long
 def test_a_rude_input_or_answer_is_not_right_yet():
     for rude in RUDE.values():
-        left = verdict(exercise("05-a"), lambda ids, reach, rude=rude: ids.append(rude) or [])
-        given = verdict(exercise("05-a"), lambda ids, reach, rude=rude: [rude] * 9)
+        left = verdict(exercise("00-c"), lambda words, _, rude=rude: words.append(rude) or [])
+        given = verdict(exercise("00-c"), lambda words, _, rude=rude: [rude] * 9)
         assert left.startswith("not yet. ")
         assert given.startswith("not yet. ")
 
 
 def test_a_list_is_judged_by_what_it_holds_whatever_it_says_of_its_length():
     said = verdict(PAIR, lambda x: RUDE["long"])
-    assert "your answer is a Thing of 0, wanted is a list of 2." in said
+    assert "Your answer is [], wanted is [" in said
     silent = type("Silent", (list,), {"__len__": _raises})
     assert verdict(PAIR, lambda x: silent([2 * x, x])) == "right."

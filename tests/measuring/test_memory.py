@@ -161,6 +161,7 @@ def test_what_the_call_itself_writes_is_not_lost(capfd):
     assert capfd.readouterr() == ("three\n", "one\nUSDT: mine\ntwo")
 
 
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform == "win32", reason="a kernel does not show it here")
 def test_a_notebook_shows_nothing_of_the_profiler(monkeypatch, capfd):
     """A kernel shows what its process writes to its error stream, unless pytest runs it."""
@@ -244,12 +245,20 @@ def test_the_arithmetic_on_cuda_with_a_stand_in(monkeypatch):
     cuda.take(-9000)
     monkeypatch.setattr(memory, "device_of", lambda inputs, device: torch.device("cuda"))
     monkeypatch.setattr(torch, "cuda", cuda)
+    monkeypatch.setattr(memory, "warm", lambda device: cuda.calls.append("warm"))
     found = measure_memory(lambda: (cuda.take(500), cuda.take(300), cuda.take(-600)))
     assert found == Memory(800, 200, "A GPU")
-    first, *_, last, name = cuda.calls
-    assert (first, name) == ("synchronize", "get_device_name")
+    first, second, *_, last, name = cuda.calls
+    assert (first, second, name) == ("warm", "synchronize", "get_device_name")
     assert cuda.calls.count("synchronize") == 2
     assert last == "memory_allocated"
+
+
+def test_a_first_product_is_made_before_with_its_way_back():
+    """cuBLAS takes its workspace at the first product of a thread, and the backward has its own."""
+    held = memory.measure_memory(memory.warm, torch.device("cpu"))
+    assert held.kept == 0
+    assert held.peak >= 3 * 4, "x, its product and a gradient"
 
 
 @pytest.mark.skipif(not torch.cuda.is_available(), reason="no CUDA device here")

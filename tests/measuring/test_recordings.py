@@ -21,7 +21,7 @@ from lookup.measuring.recordings import SCHEMA, Recording, keep
 recordings_module = importlib.import_module("lookup.measuring.recordings")
 SETUP = """
 import os, torch
-from lookup import measure, measure_memory, pick_device
+from lookup import Race, pick_device
 device = pick_device(os.environ.get("ONE_ROW_DEVICE"))
 print("on", device)
 display(device)
@@ -30,12 +30,9 @@ MEASURE = """
 from dataclasses import dataclass
 @dataclass
 class Size: V: int = 10
-def row(way, **more):
-    return {"what": "forward", "way": way, "optimizer": "", "V": Size().V, "D": 4, "B": 1} | more
-time = measure(torch.zeros, 10, device=device, repeats=3, seconds=1e-4)
-memory = measure_memory(torch.zeros, 10, device=device)
-runs = [row("lookup", seconds=time.times, peak=memory.peak, kept=memory.kept, why=""),
-        row("one-hot", seconds=[], peak=None, kept=None, why="out of memory")]
+race = Race(device)
+race("training", "Embedding", Size().V, B=1, D=4)
+race("forward", "one-hot @ W", Size().V, B=10**9, D=4)
 """
 
 
@@ -69,18 +66,21 @@ def command(notebook, tmp_path):
 
 
 def a_run(way, **measured):
-    named = {"what": "step", "way": way, "optimizer": "SGD"}
+    named = {"what": "step", "way": way, "optimizer": "SGD", "implementation": "for-loop"}
     return named | {"V": 10, "D": 4, "B": 1} | measured
 
 
 GOOD = {
-    "schema": 1,
+    "schema": 2,
     "device": {
         "name": "A CPU (TM) @ 2 GHz",
         "kind": "cpu",
         "memory": 10**10,
         "driver": "",
         "threads": 1,
+        "room": 10**9,
+        "cache": None,
+        "clocks": None,
     },
     "versions": {
         "python": "3.11.7",
@@ -91,6 +91,7 @@ GOOD = {
     },
     "date": "2026-01-31",
     "command": "python -m lookup.record --device cpu",
+    "ids": "int64",
     "runs": [
         a_run("sparse", seconds=[2e-6, 1e-6, 3e-6], peak=40, kept=-8, why=""),
         a_run("dense", seconds=[], peak=None, kept=None, why="out of memory"),
@@ -108,6 +109,7 @@ def changed(*path, value):
     return record
 
 
+@pytest.mark.long
 def test_the_command_records_what_the_notebook_measured(command, tmp_path):
     process = command(SETUP, MEASURE)
     out, err = process.communicate()
@@ -124,11 +126,17 @@ def test_the_command_records_what_the_notebook_measured(command, tmp_path):
     assert str(tmp_path) not in file.read_text(encoding="utf-8")
     assert recording.record["versions"]["torch"] == torch.__version__
     assert recording.record["device"]["memory"] > 1e8
+    assert recording.record["device"]["room"] == 10**9
+    assert recording.record["device"]["cache"] is recording.record["device"]["clocks"] is None
+    assert recording.record["ids"] == "int64"
     lookup, product = recording.runs
-    assert (len(lookup["seconds"]), lookup["peak"], lookup["kept"]) == (3, 40, 0)
-    assert (product["seconds"], product["why"]) == ([], "out of memory")
+    assert (len(lookup["seconds"]), lookup["kept"]) == (5, None), "asked for no peak"
+    assert lookup["implementation"] == "for-loop"
+    assert product["seconds"] == []
+    assert product["why"].startswith("needs a tensor of ")
 
 
+@pytest.mark.long
 def test_a_recorder_that_is_killed_half_way_leaves_nothing(command, tmp_path):
     (tmp_path / "to").mkdir()
     ready = tmp_path / "ready"
@@ -144,10 +152,22 @@ def test_a_recorder_that_is_killed_half_way_leaves_nothing(command, tmp_path):
     assert list((tmp_path / "to").iterdir()) == []
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system cannot kill so")
-def test_a_recorder_that_is_killed_while_it_writes_leaves_the_old_record(command, tmp_path):
-    process = command(SETUP, MEASURE)
-    assert process.communicate()[0]
+def test_a_recorder_that_is_killed_while_it_writes_leaves_the_old_record(
+    command, notebook, tmp_path, monkeypatch
+):
+    monkeypatch.setenv("ONE_ROW_DEVICE", "")
+    record.main(
+        [
+            "--device",
+            "cpu",
+            "--notebook",
+            str(notebook(SETUP, MEASURE)),
+            "--to",
+            str(tmp_path / "to"),
+        ]
+    )
     (old,) = (tmp_path / "to").iterdir()
     before = old.read_bytes()
     die = """
@@ -173,12 +193,31 @@ pathlib.Path.write_bytes = half
     [
         ([SETUP], "quda", "device must be one that is here, cpu, got 'quda'"),
         ([SETUP], "cuda", "device must be one that is here, cpu, got 'cuda'"),
-        ([SETUP], "cpu", "must leave a list `runs` with a dict for each, got None"),
-        (["runs = []"], "cpu", "got []"),
-        (["runs = [1]"], "cpu", "runs[0] is wrong: 1 is not of type 'object'"),
-        ([SETUP, MEASURE, "runs[0]['seconds'] = [float('nan')]"], "cpu", "not JSON compliant"),
-        ([SETUP, MEASURE, "runs[0]['V'] = torch.ones(1)"], "cpu", "is not JSON serializable"),
-        ([SETUP, MEASURE, "runs[0]['why'] = 'slow'"], "cpu", "runs[0].seconds is wrong: "),
+        ([SETUP], "cpu", "must leave a Race with runs, named `race`, got None"),
+        (["race = [1]"], "cpu", "named `race`, got [1]"),
+        ([SETUP, "race = Race(device)"], "cpu", "got 0 runs on "),
+        (
+            [SETUP, MEASURE, "race.runs[0] = 1"],
+            "cpu",
+            "runs[0] is wrong: 1 is not of type 'object'",
+        ),
+        ([SETUP, MEASURE, "race.runs[0]['seconds'] = [float('nan')]"], "cpu", "not JSON compliant"),
+        ([SETUP, MEASURE, "race.runs[0]['V'] = torch.ones(1)"], "cpu", "is not JSON serializable"),
+        ([SETUP, MEASURE, "race.runs[0]['why'] = 'slow'"], "cpu", "runs[0].seconds is wrong: "),
+        (
+            [SETUP, MEASURE, "race.device = torch.device('meta')"],
+            "cpu",
+            "must measure on cpu, as ONE",
+        ),
+        ([SETUP, MEASURE, "assert race is None"], "cpu", "AssertionError (This was in code cell 3"),
+        ([SETUP, "{}[204800]"], "cpu", "KeyError 204800 (This was in code cell 2 of "),
+        (["None.times"], "cpu", "AttributeError 'NoneType' object has no attribute 'times' (This"),
+        (
+            ["import torch", "raise torch.OutOfMemoryError('no\\nroom')"],
+            "cpu",
+            "OutOfMemoryError no room",
+        ),
+        (["x ="], "cpu", "SyntaxError "),
     ],
 )
 def test_what_cannot_be_recorded_is_refused_in_one_line(
@@ -200,23 +239,17 @@ def test_an_error_in_a_cell_says_where_it_was(notebook, monkeypatch):
     path = notebook("x = 1", "x / 0")
     with pytest.raises(ZeroDivisionError) as caught:
         record.measured(path, torch.device("cpu"))
-    assert caught.value.__notes__ == [f"This was in code cell 2 of {path}; nothing was recorded."]
+    assert caught.value.__notes__ == [f"(This was in code cell 2 of {path}.)"]
 
 
-def test_what_a_card_tells_with_a_stand_in(monkeypatch):
-    card = type("Card", (), {"name": "A GPU", "total_memory": 8 * 10**9})
-    monkeypatch.setattr(torch.cuda, "get_device_properties", lambda device: card)
-    monkeypatch.setattr(subprocess, "check_output", lambda command, **how: "555.1\n555.1\n")
-    made = record.record(torch.device("cuda"), GOOD["runs"])
-    assert Recording(made).device == "A GPU"
-    assert made["device"]["driver"] == "555.1"
-    assert made["command"] == "python -m lookup.record --device cuda"
-
-    def missing(command, **how):
-        raise FileNotFoundError(command[0])
-
-    monkeypatch.setattr(subprocess, "check_output", missing)
-    assert record.record(torch.device("cuda"), GOOD["runs"])["device"]["driver"] == ""
+def test_a_record_of_the_first_schema_is_still_read(tmp_path):
+    old = changed("schema", value=1)
+    del old["ids"], old["device"]["room"], old["device"]["cache"], old["device"]["clocks"]
+    for run in old["runs"]:
+        del run["implementation"]
+    assert len(Recording(old).runs) == 2
+    with pytest.raises(ValueError, match="required property"):
+        Recording(old | {"schema": 2})
 
 
 def test_a_recording_can_be_put_beside_ones_own():
@@ -254,16 +287,16 @@ def test_a_record_is_kept_under_its_devices_name(tmp_path):
 
 
 WRONG = {
-    "schema 2": (
-        changed("schema", value=2),
-        "it has schema 2 of a newer course, this one reads 1.",
+    "schema 3": (
+        changed("schema", value=3),
+        "it has schema 3 of a newer course, this one reads 2.",
     ),
-    "schema 0": (changed("schema", value=0), "schema is wrong: 1 was expected."),
+    "schema 0": (changed("schema", value=0), "schema is wrong: 0 is not one of [1, 2]."),
     "no schema": (
         {k: v for k, v in GOOD.items() if k != "schema"},
         "'schema' is a required property",
     ),
-    "list": ([GOOD], "the record is wrong: [{'schema': 1, 'device':"),
+    "list": ([GOOD], "the record is wrong: [{'schema': 2, 'device':"),
     "null": (None, "None is not of type 'object'"),
     "more": (changed("mood", value=1), "'mood' was unexpected"),
     "kind": (
@@ -343,9 +376,3 @@ def test_no_folder_is_refused(tmp_path):
 def test_the_recordings_of_the_course_are_whole():
     assert recorded().left_out == []
     jsonschema.Draft202012Validator.check_schema(json.loads(SCHEMA.read_bytes()))
-
-
-def test_importing_the_helper_does_not_bring_the_recorder():
-    unwanted = {"jsonschema", "nbformat", "lookup.record"}
-    code = f"import lookup, sys; assert not {unwanted} & set(sys.modules)"
-    subprocess.run([sys.executable, "-c", code], cwd=LOOKUP.parent, check=True)

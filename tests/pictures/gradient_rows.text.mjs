@@ -83,8 +83,9 @@ test("the words say what stays zero and what the row now reads", () => {
 });
 
 test("the value under the pointer is the one that stands there", () => {
-  for (const { state, shapes, spec, step, touched, truth, drawn } of frames_of(frame, () => TIMES))
-    for (const s of step < 3 || step >= spec.path ? shapes : []) {
+  const times = ({ spec, step }) => (step < 3 || step >= spec.path ? TIMES : []);
+  for (const { state, shapes, spec, step, touched, truth, drawn } of frames_of(frame, times))
+    for (const s of shapes) {
       const data = Object.fromEntries(
         Object.entries(s).flatMap(([key, v]) => (key.startsWith("data-") ? [[key.slice(5), `${v}`]] : [])),
       );

@@ -202,6 +202,19 @@ test("another way shows the step anew, in every view", () => {
   assert_is(there, { t: 0, moving: true, due: MOVED });
 });
 
+test("the way before is known until another step is shown", () => {
+  const was = (run) => state_of(run).was;
+  const run = then(at(1), "choose_way", "lookup");
+  assert.equal(was(at(1)), null);
+  assert.equal(was(run), "product");
+  assert.equal(was(then(run, "choose_way", "lookup")), "product", "it is this way already");
+  assert.equal(was(then(run, "place", { step: 1, row: null, by: "lookup" })), "product");
+  assert.equal(was(then(run, "place", { step: 1, row: null, by: "product" })), "lookup");
+  for (const [event, detail] of [["next"], ["back"], ["reset"], ["jump", 2.5]])
+    assert.equal(was(then(run, event, detail)), null, event);
+  assert.equal(was(then(run, "place", { step: 2, row: null, by: "lookup" })), null);
+});
+
 test("a page that becomes narrow or wide has the picture fitted, once", () => {
   const run = then(at(1), "fit", true);
   assert.deepEqual(run.due, { fit: true, draw: true });

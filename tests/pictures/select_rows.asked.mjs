@@ -112,9 +112,12 @@ test("the key names what is in the picture and nothing else", () => {
   assert.deepEqual(named("one cell", "lookup"), ["neg", "ring"]);
   assert.deepEqual(named("one cell", "product"), ["neg", "dot", "ring"]);
   assert(named("lens", "lookup").includes("strip"));
+  assert.deepEqual(named("infinite", "product"), ["pos", "dot", "nan", "ring"]);
+  assert.deepEqual(named("infinite", "lookup"), ["pos", "dot", "ring"]);
+  assert(named("odd", "lookup").includes("nan"));
 });
 
-test("the value under the pointer is the table's", () => {
+test("the value under the pointer is the table's, or the product's", () => {
   for (const { state, spec, row } of frames({}, END))
     spec.columns.forEach((column, j) => {
       const { label, texts } = spec.rows[row];
@@ -122,9 +125,10 @@ test("the value under the pointer is the table's", () => {
         kind.hover(state, { row: String(row), col: String(j) }),
         `W[${label}, ${column}] = ${texts[j]}`,
       );
+      const lost = state.by === "product" && spec.truth[0][j] === "nan";
       assert.equal(
         kind.hover(state, { out: "0", col: String(j) }),
-        `output, column ${column} = ${spec.rows[spec.steps[0].row].texts[j]}`,
+        `output, column ${column} = ${lost ? "nan" : spec.rows[spec.steps[0].row].texts[j]}`,
       );
       assert.equal(kind.hover(state, { row: String(row) }), "");
     });

@@ -12,6 +12,8 @@ from lookup import add_rows
 from lookup.pictures.table import cut
 from read_picture import assert_adds
 
+pytestmark = pytest.mark.long
+
 SHOWN = 6  # rows of X that are steps
 RANDOM = np.random.default_rng(0)
 TFIDF = [0.37, 0.125, 12.3, -0.46, 123, 1 / 3]
@@ -121,7 +123,8 @@ def large_tables(far):
             long(1_000_000, 300), csr([*some(1_000_000, 9, 2), [0, 999_999]], 1_000_000, TFIDF)
         ),
         "one column": seen(
-            long(10_000_000, 1), csr([[9_999_999], [*range(300)]], 10_000_000, [-12345, 1, 1e-9])
+            -long(10_000_000, 1).abs(),  # so that both signs are seen: of a count and of its sum
+            csr([[9_999_999], [*range(300)]], 10_000_000, [-12345, 1, 1e-9]),
         ),
     }
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 from scipy.sparse import csr_array
 
-from bare_page import TABLE, answer, copies, drawing, press, stands, stays, type_in
+from bare_page import TABLE, answer, copies, drawing, film, press, stands, stays, type_in
 from lookup import add_rows
 from read_picture import assert_adds
 
@@ -56,10 +56,7 @@ def moving(show):
 def test_the_rows_arrive_one_after_the_other_and_their_sum_grows(moving, page):
     press(moving, "start again")
     press(moving, "play")
-    shown = []
-    for _ in range(LASTS[0] // 20 + 5):
-        page.clock.run_for(20)
-        shown += [sum_so_far(moving)] if sum_so_far(moving) not in shown else []
+    shown = [sums for sums, _ in itertools.groupby(film(page, moving, LASTS[0] + 80, SUM))]
     assert shown == [
         [[], "out[0]"],
         [["0", "+1", "+2"], "so far"],
@@ -70,7 +67,7 @@ def test_the_rows_arrive_one_after_the_other_and_their_sum_grows(moving, page):
 def test_a_copy_moves_frame_by_frame_to_its_place(moving, page):
     press(moving, "start again")
     press(moving, "play")
-    seen = copies(page, moving, "pick", LASTS[0], 16)
+    seen = copies(page, moving, "pick", LASTS[0])
     back = [i for i, (x, after) in enumerate(itertools.pairwise(seen)) if after < x]
     assert len(back) == 2, "row 0 once, row 2 twice, one copy after the other"
     assert min(back[0], back[1] - back[0], len(seen) - back[1]) >= 5

@@ -12,6 +12,8 @@ from lookup.pictures.table import cut
 from read_picture import assert_gradient
 from without_browser import typed
 
+pytestmark = pytest.mark.long
+
 OWN = 4  # steps beside the path that are judged
 
 

@@ -6,7 +6,7 @@ import pytest
 import torch
 from playwright.sync_api import expect
 
-from bare_page import answer, copies, drawing, press, says, stands, type_in
+from bare_page import answer, copies, drawing, film, press, says, stands, type_in
 from lookup import gradient_rows
 from read_picture import assert_gradient
 
@@ -67,11 +67,7 @@ def test_both_parts_of_a_sum_stand_before_they_are_one(moving, page):
     page.evaluate("set({ step: 2 })")
     press(moving, "next")
     stands(moving, step=3, phase="moving")
-    seen = []
-    for _ in range(ADDS // 10 + 5):
-        page.clock.run_for(10)
-        now = moving.locator("svg").evaluate(ROW)
-        seen += [now] if now not in seen else []
+    seen = [row for row, _ in itertools.groupby(film(page, moving, ADDS, ROW))]
     old, came, new = "+1 −0.5 0", "+0.5 −2 +1.5", "+1.5 −2.5 +1.5"
     assert seen == [
         [old, "", False, False, "1 visit"],
@@ -89,7 +85,7 @@ def test_both_parts_of_a_sum_stand_before_they_are_one(moving, page):
 def test_a_copy_moves_frame_by_frame_from_the_right_to_its_row(moving, page):
     press(moving, "start again")
     press(moving, "play")
-    seen = copies(page, moving, "touch", FIRST, 16)
+    seen = copies(page, moving, "touch", FIRST)
     assert len(seen) >= 25, "the first step at its full pace"
     assert all(after < x for x, after in itertools.pairwise(seen))
 

@@ -6,7 +6,15 @@ import torch
 
 from conftest import refusal
 from frames import HALVES
-from lookup import add_rows, gradient_rows, moving_rows, select_rows
+from lookup import (
+    add_rows,
+    bags,
+    gradient_rows,
+    moving_rows,
+    product_and_lookup,
+    select_rows,
+    stored_rows,
+)
 from lookup.pictures.inputs import two_of, words_of
 
 SEVEN = ["the", "a", "dog", "ran", "cat", "sat", "mat"]
@@ -15,6 +23,8 @@ MAKERS = {  # of a picture of seven rows, with names or words
     "select_rows": lambda **how: select_rows(HALVES, range(7), **how),
     "gradient_rows": lambda **how: gradient_rows(HALVES, range(7), 7, **how),
     "moving_rows": lambda **how: moving_rows([HALVES, -HALVES], **how),
+    "product_and_lookup": lambda **how: product_and_lookup(HALVES, range(7), **how),
+    "stored_rows": lambda **how: stored_rows({"dense": HALVES}, **how),
 }
 
 
@@ -40,7 +50,7 @@ def test_words_are_taken_from_whatever_holds_them_in_order(maker, kind):
     picture = MAKERS[maker](names=kind(SEVEN))
     plain = MAKERS[maker](names=SEVEN)
     assert (picture.spec, picture.to_html()) == (plain.spec, plain.to_html())
-    if maker != "moving_rows":
+    if maker not in ("moving_rows", "stored_rows"):
         plain = MAKERS[maker](words=SEVEN)
         assert MAKERS[maker](words=kind(SEVEN)).spec == plain.spec
 
@@ -66,7 +76,7 @@ NO_WORDS = {
 def test_what_is_no_list_of_words_is_refused_with_place_and_value(maker, name):
     given, got = NO_WORDS[name]
     assert refusal(lambda: MAKERS[maker](names=given)) == (TypeError, f"names {RULE} {got}")
-    if maker != "moving_rows":
+    if maker not in ("moving_rows", "stored_rows"):
         assert refusal(lambda: MAKERS[maker](words=given)) == (TypeError, f"words {RULE} {got}")
 
 
@@ -129,6 +139,7 @@ def test_numbers_that_cannot_be_read_row_by_row_are_refused_with_what_to_pass(na
     assert refusal(lambda: DOORS[door](odd())) == (TypeError, text)
 
 
-def test_names_of_the_third_picture_go_through_the_same_door():
-    kind, text = refusal(lambda: add_rows(HALVES, HALVES, names=range(7)))
+@pytest.mark.parametrize("maker", [add_rows, lambda W, X, names: bags(W, [0], [0], names=names)])
+def test_names_of_the_pictures_of_sums_go_through_the_same_door(maker):
+    kind, text = refusal(lambda: maker(HALVES, HALVES, names=range(7)))
     assert (kind, text) == (TypeError, f"names {RULE} 0 at place 0.")

@@ -153,6 +153,7 @@ def odd_specs():
     }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["moving_rows.frames.mjs", "moving_rows.text.mjs"])
 def test_every_frame_keeps_its_properties(name, tmp_path):
     assert_frames(name, specs(), tmp_path)

@@ -6,7 +6,7 @@ import pytest
 import torch
 from playwright.sync_api import expect
 
-from bare_page import answer, drawing, press, says, says_under_pointer, stands, type_in
+from bare_page import answer, drawing, film, press, says, says_under_pointer, stands, type_in
 from frames import WORDS
 from lookup import moving_rows
 from test_moving_rows import NAMES, parting
@@ -81,10 +81,7 @@ def scrub(pic, value):
 def test_rows_glide_frame_by_frame_and_a_row_not_written_stays(moving, page):
     press(moving, "next")
     is_at(moving, 1, "moving")
-    seen = []
-    for _ in range(LASTS[1] // 16 + 2):
-        seen.append(dots(moving))
-        page.clock.run_for(16)
+    seen = film(page, moving, LASTS[1], f"svg => Object.values(({DOTS})(svg))")
     is_at(moving, 1)
     assert seen[0] == at_moment(0)
     xs = [x for x, _ in (frame[0] for frame in seen)]

@@ -1,8 +1,11 @@
 """What every picture promises without a browser: its step, its refusals, its still, its size."""
 
+import functools
+import html
 import json
 import re
 import sys
+from types import SimpleNamespace
 
 import pytest
 import torch
@@ -10,17 +13,72 @@ import traitlets
 from scipy.sparse import csr_array
 
 from frames import HALVES, WORDS, G, long
-from lookup import add_rows, gradient_rows, moving_rows, select_rows
+from lookup import (
+    add_rows,
+    all_to_all,
+    bags,
+    calls_in_time,
+    coasting_rows,
+    file_pages,
+    gradient_rows,
+    memory_over_time,
+    moving_rows,
+    one_place,
+    product_and_lookup,
+    select_rows,
+    step_times,
+    stored_rows,
+    word_places,
+)
+from lookup.pictures.wording import quoted
+from lookup.text.words import count_words
+from lookup.vocabulary import Vocabulary
+from test_calls_in_time import queue
+from test_coasting_rows import OPTIMISERS, run
+from test_memory_over_time import run_of
+from test_step_times import STEPS as TIMED
+from test_step_times import a_step
 from without_browser import lines, size, typed, untouched
 
-MOST_BYTES = 50_000
+MOST_BYTES = 52_000
 PLAIN = {"table", "caption", "thead", "tbody", "tfoot", "tr", "th", "td", "bdi", "b", "p"}
 ONES = csr_array((torch.ones(18).numpy(), torch.arange(18) % 7, torch.arange(0, 19, 3)))
-SMALL = {  # four steps of seven rows
+SEEN = {name: run(make, steps=4, V=6) for name, make in OPTIMISERS.items()}
+STEPS = run_of(*[("forward", (0, 900), {"forward": (0, 900)})] * 2)
+RHYME = count_words(["the cat sat on the mat", "the dog sat"])
+
+
+def of_the_rhyme(text):
+    """The words of a text if the rhyme has one of them."""
+    if not {*text.split()} & {*RHYME.words}:
+        raise LookupError(f"{quoted(text)} has no word of the rhyme.")
+    return text.split()
+
+
+SMALL = {  # four steps of seven rows, or six
     "select_rows": lambda **how: select_rows(HALVES, [4, 1, 2, 1], **how),
     "add_rows": lambda **how: add_rows(HALVES, ONES[:4], **how),
+    "all_to_all": lambda **how: all_to_all(HALVES, [[4, 1], [2, 1, 4]], **how),
+    "bags": lambda **how: bags(HALVES, [1, 4, 2, 1, 1], [0, 2, 2, 4], counts=range(5), **how),
     "gradient_rows": lambda **how: gradient_rows(HALVES[:4], [4, 1, 2, 1], 7, **how),
+    "calls_in_time": lambda names=WORDS, **how: calls_in_time(
+        queue(4, 1e-5, 1e-3, 1e-4), names=names[1:5], **how
+    ),
+    "coasting_rows": lambda names=WORDS, **how: coasting_rows(SEEN, names=names[:6], **how),
+    "file_pages": lambda names=WORDS, **how: file_pages(
+        {f"{k} {name}": [k] for k, name in enumerate(names[:4])}, pages=7, **how
+    ),
     "moving_rows": lambda **how: moving_rows([HALVES, HALVES + 1, -HALVES, HALVES / 2], **how),
+    "one_place": lambda **how: one_place(HALVES, -HALVES, range(7), [1, 4, 2, 0], [3], **how),
+    "product_and_lookup": lambda **how: product_and_lookup(HALVES, [4, 1, 2, 1], **how),
+    "memory_over_time": lambda names=WORDS, **how: memory_over_time(
+        {(f"1 {names[1]}", layers): STEPS for layers in (0, 5)}, table=4000, **how
+    ),
+    "step_times": lambda **how: step_times(TIMED, **how),
+    "stored_rows": lambda **how: stored_rows(dict.fromkeys("abcd", HALVES), **how),
+    "word_places": lambda names=WORDS, **how: word_places(
+        RHYME, names[1:5], read=of_the_rhyme, **how
+    ),
 }
 
 
@@ -29,6 +87,13 @@ def entries(B, V):
     indices = torch.randint(0, V, (8 * B,), generator=G)
     parts = torch.ones(8 * B).numpy(), indices, torch.arange(0, 8 * B + 1, 8)
     return csr_array(parts, shape=(B, V))
+
+
+def infinite(V, D):
+    """A long table with a row of infinities, numbers of which the rows beside it share."""
+    table = long(V, D)
+    table[V // 2] = torch.inf
+    return table
 
 
 def gradient_and_a_row_beside_the_path(V, D, count):
@@ -50,15 +115,117 @@ def forty_rows(V, D, count):
     )
 
 
+def sixty_steps(V, D, count):
+    """Five optimisers, three rows, and numbers that are long as they travel; V does not count."""
+    tables = 1.23e-3 * torch.rand(3, 61, 3, D, generator=G)
+    tables[1, 1:, 1] = 0
+    walk = SimpleNamespace(rows=tables[0], gradients=tables[1, :60], memory=tables[2, :60])
+    return coasting_rows({f"Adam number {k}": walk for k in range(5)}, names=WORDS[4:])
+
+
+def many_moments(V, D, count):
+    """Four ways with eight numbers of layers each, whose phases hold so many moments."""
+    held = [torch.randint(10**9, (count,), generator=G).tolist() for _ in range(5)]
+    kinds = dict(zip(["forward", "backward", "step", "exchange"], held))
+    phases = run_of(*((f"phase number {k:,}", sum_of(held[:4]), kinds) for k in range(8)))
+    runs = {(f"{way} {'W' * 18}", layers): phases for way in range(4) for layers in range(8)}
+    return memory_over_time(runs, table=4 * V * D)
+
+
+def sum_of(parts):
+    return [sum(moment) for moment in zip(*parts)]
+
+
+def many_entries(V, D, count):
+    """A gradient whose ids touch so many rows, stored twice."""
+    ids = torch.randint(0, V, (1, count), generator=G)
+    entries = torch.sparse_coo_tensor(ids, torch.ones(count, D), (V, D), check_invariants=True)
+    forms = {"sparse=True": entries, "coalesced": entries.coalesce()}
+    return stored_rows(forms, names=["한국어단어모음집"] * V)
+
+
+def four_ways(V, D, count):
+    """Four ways of six parts that touch six tensors, whose names are long; D does not count."""
+    rows = {f"{k} " + "한국어단어모음집" * 2: V for k in range(6)}
+    ids = tuple(torch.randint(0, V, (count,), generator=G).unique().tolist())
+    names = [f"{k} " + "W" * 40 for k in range(6)]
+    step = a_step([1 / 3] * 6, names, [(rows, rows, rows)] * 6, V=V, ids=ids)
+    return step_times({f"{k} 한국어단어모음집": step for k in range(4)})
+
+
+def five_places(V, D, count):
+    """As many places as there may be of a text of so many words, and as much around each."""
+    table, ids = long(V, D), torch.randint(0, V, (max(count, 256),), generator=G)
+    names = ["한국어단어모음집"] * V
+    return one_place(table, -table, ids, range(20, 120, 20), ids[:5], reach=5, names=names)
+
+
+@functools.cache  # a million words take seconds to make
+def long_words(V):
+    words = ("<unk>", *(f"한국어단어모음집{row}" for row in range(1, V)))
+    return Vocabulary(words, (0, *(9 * V // row for row in range(1, V))))
+
+
+def frequent_words(V, D, count):
+    """A vocabulary of V long words, of which the text has so many; D does not count."""
+    ids = torch.randint(1, V, (count,), generator=G).tolist()
+    return word_places(long_words(V), [long_words(V).words[row] for row in ids])
+
+
+def bags_of_eight(V, D, count):
+    """Bags of eight ids, as many as are shown, and counts that are long as they travel."""
+    count = max(count, 36)
+    ids, counts = torch.randint(0, V, (count,), generator=G), torch.rand(count, generator=G)
+    names = ["한국어단어모음집"] * V
+    documents = names[: (count + 7) // 8]
+    offsets = torch.arange(0, count, 8)
+    return bags(long(V, D), ids, offsets, counts=counts, names=names, documents=documents)
+
+
+def every_second_page(V, D, count):
+    """Five calls with long names, each of which reads every second page; nothing else counts."""
+    read = {"한국어단어모음집" * 4 + f"{k}": range(k % 2, 4096, 2) for k in range(5)}
+    return file_pages(read, pages=4096)
+
+
+def eight_calls(V, D, count):
+    """Eight calls with long names and times; nothing else counts."""
+    return calls_in_time(queue(8, 1.23e-5, 1.23e-1, 1.23e-4), names=["한국어단어모음집" * 4] * 8)
+
+
+def four_ranks(V, D, count):
+    """Four ranks with eight ids each and gradients that are long as they travel; V is 24."""
+    ids = torch.randint(0, 24, (4, 8), generator=G)
+    up = torch.rand(4, 8, D, generator=G)
+    return all_to_all(torch.rand(24, D, generator=G), ids, up=up, names=["한국어단어모음집"] * 24)
+
+
 LARGE = {  # of a (V, D) table and so many ids or rows of X
     "select_rows": lambda V, D, count: select_rows(
         long(V, D), torch.randint(0, V, (count,), generator=G)
     ),
+    "select_rows, infinite": lambda V, D, count: select_rows(
+        infinite(V, D), torch.randint(0, V, (count,), generator=G)
+    ),
     "add_rows": lambda V, D, count: add_rows(long(V, D), entries(count, V)),
+    "all_to_all": four_ranks,
+    "bags": bags_of_eight,
     "gradient_rows": gradient_and_a_row_beside_the_path,
+    "calls_in_time": eight_calls,
+    "coasting_rows": sixty_steps,
+    "file_pages": every_second_page,
     "moving_rows": forty_rows,
+    "memory_over_time": many_moments,
+    "step_times": four_ways,
+    "one_place": five_places,
+    "stored_rows": many_entries,
+    "word_places": frequent_words,
 }
+WIDTHS = [32, *(pytest.param(D, marks=pytest.mark.long) for D in (1, 8, 33, 300))]
+NAMELESS = {"step_times"}  # its rows have no words
 every_kind = pytest.mark.parametrize("kind", SMALL)
+every_named_kind = pytest.mark.parametrize("kind", sorted(SMALL.keys() - NAMELESS))
+every_large_kind = pytest.mark.parametrize("kind", LARGE)
 
 
 @every_kind
@@ -105,7 +272,7 @@ def test_a_strange_message_is_refused(kind, message):
     assert picture.step == 0
 
 
-@every_kind
+@every_named_kind
 def test_the_still_is_a_plain_table_of_escaped_words(kind):
     picture = SMALL[kind](names=WORDS)
     page = picture.to_html()
@@ -114,11 +281,13 @@ def test_the_still_is_a_plain_table_of_escaped_words(kind):
     assert any(row[0].endswith("1 <b>cat</b>") for row in lines(page, "tbody"))
     width = {len(row) for part in ("thead", "tbody", "tfoot") for row in lines(page, part)}
     assert len(width) == 1
-    assert page.endswith(f"<p>{repr(picture)[1:-1]}. Run the cell to see it move.</p>")
+    said = html.escape(repr(picture)[1:-1])
+    assert page.endswith(f"<p>{said}. Run the cell to see it move.</p>")
 
 
-@every_kind
-@pytest.mark.parametrize("D", [1, 8, 32, 33, 300])
+@pytest.mark.long
+@every_large_kind
+@pytest.mark.parametrize("D", WIDTHS)
 def test_the_state_of_a_large_picture_is_small(kind, D):
     for V, count in [(50_000, 256), (1_000_000, 4096)]:
         state = LARGE[kind](V, D, count).get_state()
@@ -127,7 +296,7 @@ def test_the_state_of_a_large_picture_is_small(kind, D):
         assert size(state) <= MOST_BYTES, (V, D)
 
 
-@every_kind
+@every_large_kind
 def test_the_spec_does_not_grow_with_the_table_nor_with_what_is_done_with_it(kind):
     small, large = (
         size(LARGE[kind](V, 8, count).spec) for V, count in [(20_000, 24), (1_000_000, 4096)]
@@ -156,6 +325,7 @@ def raising(error):
 READING = {  # with a learner's own `read`
     "select_rows": lambda read: select_rows(HALVES, [4, 1], read=read, step=1),
     "add_rows": lambda read: add_rows(HALVES, ONES[:4], read=read, step=1),
+    "word_places": lambda read: word_places(RHYME, ["the", "cat"], read=read, step=1),
 }
 every_reader = pytest.mark.parametrize("kind", READING)
 SAID = {
@@ -196,6 +366,7 @@ def test_a_read_that_ends_python_ends_nothing(kind):
 TEXTS = {  # `read` of a text that holds half a character, given back in all that is shown
     "select_rows": lambda text: (text.split(), [1] * len(text.split())),
     "add_rows": lambda text: (ONES[:4], f"unknown: {text}"),
+    "word_places": str.split,
 }
 
 

@@ -6,12 +6,23 @@ import pytest
 from playwright.sync_api import expect
 
 import test_add_rows_play as adding
+import test_all_to_all_play as all_to_all
+import test_bags_play as bags_play
+import test_calls_in_time_play as calls_in_time
+import test_coasting_rows_play as coasting
+import test_file_pages_play as file_pages
 import test_gradient_rows_play as gradient
+import test_memory_over_time_play as memory
 import test_moving_rows_play as moving_rows
+import test_one_place_play as one_place_play
+import test_product_and_lookup_play as lanes
 import test_select_rows_play as selecting
+import test_step_times_play as step_times
+import test_stored_rows_play as stored_rows
+import test_word_places_play as word_places
 from bare_page import answer, drawing, press, refuses, says, stays, type_in
 from frames import HALVES, WORDS
-from lookup import add_rows, gradient_rows, select_rows
+from lookup import add_rows, bags, gradient_rows, one_place, product_and_lookup, select_rows
 from read_picture import assert_accessible
 from test_add_rows_frames import TABLES, csr
 from test_gradient_rows_frames import FAR, SMALL
@@ -19,26 +30,90 @@ from test_gradient_rows_frames import FAR, SMALL
 PAUSE = 250  # ms between two steps that play
 PICTURES = {
     "select_rows": lambda: select_rows(HALVES, [4, 1, 2], names=WORDS, predict=True, step=1),
+    "select_rows, infinite": lambda: selecting.infinite(step=2),
     "add_rows, whole": lambda: add_rows(*TABLES[0], read=lambda text: None),
     "add_rows, lens": lambda: add_rows(*TABLES[1]),
+    "all_to_all": lambda: all_to_all.picture(step=3),
+    "all_to_all, picked": lambda: all_to_all.picture(step=6, by="modulo", picked=0),
+    "bags": lambda: bags_play.picture(step=2),
+    "bags, without counts": lambda: bags_play.picture(step=2, counted=False),
+    "bags, strip": lambda: bags(TABLES[1][0], [7, 31_337, 7], [0, 2, 3], mode="mean", step=2),
     "gradient_rows, whole": lambda: gradient_rows(*SMALL, step=3),
     "gradient_rows, lens": lambda: gradient_rows(*FAR, step=3),
+    "calls_in_time": lambda: calls_in_time.picture(step=1),
+    "calls_in_time, picked": lambda: calls_in_time.picture(step=2, picked=1),
+    "coasting_rows": lambda: coasting.picture(step=1, by="AdamW"),
+    "coasting_rows, again": lambda: coasting.picture(again=lambda seen: None),
+    "memory_over_time": lambda: memory.picture(step=3),
+    "memory_over_time, met": lambda: memory.picture(step=7, by="late"),
+    "file_pages": lambda: file_pages.picture(step=1),
+    "file_pages, picked": lambda: file_pages.picture(step=1, picked=4),
     "moving_rows": lambda: moving_rows.picture(step=1),
     "moving_rows, picked": lambda: moving_rows.picture(step=1, picked=1),
+    "one_place": lambda: one_place_play.picture(step=1),
+    "one_place, skip-gram": lambda: one_place_play.picture(step=2, by="skip-gram"),
+    "one_place, no map": lambda: one_place(HALVES, HALVES, range(7), [2, 3], [5], step=1),
+    "product_and_lookup": lambda: lanes.picture(step=1),
+    "product_and_lookup, mixed": lambda: product_and_lookup(lanes.PLACES, lanes.SLIDE, step=2),
+    "step_times": lambda: step_times.picture(step=1),
+    "step_times, sparse": lambda: step_times.picture(step=2, by="sparse=True"),
+    "stored_rows": lambda: stored_rows.picture(),
+    "stored_rows, picked": lambda: stored_rows.picture(step=1, picked=4),
+    "word_places": lambda: word_places.picture(step=1),
+    "word_places, known": lambda: word_places.picture(step=2),
 }
+
+FIRST_OF_EACH_KIND = {name.partition(",")[0]: name for name in reversed(PICTURES)}.values()
 
 UNKNOWN = ["<img src=x onerror=hacked=1>", *WORDS[1:5]]
 NAMED = {  # with every word of WORDS in sight
     "select_rows": lambda: select_rows(HALVES, [4, 1, 2, 3, 0], names=WORDS, words=UNKNOWN),
     "add_rows": lambda: add_rows(HALVES, csr([range(7), [1]], 7), names=WORDS),
+    "bags": lambda: bags(HALVES, range(7), [0, 3, 3], names=WORDS),
     "gradient_rows": lambda: gradient_rows(*SMALL, names=WORDS, words=UNKNOWN),
+    "one_place": lambda: one_place(
+        HALVES[:, :2], HALVES[:, :2], range(7), [3, 2, 4], [0], reach=3, names=WORDS
+    ),
+    "product_and_lookup": lambda: product_and_lookup(
+        HALVES, [4, 1, 2, 3, 0], names=WORDS, words=UNKNOWN
+    ),
 }
 
 
-@pytest.fixture(
-    params=[selecting, adding, gradient, moving_rows],
-    ids=["select_rows", "add_rows", "gradient_rows", "moving_rows"],
-)
+KINDS = {
+    "select_rows": selecting,
+    "add_rows": adding,
+    "all_to_all": all_to_all,
+    "bags": bags_play,
+    "gradient_rows": gradient,
+    "moving_rows": moving_rows,
+    "one_place": one_place_play,
+    "product_and_lookup": lanes,
+    "calls_in_time": calls_in_time,
+    "coasting_rows": coasting,
+    "file_pages": file_pages,
+    "step_times": step_times,
+    "stored_rows": stored_rows,
+    "memory_over_time": memory,
+    "word_places": word_places,
+}
+
+
+# Those that differ most in how they open, move and are pressed; the others have their turn with
+# -m long, except in the tests of `every_kind`.
+EACH_DAY = ("select_rows", "moving_rows")
+every_kind = pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS, indirect=True)
+
+
+def daily(each_day, **cases):
+    """Cases for parametrize, of which all but those of each day are long."""
+    return [
+        pytest.param(case, id=name, marks=[] if name in each_day else [pytest.mark.long])
+        for name, case in cases.items()
+    ]
+
+
+@pytest.fixture(params=daily(EACH_DAY, **KINDS))
 def kind(request):
     """The tests of one picture: `picture`, `is_at`, and what it OPENS as.
 
@@ -59,10 +134,10 @@ def moving(show, kind):
     return show(kind.picture(), motion="no-preference")
 
 
-@pytest.mark.parametrize("where", [".stage", "input[type=range]", "button >> nth=0"])
-def test_keys_step_and_start_again(pic, page, kind, where):
+@every_kind
+def test_keys_step_and_start_again(pic, page, kind):
     last = len(kind.LASTS) - 1
-    pic.locator(where).focus()
+    pic.locator(".stage").focus()
     onward = [*range(1, last + 1), last]
     for step in range(0 if kind.OPENS == "rest" else 1, 2):
         page.keyboard.press("ArrowRight")
@@ -78,7 +153,12 @@ def test_keys_step_and_start_again(pic, page, kind, where):
         says(pic, f" 1 of {last + 1}: press Play or the arrow to the right.")
         page.keyboard.press("ArrowRight")
         kind.is_at(pic, 0)
-    assert page.evaluate("saved") == [1, 0, *range(1, last + 1), 0]
+    for where in ("input[aria-label=step]", "button >> nth=0"):
+        pic.locator(where).focus()
+        for key, step in {"ArrowRight": 1, "ArrowLeft": 0}.items():
+            page.keyboard.press(key)
+            kind.is_at(pic, step)
+    assert page.evaluate("saved") == [1, 0, *range(1, last + 1), 0, 1, 0, 1, 0]
 
 
 def test_buttons_step_and_start_again(pic, page, kind):
@@ -142,19 +222,21 @@ def test_reduced_motion_shows_the_end_at_once(pic, page, kind):
         stays(page, pic)
 
 
-@pytest.mark.parametrize("text", ["99999", "-1", "1.5", "cow", "<b>x</b>", "9" * 5000])
-def test_a_refusal_leaves_the_picture_as_it_is(show, page, kind, text):
+@every_kind
+def test_a_refusal_leaves_the_picture_as_it_is(show, page, kind):
     picture = kind.picture(step=1)
     pic = show(picture)
     before = drawing(pic)
-    type_in(pic, text)
-    assert page.evaluate("[saved, sent]") == [[], [{"typed": text}]]
-    refused = answer(page, picture)
-    assert refused
-    refuses(pic, refused)
-    assert drawing(pic) == before
-    assert pic.locator("b").count() == 0
-    kind.is_at(pic, 1)
+    for text in ("99999", "-1", "1.5", "cow", "<b>x</b>", "9" * 5000):
+        page.evaluate("sent.length = 0")
+        type_in(pic, text)
+        assert page.evaluate("[saved, sent]") == [[], [{"typed": text}]]
+        refused = answer(page, picture)
+        assert refused, text
+        refuses(pic, refused)
+        assert drawing(pic) == before, text
+        assert pic.locator("b").count() == 0
+        kind.is_at(pic, 1)
 
 
 @pytest.mark.parametrize("name", NAMED)
@@ -169,15 +251,17 @@ def test_words_are_text(show, page, name):
     assert page.evaluate("window.hacked") is None
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize("name", PICTURES)
-def test_axe_finds_nothing(show, page, name, dark):
+@pytest.mark.parametrize("draw", daily(FIRST_OF_EACH_KIND, **PICTURES))
+def test_axe_finds_nothing_in_either_theme(show, page, draw):
     asked = []
     page.on("request", lambda request: asked.append(request.url))
-    pic = show(PICTURES[name](), dark=dark)
+    pic = show(draw())
     page.clock.resume()
+    paper = "root => getComputedStyle(root).backgroundColor"
+    assert pic.evaluate(paper) == "rgb(255, 255, 255)"
     assert_accessible(page)
+    page.evaluate("document.body.dataset.jpThemeLight = 'false'")
+    assert pic.evaluate(paper) == "rgb(17, 17, 17)"
+    assert_accessible(page, ["color-contrast"])
     assert asked
     assert all(url.startswith(("blob:", "about:", "data:")) for url in asked)
-    paper = pic.evaluate("root => getComputedStyle(root).backgroundColor")
-    assert paper == ("rgb(17, 17, 17)" if dark else "rgb(255, 255, 255)")

@@ -8,7 +8,7 @@ import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from frames import HALVES, long
+from frames import HALVES, INF, NAN, long, with_places
 from lookup import select_rows
 from without_browser import lines, size, typed, untouched
 
@@ -219,6 +219,124 @@ def test_the_repr_is_the_same_everywhere():
         == "<one-hot × W: step 1 of 1 picks row 49,999 of 50,000>"
     )
     assert repr(select_rows(HALVES, [4, 1], step=2)) == "<one-hot × W: your row is row 0 of 7>"
+
+
+def spoilt_steps(picture):
+    """{step: the product that it makes}, of the steps whose product is not their row."""
+    return {step: made for made in picture.spec["spoilt"] for step in made["steps"]}
+
+
+@pytest.mark.parametrize(
+    ("shape", "places", "why"),
+    [
+        ((6, 4), {(5, 2): INF}, "column 2 is nan, because 0 × ∞ in row 5 is nan"),
+        ((6, 4), {(5, 2): -INF}, "column 2 is nan, because 0 × −∞ in row 5 is nan"),
+        ((6, 4), {(0, 0): NAN}, "column 0 is nan, because 0 × nan in row 0 is nan"),
+        ((6, 4), {(4, 2): INF}, None),
+        ((6, 4), {(4, 2): NAN, (5, 2): INF}, None),
+        (
+            (6, 4),
+            {(4, 2): INF, (5, 2): INF},
+            "column 2 is nan, because 0 × ∞ in row 5 is nan",
+        ),
+        (
+            (6, 4),
+            {(5, 0): INF, (5, 2): INF},
+            "columns 0 and 2 are nan, because 0 × ∞ in row 5 is nan",
+        ),
+        (
+            (6, 4),
+            {(5, 0): INF, (5, 1): INF, (3, 3): NAN},
+            "columns 0, 1 and 3 are nan, because of products such as 0 × ∞ in row 5",
+        ),
+        ((6, 4), {5: INF}, "all 4 columns are nan, because 0 × ∞ in row 5 is nan"),
+        ((6, 1), {5: INF}, "column 0 is nan, because 0 × ∞ in row 5 is nan"),
+        (
+            (6, 9),
+            {(5, column): NAN for column in range(2, 8)},
+            "6 of 9 columns are nan, because 0 × nan in row 5 is nan",
+        ),
+        (
+            (20_000, 300),
+            {(13_337, 299): INF, (4, 24): NAN},
+            "column 299 is nan, because 0 × ∞ in row 13,337 is nan",
+        ),
+        (
+            (20_000, 300),
+            {(13_337, column): INF for column in range(20, 26)},
+            "4 of 32 columns drawn are nan, because 0 × ∞ in row 13,337 is nan",
+        ),
+        (
+            (20_000, 300),
+            {13_337: INF},
+            "all 32 columns drawn are nan, because 0 × ∞ in row 13,337 is nan",
+        ),
+        ((20_000, 2), {3: INF, 9: INF}, "all 2 columns are nan, because 0 × ∞ in row 3 is nan"),
+        ((20_000, 2), {0: INF, 3: INF}, "all 2 columns are nan, because 0 × ∞ in row 3 is nan"),
+    ],
+)
+def test_a_product_that_is_not_its_row_says_which_columns_are_nan_and_why(shape, places, why):
+    picture = select_rows(with_places(torch.zeros(shape), places), [4])
+    by_product = f"<one-hot × W: step 1 of 1 picks row 4 of {shape[0]:,}"
+    if why is None:
+        assert 0 not in spoilt_steps(picture)
+        assert repr(picture) == f"{by_product}>"
+    else:
+        assert spoilt_steps(picture)[0]["why"] == why
+        assert repr(picture) == f"{by_product}, but {why}>"
+        assert f"{why}. Run the cell" in picture.to_html()
+    picture.by = "lookup"
+    assert repr(picture) == f"<W[ids]: step 1 of 1 picks row 4 of {shape[0]:,}>"
+
+
+PLACES_4 = 10.0 * torch.arange(6)[:, None] + torch.arange(4)
+
+
+@pytest.mark.parametrize(
+    "dtype", [torch.float64, torch.float32, torch.float16, torch.bfloat16], ids=str
+)
+def test_the_still_shows_the_product_as_torch_makes_it_and_the_lookup_as_it_is(dtype):
+    W = PLACES_4.to(dtype)
+    W[5, 2] = INF
+    ids = torch.tensor([4, 5, 1])
+    picture = select_rows(W, ids)
+    made = lines(picture.to_html(), "tfoot")
+    product = torch.nn.functional.one_hot(ids, 6).to(dtype) @ W
+    assert [row[0] for row in made] == ["out[0] ≠ W[4]", "out[1] = W[5]", "out[2] ≠ W[1]"]
+    for row, numbers in zip(made, product.tolist()):
+        assert [float(cell.replace("∞", "inf")) for cell in row[2:]] == pytest.approx(
+            numbers, nan_ok=True
+        )
+    picture.by = "lookup"
+    looked_up = lines(picture.to_html(), "tfoot")
+    assert [row[0] for row in looked_up] == ["out[0] = W[4]", "out[1] = W[5]", "out[2] = W[1]"]
+    for row, numbers in zip(looked_up, W[ids].tolist()):
+        assert [float(cell.replace("∞", "inf")) for cell in row[1:]] == numbers
+
+
+def test_the_marks_of_a_spoilt_product_say_where_the_nan_comes_from():
+    places = {(500, 0): INF, (3, 1): NAN, (900, 2): -INF}
+    picture = select_rows(with_places(torch.zeros(1000, 4), places), [501, 3, 502])
+    sums = [(made["sum"], made["steps"]) for made in picture.spec["spoilt"]]
+    assert sums == [("?<>=", [0, 2]), (">=>=", [1])]
+    assert typed(picture, "100") == ""
+    assert spoilt_steps(picture)[3]["sum"] == "><>="
+
+
+def test_a_finite_table_sends_nothing_more_when_the_way_changes():
+    picture = select_rows(LONG, [7], by="lookup")
+    changes = []
+    picture.observe(lambda change: changes.append(change["name"]))
+    picture.by = "product"
+    assert changes == ["by"]
+
+
+def test_a_lookup_of_a_large_table_tells_of_what_it_draws_alone():
+    table = with_places(torch.zeros(1000, 3), {(500, 0): INF, (900, 1): INF})
+    picture = select_rows(table, [501], by="lookup")
+    assert [part["sum"] for part in picture.spec["spoilt"]] == ["?=="]
+    picture.by = "product"
+    assert [part["sum"] for part in picture.spec["spoilt"]] == ["?>="]
 
 
 def numbers(cells):

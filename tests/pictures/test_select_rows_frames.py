@@ -9,42 +9,73 @@ from PIL import Image
 from playwright.sync_api import expect
 
 from bare_page import press, says, says_under_pointer
-from frames import HALVES, ODD, WORDS, G, assert_frames, long
+from frames import HALVES, INF, NAN, ODD, WORDS, G, assert_frames, long, plain, with_places
 from lookup import select_rows
 from without_browser import typed
+
+pytestmark = pytest.mark.long
+
+PLACES = 10.0 * torch.arange(6)[:, None] + torch.arange(4)
+INFINITE = PLACES.clone()
+INFINITE[5, 2] = INF
+
+
+def tables():
+    """{name: (a table of every kind, ids)}: what its pictures need beside these comes in `MORE`."""
+    many = torch.randint(0, 50_000, (40,), generator=G)
+    tall = torch.randn(60, 16, generator=G)
+    far = {(3, 0): -INF, (31_000, 0): INF, (31_337, 2): NAN, (7, 3): INF, (49_998, 7): -INF}
+    return {
+        "numbers": (HALVES[:5], [[3, 0], [3, 4]]),
+        "words": (HALVES, [4, 1, 4, 2]),
+        "one cell": (torch.tensor([[-1.0]]), [0]),
+        "odd": (torch.tensor(ODD, dtype=torch.float64), [1, 0, 3]),
+        "odd colours": (torch.tensor(ODD, dtype=torch.float64).tile(4, 3), [1, 0, 3]),
+        "infinite": (INFINITE, [4, 5, 1]),
+        "infinite words": (INFINITE[:, 1:], [4, 1, 5]),
+        "infinite row": (with_places(PLACES, {5: INF}), [4]),
+        "tall": (tall, [4, 31, 44]),
+        "tall, infinite": (with_places(tall, {(40, 3): INF, 7: NAN}), [30, 7, 40]),
+        "wide": (torch.randn(31, 32, generator=G), list(range(31))),
+        "all zero": (torch.zeros(31, 32), list(range(9))),
+        "lens": (long(50_000, 8), many),
+        "lens, infinite": (with_places(long(50_000, 8), far), [5, 31_338, 20_000, 49_999]),
+        "gap": (long(1_000_000, 300), [0, 999_999, 500_000]),
+        "gap, infinite": (with_places(long(70, 300), {(69, 299): INF, 2: NAN}), [0, 69, 40]),
+        "typed": (long(50_000, 8), many[:9]),
+    }
+
+
+MORE = {
+    "words": {"names": WORDS, "words": ["기차역앞에서만나요", "<b>cat</b>", "x", "كلب"]},
+    "infinite words": {"names": WORDS[:6], "words": ["x", "<b>cat</b>", '"&']},
+    "all zero": {"names": ["é" * 20] * 31},
+}
 
 
 def specs():
     """Every kind of spec that the page must be able to draw."""
-    many = torch.randint(0, 50_000, (40,), generator=G)
-    pictures = {
-        "numbers": select_rows(HALVES[:5], [[3, 0], [3, 4]]),
-        "words": select_rows(
-            HALVES,
-            [4, 1, 4, 2],
-            names=WORDS,
-            words=["기차역앞에서만나요", "<b>cat</b>", "x", "كلب"],
-        ),
-        "one cell": select_rows([[-1]], 0),
-        "odd": select_rows(ODD, [1, 0, 3]),
-        "odd colours": select_rows(np.tile(ODD, (4, 3)), [1, 0, 3]),
-        "tall": select_rows(torch.randn(60, 16, generator=G), [4, 31, 44]),
-        "wide": select_rows(torch.randn(31, 32, generator=G), list(range(31))),
-        "all zero": select_rows(torch.zeros(31, 32), list(range(9)), names=["é" * 20] * 31),
-        "lens": select_rows(long(50_000, 8), many),
-        "gap": select_rows(long(1_000_000, 300), [0, 999_999, 500_000]),
-        "typed": select_rows(long(50_000, 8), many[:9]),
-    }
+    shown = tables()
+    pictures = {name: select_rows(*shown[name], **MORE.get(name, {})) for name in shown}
     assert typed(pictures["typed"], "49,999") == ""
-    return {name: picture.spec for name, picture in pictures.items()}
+    return {name: true_of(picture.spec, shown[name][0]) for name, picture in pictures.items()}
 
 
-def test_every_frame_keeps_its_properties(tmp_path):
-    assert_frames("select_rows.frames.mjs", specs(), tmp_path)
+def true_of(spec, table):
+    """A spec with the product of each step, in the columns drawn, as torch makes it."""
+    table = table[:, spec["columns"]]
+    one_hot = torch.zeros(len(table), dtype=table.dtype)
+    products = []
+    for step in spec["steps"]:
+        one_hot[step["row"]] = 1
+        products.append(plain(one_hot @ table))
+        one_hot[step["row"]] = 0
+    return spec | {"truth": products}
 
 
-def test_a_prediction_asks_and_answers(tmp_path):
-    assert_frames("select_rows.asked.mjs", specs(), tmp_path)
+@pytest.mark.parametrize("about", ["frames", "product", "asked"])
+def test_every_frame_keeps_its_properties(about, tmp_path):
+    assert_frames(f"select_rows.{about}.mjs", specs(), tmp_path)
 
 
 # The rows of the table with a visible ring around them, and the output row with one.

@@ -1,14 +1,16 @@
 """What select_rows does in a bare page, beside what test_player.py asks of all pictures."""
 
+import itertools
+
 import pytest
 import torch
 from playwright.sync_api import expect
 
-from bare_page import IDS, STEP, TABLE, drawing, is_at, press
+from bare_page import IDS, STEP, TABLE, drawing, film, is_at, press, says, shared
 from lookup import select_rows
 
-# Where the first of some shapes is; nowhere if there is none.
-LEFT = "nodes => nodes.slice(0, 1).map((node) => Number(node.getAttribute('x')))"
+# Where the first number of the first output is; null if there is none.
+LEFT = "svg => svg.querySelector('[data-out=\"0\"]')?.getAttribute('x') ?? null"
 LASTS = [STEP, STEP // 2, STEP // 2]  # ms of each step
 OPENS = "rest"
 HEARD = """said => {
@@ -80,10 +82,7 @@ def test_a_copy_moves_frame_by_frame_into_its_slot(show, page):
     pic = show(picture(), motion="no-preference")
     press(pic, "next")
     is_at(pic, 0, "moving")
-    seen = []
-    for _ in range(STEP // 16 + 2):
-        page.clock.run_for(16)
-        seen += pic.locator('svg [data-out="0"]').evaluate_all(LEFT)
+    seen = [float(x) for x in film(page, pic, STEP, LEFT) if x is not None]
     is_at(pic, 0)
     slot = pic.locator("svg").evaluate(
         "svg => Number(svg.byKey.get('slot0').node.getAttribute('x'))"
@@ -171,22 +170,77 @@ def test_scrubbing_by_keys(pic, page):
 def test_the_ways_lead_to_the_same_row_at_different_cost(pic, page):
     press(pic, "next")
     is_at(pic, 0)
-    assert cost(pic) == "this step: 18 multiplications, 15 by a 0"
+    assert cost(pic) == "18 multiplications, 15 of them by 0"
     product = pic.locator("text[data-out]").all_text_contents()
     press(pic, "lookup")
     is_at(pic, 0)
-    assert cost(pic) == "this step: 3 numbers read"
+    assert cost(pic) == "3 numbers read"
     assert pic.locator("text[data-out]").all_text_contents() == product
     expect(pic.locator(".title")).to_have_text("W[ids]")
     expect(pic.get_by_role("button", name="lookup")).to_have_attribute("aria-pressed", "true")
     assert page.evaluate("[state.by, saved]") == ["lookup", ["lookup"]]
     page.evaluate("() => set({ by: 'product' })")
-    assert cost(pic) == "this step: 18 multiplications, 15 by a 0"
+    assert cost(pic) == "18 multiplications, 15 of them by 0"
 
 
 def cost(pic):
-    """What the step has cost, as it stands below the output."""
+    """What the step has cost, as it stands below the picture."""
     return pic.locator("svg").evaluate("svg => svg.byKey.get('cost').node.textContent")
+
+
+def infinite(**how):
+    """A picture of a table with an infinity in row 5, column 2."""
+    table = TABLE.clone()
+    table[5, 2] = torch.inf
+    return select_rows(table, [4, 5, 1], **how)
+
+
+def test_a_product_with_an_infinity_is_nan_and_a_lookup_is_not(show):
+    pic = show(infinite(step=2))
+    out = pic.locator("text[data-out]")
+    why = "column 2 is nan, because 0 × ∞ in row 5 is nan"
+    assert out.all_text_contents() == ["40", "41", "nan", "50", "51", "∞", "10", "11", "nan"]
+    says(pic, f"but {why}. The product reads 10, 11, nan; row 1 reads 10, 11, 12.")
+    expect(pic.get_by_role("img")).to_have_accessible_name(
+        f"One-hot for index 1 beside the table W (6, 3); only row 1 is ringed; "
+        f"the output differs: {why}."
+    )
+    expect(pic.locator("tfoot td")).to_have_text(["", "10", "11", "nan"])
+    expect(pic.locator(".key")).to_contain_text("nan, not a number")
+    press(pic, "lookup")
+    assert out.all_text_contents() == ["40", "41", "42", "50", "51", "∞", "10", "11", "12"]
+    says(pic, "id 1 picks row 1. 3 numbers read: 10, 11, 12.")
+    expect(pic.locator("tfoot td")).to_have_text(["10", "11", "12"])
+    expect(pic.locator(".key")).not_to_contain_text("nan")
+
+
+def test_a_nan_falls_with_the_products_and_stays_in_the_output(show, page):
+    pic = show(infinite(), motion="no-preference")
+    text = "svg.byKey.get(`${key},2#`)?.node.textContent ?? null"
+    read = f"svg => ['zero5', 'sum', 'copy'].map((key) => {text})"
+    press(pic, "next")
+    seen = [texts for texts, _ in itertools.groupby(film(page, pic, STEP, read))]
+    assert seen == [
+        [None, None, None],
+        [None, "42", None],
+        ["nan", "42", None],
+        [None, "nan", None],
+        [None, None, "nan"],
+    ]
+
+
+def test_a_far_infinity_comes_from_the_kernel_once_the_way_is_the_product(show, page):
+    table = torch.arange(50_003.0).unfold(0, 4, 1).clone()
+    table[31_337, 1] = torch.inf
+    picture = select_rows(table, [7], by="lookup")
+    pic = show(picture)
+    press(pic, "next")
+    press(pic, "product")
+    picture.by = page.evaluate("saved.at(-1)")
+    page.evaluate("changes => set(changes)", shared(picture))
+    is_at(pic, 0, row=7)
+    assert pic.locator("text[data-out]").all_text_contents() == ["7", "nan", "9", "10"]
+    says(pic, "200,000 multiplications, 199,996 of them by 0, but column 1 is nan")
 
 
 def test_the_numbers_can_be_seen_as_a_table(pic):

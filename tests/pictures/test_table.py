@@ -106,7 +106,7 @@ def test_a_table_is_taken(table):
 
 def test_odd_numbers_are_shown_as_such():
     row = select_rows([[NAN, INF, -INF, 0.0, -0.0, 1e-9]], [0]).spec["rows"]["0"]
-    assert row["texts"] == ["NaN", "+∞", "−∞", "0", "0", "≈0"]
+    assert row["texts"] == ["nan", "+∞", "−∞", "0", "0", "≈0"]
     assert row["marks"] == "?+-00z"
 
 
@@ -183,30 +183,105 @@ def test_a_word_that_is_not_there_is_refused_with_the_nearest_that_is(typed, tex
 
 
 class Watched:
-    """A table that keeps which of its rows were read, and how much of each."""
+    """A table of equal rows that keeps which were read one by one, which in blocks, which parts."""
 
     shape, dtype = (1_000_000, 300), "float32"
 
-    def __init__(self):
-        self.rows, self.parts = [], []
+    def __init__(self, row):
+        self.row, self.rows, self.blocks, self.parts = row, [], [], []
 
     def tolist(self):
         raise AssertionError("the whole table was read")
 
     def __getitem__(self, at):
         if isinstance(at, slice):
-            self.parts.append(len(range(*at.indices(300))))
-            return np.arange(300.0)[at]
+            self.blocks += [range(1_000_000)[at]]
+            return Parts(np.broadcast_to(self.row, (len(self.blocks[-1]), 300)), self.parts)
         self.rows.append(at)
-        return self
+        return Parts(self.row, self.parts)
 
 
-def test_only_what_is_drawn_is_read_and_only_once():
-    watched = Watched()
-    picture = select_rows(watched, [500, 501, 500, 999_999])
+class Parts:
+    """Rows, or one, of which it is kept how many columns were read."""
+
+    def __init__(self, numbers, kept):
+        self.numbers, self.kept = numbers, kept
+
+    def __getitem__(self, at):
+        part = self.numbers[at]
+        self.kept.append(part.shape[-1])
+        return part
+
+
+def test_a_lookup_reads_what_is_drawn_and_nothing_else_and_only_once():
+    watched = Watched(np.arange(300.0))
+    picture = select_rows(watched, [500, 501, 500, 999_999], by="lookup")
     picture.step = 3
     assert sorted(watched.rows) == [0, *range(498, 504), *range(999_995, 1_000_000)]
     assert set(watched.parts) == {24, 8}
+    assert watched.blocks == []
+
+
+def test_a_product_reads_all_rows_of_the_columns_drawn_in_blocks_and_only_once():
+    watched = Watched(np.arange(300.0))
+    picture = select_rows(watched, [500, 999_999], by="lookup")
+    for picture.by in ("product", "lookup", "product"):
+        picture.to_html()
+    assert [row for block in watched.blocks for row in block] == [*range(1_000_000)]
+    assert max(map(len, watched.blocks)) <= 4096
+    assert set(watched.parts) == {24, 8}
+    assert picture.spec["spoilt"] == []
+
+
+def test_a_product_reads_no_further_than_to_two_odd_numbers_in_each_column():
+    watched = Watched(np.full(300, NAN))
+    select_rows(watched, [500])
+    assert [len(block) for block in watched.blocks] == [4096]
+
+
+NUMBERS = st.sampled_from([0.0, -0.0, 1.0, -2.5, INF, -INF, NAN])
+
+
+@settings(deadline=None, database=None)
+@given(st.data(), st.integers(1, 70), st.sampled_from([1, 3, 32, 33, 40]))
+def test_spoilers_are_what_makes_torchs_product_nan(data, V, D):
+    table = torch.ones(V, D)
+    for _ in range(data.draw(st.integers(0, 4))):
+        table[data.draw(st.integers(0, V - 1)), data.draw(st.integers(0, D - 1))] = data.draw(
+            NUMBERS
+        )
+    shown = Table(table)
+    row = data.draw(st.integers(0, V - 1))
+    spoilers = shown.spoilers(row, all_rows=True)
+    product = torch.nn.functional.one_hot(torch.tensor(row), V).float() @ table
+    lost = product.isnan() & ~table[row].isnan()
+    assert {shown.columns[column] for column in spoilers} == {
+        column for column in lost.nonzero().flatten().tolist() if column in shown.columns
+    }
+    for column, term in spoilers.items():
+        found = table[term.row, shown.columns[column]].item()
+        assert (term.row != row, term.column) == (True, column)
+        assert str(found) == str(term.value) in ("inf", "-inf", "nan")
+    near = {column for column, term in spoilers.items() if term.row in shown.lens(row)}
+    assert set(shown.spoilers(row, all_rows=False)) == near
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        torch.float64, torch.float16, torch.bfloat16, torch.float8_e4m3fn, torch.int64, torch.bool,
+        np.float16, np.longdouble, np.int8,
+    ],
+    ids=str,
+)  # fmt: skip
+def test_all_rows_of_any_real_dtype_can_be_read(kind):
+    is_torch = isinstance(kind, torch.dtype)
+    table = torch.ones(100, 3).to(kind) if is_torch else np.ones((100, 3), kind)
+    odd = "float" in str(kind) or "longdouble" in str(kind)
+    if odd:
+        table[70, 2] = NAN
+    terms = Table(table).not_finite
+    assert [(term.row, term.column) for term in terms] == ([(70, 2)] if odd else [])
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from lookup.pictures.wording import (
+    bytes_text,
     is_rounded,
     joined,
     listed,
@@ -34,7 +35,7 @@ NUMBERS = st.floats(allow_nan=False, allow_infinity=False)
         (5e-324, "≈0"), (0.006, "0.01"), (9.994, "9.99"), (9.996, "10"), (12.34, "12.3"),
         (99.96, "100"), (100, "100"), (-123.4, "−123"), (1234, "1234"), (-99_999, "−99999"),
         (99_999.4, "99999"), (99_999.5, "1e5"), (123_456, "1e5"), (-2.5e10, "−2e10"),
-        (1e100, "1e100"), (-1.7e308, "−2e308"), (INF, "∞"), (-INF, "−∞"), (NAN, "NaN"),
+        (1e100, "1e100"), (-1.7e308, "−2e308"), (INF, "∞"), (-INF, "−∞"), (NAN, "nan"),
     ],
 )  # fmt: skip
 def test_number_text(value, text):
@@ -42,7 +43,7 @@ def test_number_text(value, text):
 
 
 @pytest.mark.parametrize(
-    ("value", "text"), [(1, "+1"), (-1, "−1"), (0, "0"), (1e-9, "≈0"), (INF, "+∞"), (NAN, "NaN")]
+    ("value", "text"), [(1, "+1"), (-1, "−1"), (0, "0"), (1e-9, "≈0"), (INF, "+∞"), (NAN, "nan")]
 )
 def test_number_text_with_signs(value, text):
     assert number_text(value, signed=True) == text
@@ -186,3 +187,20 @@ def test_the_nearest_of_the_real_words_is_found_at_once():
     found = [near_word(text, words) for text in ("embeding", "recieve", "Gradeint", "xqzzt")]
     assert found == ["embedding", "receive", "gradient", None]
     assert time.process_time() - begin < 4 * 0.05, "some 10 ms each, more where all is slow"
+
+
+@pytest.mark.parametrize(
+    ("count", "text"),
+    [
+        (0, "0 B"),
+        (999, "999 B"),
+        (1000, "1.0 kB"),
+        (999_949, "999.9 kB"),
+        (999_950, "1.0 MB"),
+        (5_711_616, "5.7 MB"),
+        (2 * 10**12, "2.0 TB"),
+        (4 * 10**15, "4,000.0 TB"),
+    ],
+)
+def test_bytes_have_one_decimal_and_a_prefix(count, text):
+    assert bytes_text(count) == text

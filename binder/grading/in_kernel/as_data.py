@@ -15,12 +15,14 @@ from lookup.vocabulary import Vocabulary
 
 COURSE = "lookup.exercises."
 NUMBERS = "biuf"  # kinds of NumPy: bool, whole with and without sign, float
+ENTRIES = 100  # of a dict; Python takes hours over a million keys made to collide
 
 
-def pack(value):
+def pack(value, dicts=False):
     """A JSON value for anything; what cannot be data becomes its kind and its `repr`.
 
     Arrays and tensors become their bytes. The course's own objects in an input become their names.
+    dicts: whether a dict is data, as in inputs; no exercise wants one for an answer.
 
     >>> pack((1, [2.5], ...))
     {'tuple': [1, [2.5], {'other': ['ellipsis', 'Ellipsis', 'builtins']}]}
@@ -28,14 +30,12 @@ def pack(value):
     if value is None or isinstance(value, bool | int | float | str):
         return value
     if isinstance(value, list):
-        return [pack(part) for part in value]
+        return [pack(part, dicts) for part in value]
     if isinstance(value, tuple):
-        return {"tuple": [pack(part) for part in value]}
-    if isinstance(value, dict):
-        return {
-            "dict": [[pack(key), pack(part)] for key, part in value.items()],
-            "of": _kind(value),
-        }
+        return {"tuple": [pack(part, dicts) for part in value]}
+    if dicts and isinstance(value, dict):
+        entries = [[pack(key), pack(part, dicts)] for key, part in value.items()]
+        return {"dict": entries, "of": _kind(value)}
     if isinstance(value, Vocabulary):
         return {"vocabulary": [" ".join(value.words), list(value.counts)]}
     try:
@@ -45,6 +45,8 @@ def pack(value):
 
 
 def _kind(value):
+    if isinstance(value, torch.Tensor):  # one that is no plain numbers
+        return [f"{value.dtype} tensor, {value.layout}, on {value.device}", "torch"]
     return [type(value).__name__, str(type(value).__module__)]
 
 
@@ -84,6 +86,8 @@ def unpack(packed, course=False):
         return tuple(unpack(part, course) for part in value)
     if kind == "dict":
         name, module = packed["of"]
+        if len(value) > ENTRIES:
+            raise ValueError(f"a dict may have {ENTRIES} entries, not {len(value):,}")
         kind = dict
         if course and module.startswith(COURSE):
             kind = getattr(importlib.import_module(module), name)

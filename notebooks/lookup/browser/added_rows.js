@@ -3,7 +3,7 @@ import { cells_of } from "./cells.js";
 import { ring_off, row_at } from "./csr_rows.js";
 import { number, part, path, quiet, rect } from "./draw.js";
 import { ring, tag, tag_width } from "./pointers.js";
-import { row_cells } from "./weight_cells.js";
+import { row_cells, turned } from "./weight_cells.js";
 
 /** Seconds from and to, in the order the eye should follow; the entries share `carry`. */
 export const stages = { point: [0, 0.4], fade: [0.4, 0.6], carry: [0.7, 4.7] };
@@ -161,13 +161,6 @@ function struck(scene, k, { fly, weigh: [from, to] }) {
   if (part(t, fly) < 0.9) return shapes;
   const text = `${step.weights[k]} ×`;
   return [...shapes, ...tag("times", x - 10 - tag_width(text) / 2, y + size.h / 2, text)];
-}
-
-/** A row of which that share, from the left, is another one already. */
-function turned(row, other, share) {
-  const count = Math.round(share * row.marks.length);
-  const mixed = (ours, theirs) => [...[...theirs].slice(0, count), ...[...ours].slice(count)];
-  return { marks: mixed(row.marks, other.marks).join(""), texts: mixed(row.texts, other.texts) };
 }
 
 /** Entry k once more: it comes down to the sum, stands beside it for a moment, and falls onto it. */

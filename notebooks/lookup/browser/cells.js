@@ -1,14 +1,17 @@
 /** Numbers as cells, and what stands beside rows of them: headings, and the strip of a large table. */
-import { FADED, circle, clamp, label, number, path, rect } from "./draw.js";
+import { FADED, circle, clamp, label, number, path, rect, slants } from "./draw.js";
 
 // Up to these shares of the ramp a number is written on a pale fill, and on one of middle strength. Beyond, the fill is deep.
 const PALE = 0.66;
-const MIDDLE = { pos: 0.9, neg: 0.94 };
+const MIDDLE = { pos: 0.9, neg: 0.95 };
 const SMALL = 24; // px below which a zero is its dot alone: a table of zeros must not double its nodes
 const GAP = 14; // px between the columns at either side of those left out
 
+export const NAN = "nan";
 /** What is written of an infinite number even where no numbers are. */
 export const INFINITE = { "+": "∞", "-": "−∞" };
+const HATCH = 5; // px between the lines in a nan
+const BESIDE = 9; // px that they take on either side of its text
 
 /**
  * The mark of a number, one character made by Python: "a" to "z" for sizes up to the largest
@@ -39,18 +42,20 @@ export function ink_on(mark, seen = 1) {
   return strength <= MIDDLE[end] ? "var(--onmid)" : "var(--onfill)";
 }
 
-/** One matrix cell: fill says how much, a dot says exactly zero, a cross says not a number. What fades keeps its number. */
+/** One matrix cell: fill says how much, a dot says exactly zero; what is not a number is outlined and hatched. What fades keeps its number. */
 export function cell(key, x, y, size, mark, text, { fade = 0, ...more } = {}) {
   const w = size.w - 1;
   const h = size.h - 1;
   const seen = 1 - (1 - FADED) * fade;
   const look = { fill: fill(mark), opacity: seen, ...more };
   if (mark === "0") return zero(key, x, y, w, h, look);
-  if (mark === "?" && !text) return [crossed(key, x, y, w, h, look)];
-  if (mark === "?") look.stroke = "var(--line)";
+  if (mark === "?") look.stroke = "var(--ink)";
+  if (mark === "?" && !text) return [path(`${key}#`, hatched(x, y, w, h), look)];
   const box = rect(key, x, y, w, h, look);
   if (!text) return [box];
-  return [box, number(`${key}#`, x + w / 2, y + h / 2 + 4, text, { fill: ink_on(mark, seen), ...more })];
+  const hatch = mark === "?" ? [path(`${key}~`, beside(x, y, w, h), look)] : [];
+  const ink = { fill: ink_on(mark, seen), ...more };
+  return [box, ...hatch, number(`${key}#`, x + w / 2, y + h / 2 + 4, text, ink)];
 }
 
 /** The dot of a zero in its box; in a low cell the dot alone, which the pointer then finds all over the cell. */
@@ -60,14 +65,11 @@ function zero(key, x, y, w, h, look) {
   return [{ ...dot, stroke: "none", "stroke-width": Math.min(w, h) - 3, "pointer-events": "all" }];
 }
 
-/** A square and the cross in it. */
-function crossed(key, x, y, w, h, look) {
-  const right = x + w - 3;
-  const bottom = y + h - 3;
-  const cross = `M${x + 3} ${y + 3}L${right} ${bottom}M${right} ${y + 3}L${x + 3} ${bottom}`;
-  const { fill: paper, ...more } = look;
-  return path(`${key}#`, square(x, y, w, h) + cross, { fill: paper, stroke: "var(--quiet)", ...more });
-}
+/** A square that is hatched all over, as lines. */
+export const hatched = (x, y, w, h) => square(x, y, w, h) + slants(x, y, w, h, HATCH);
+
+/** Hatching on either side of what stands in a square. */
+const beside = (x, y, w, h) => slants(x, y, BESIDE, h, HATCH) + slants(x + w - BESIDE, y, BESIDE, h, HATCH);
 
 export const square = (x, y, w, h) => `M${x} ${y}L${x + w} ${y}L${x + w} ${y + h}L${x} ${y + h}Z`;
 

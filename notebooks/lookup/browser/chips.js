@@ -1,5 +1,5 @@
 /** The ids that a picture reads, a chip for each with its word above it: the input, and the track of the scrubber. */
-import { clamp, label, number, path, rect } from "./draw.js";
+import { clamp, label, number, path, rect, slants } from "./draw.js";
 
 const LEAST = 12; // px of a chip without room for a text
 const MOST = 96;
@@ -7,6 +7,7 @@ const LETTER = 6.6; // px that a letter of a chip takes
 const GAP = 4; // px between two chips
 const BETWEEN = 10; // px between the blocks of ids of two or more dimensions
 const HATCH = 6; // px between the lines of a word that is unknown
+const NO_ID = "–"; // of a step that no id names; picture.py writes the same
 
 /** Where the chips stand: `width` px are free for them, unless each has too little then. */
 export function chips_of(spec, { x, y, width }) {
@@ -38,7 +39,7 @@ function chip(state, place, s) {
   const ink = { fill: s === now ? "var(--onpick)" : "var(--ink)" };
   const shapes = [rect(`chip${s}`, box.x, box.y, box.w, box.h, { rx: 4, ...look_of(s, now) })];
   if (unknown) shapes.push(hatch(`hatch${s}`, box, s === now ? "onpick" : "dot"));
-  const id = whole(spec.rows[row].label + verdict(state, s), box.w);
+  const id = whole((spec.rows[row]?.label ?? NO_ID) + verdict(state, s), box.w);
   const at = id_of(spec, place, s);
   if (word) {
     const halo = unknown ? { stroke: look_of(s, now).fill, "stroke-width": 4, "paint-order": "stroke" } : {};
@@ -67,14 +68,13 @@ function look_of(s, now) {
 }
 
 /** Slanting lines, as no row is this word's own. */
-function hatch(key, { x, y, w, h }, role) {
-  let d = "";
-  for (let from = HATCH - h; from < w; from += HATCH) {
-    const start = Math.max(0, from);
-    const end = Math.min(w, from + h);
-    d += `M${x + start} ${y + h - (start - from)}L${x + end} ${y + h - (end - from)}`;
-  }
-  return path(key, d, { fill: "none", stroke: `var(--${role})`, "stroke-width": 0.8, opacity: 0.6 });
+export function hatch(key, { x, y, w, h }, role) {
+  return path(key, slants(x, y, w, h, HATCH), {
+    fill: "none",
+    stroke: `var(--${role})`,
+    "stroke-width": 0.8,
+    opacity: 0.6,
+  });
 }
 
 /** What became of a prediction, behind the id. */
@@ -97,7 +97,7 @@ function room_for(letters, width) {
 const whole = (text, width) => (room_for([...text], width) < text.length ? "" : text);
 
 /** As much of a word as has room. */
-function fitting(text, width) {
+export function fitting(text, width) {
   const letters = [...text];
   const fits = room_for(letters, width);
   if (fits === letters.length) return text;

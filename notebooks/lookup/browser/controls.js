@@ -86,6 +86,29 @@ function parts() {
   };
 }
 
+const REST = 250; // ms that a number rests before it counts as chosen, for a key held down changes it many times
+
+/** Let what is typed, a number from `low` to `high`, be dragged, too, in steps so far `apart`; `now` is the one shown. */
+export function set_range(ui, { low, high, apart = 1, now }) {
+  ui.range ??= range_beside(ui.typed, ui.asks.textContent);
+  Object.assign(ui.range, { min: low, max: high, step: apart, value: now });
+  ui.typed.value = now;
+}
+
+function range_beside(typed, name) {
+  const range = make("input", { type: "range", "aria-label": name, data: OWN_KEYS });
+  let rest;
+  range.addEventListener("input", () => {
+    typed.value = range.value;
+  });
+  range.addEventListener("change", () => {
+    clearTimeout(rest);
+    rest = setTimeout(() => typed.form.requestSubmit(), REST);
+  });
+  typed.parentElement.after(range);
+  return range;
+}
+
 /** The buttons of the ways in which a step may be done, one of them pressed. */
 export function fill_ways(group, ways, chosen) {
   const choice = (way) =>

@@ -24,9 +24,23 @@ export const part = (t, [start, end]) => smooth(clamp((t - start) / (end - start
 export const FADED = 0.38; // what is left of a cell or a dot that takes no part
 export const LETTER = 6.7; // px that a letter takes at most
 
+/** How many letters wide a text is: Chinese, Japanese and Korean letters are twice as wide as others. */
+export const letters = (text) => text.replace(/[\u1100-\u11ff\u2e80-\uffdc]/g, "$&$&").length;
+
 export const rect = (key, x, y, width, height, more) => ({ key, tag: "rect", x, y, width, height, ...more });
 export const circle = (key, cx, cy, r, more) => ({ key, tag: "circle", cx, cy, r, ...more });
 export const path = (key, d, more) => ({ key, tag: "path", d, ...more });
+
+/** The lines of a path that slant through a box, so many px apart. */
+export function slants(x, y, w, h, apart) {
+  let d = "";
+  for (let from = apart - h; from < w; from += apart) {
+    const start = Math.max(0, from);
+    const end = Math.min(w, from + h);
+    d += `M${x + start} ${y + h - (start - from)}L${x + end} ${y + h - (end - from)}`;
+  }
+  return d;
+}
 
 /** A text in ink; a `quiet` one stands back, a `number` is centred and its digits are equally wide. */
 export const label = (key, x, y, text, more) => ({

@@ -5,6 +5,7 @@ import { FADED, circle, clamp, number, path } from "./draw.js";
 const LEAST = 3.6; // px of the smallest square: wider than the dot of a zero
 const BESIDE = 8.5; // px from the middle of a cell to each of two squares beside one another
 const ABOVE = 6; // px from the middle of two numbers, one above the other, to each
+const LOW = 24; // px below which a number stands beside its square, not below it
 
 const ALL = ["frames", "marks", "texts"];
 
@@ -45,6 +46,11 @@ function places({ numbers }, { x, y, w, h }, side, open) {
   if (!numbers) {
     const alone = { x: middle.x, y: middle.y + (side * open * h) / 2 };
     return { square: alone, number: alone, alone, low, most: low - 2, cell: low };
+  }
+  if (h < LOW) {
+    const square = { x: x + 9, y: middle.y };
+    const number = { x: middle.x + 7, y: middle.y };
+    return { square, number, alone: middle, low, most: 12, cell: 14 };
   }
   const line = y + 23 + open * (0.3 + side * ABOVE);
   return {

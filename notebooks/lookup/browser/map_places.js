@@ -1,5 +1,5 @@
 /** Where things stand on a map of rows, and what its spec holds, read once. Draws nothing. */
-import { once } from "./draw.js";
+import { letters, once } from "./draw.js";
 
 export const DOT = 4.5; // radius of a dot
 export const RING = 7.5; // radius of the ring around a dot
@@ -38,9 +38,6 @@ function laid_out(spec, narrow) {
     height: bottom + 19,
   };
 }
-
-/** How many letters wide a text is: Chinese, Japanese and Korean letters are twice as wide as others. */
-export const letters = (text) => text.replace(/[\u1100-\uffdc]/g, "$&$&").length;
 
 /** Px that a swatch with its words takes. */
 export const wide = (words) => 30 + 6.2 * letters(words);

@@ -1,12 +1,11 @@
 /** The words and cosines of a map of rows: where they stand is settled once for each moment, and glides with the dots. */
-import { label, number, once } from "./draw.js";
+import { label, letters, number, once } from "./draw.js";
 import {
   AROUND,
   DOT,
   RING,
   cosine_text,
   has_ring,
-  letters,
   layout_of,
   moment,
   place_of,

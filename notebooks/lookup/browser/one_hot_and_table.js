@@ -9,14 +9,14 @@ const NARROW = 300;
 const WRITTEN = 16; // px of a row from which on an entry of the one-hot is written
 const BETWEEN = 10; // px between the rows of two blocks of ids
 
-/** Where the chips, the one-hot, the words, the numbers and the table stand, from the left and from the top. */
-export function beside(spec, size, narrow) {
-  const { whole, numbers, name_width, drawn, last, shapes } = spec;
+/** Where the chips, the one-hot, the words, the numbers and the table stand, from the left and from the top. `wide`: px of an entry. */
+export function beside(spec, size, narrow, wide = spec.numbers ? 26 : Math.max(14, size.w)) {
+  const { whole, name_width, drawn, last, shapes } = spec;
   const ids = { x: 4, y: 6 };
   const start = ids.x + LETTER * spec.chips.shape.length + 10;
   const chips = chips_of(spec, { x: start, y: 2, width: (narrow ? NARROW : WIDE) - start });
   const top = chips.y + chips.h + 12;
-  const hot = { x: whole ? 8 : 50, w: numbers ? 26 : Math.max(14, size.w) };
+  const hot = { x: whole ? 8 : 50, w: wide };
   const names = hot.x + hot.w + (narrow ? 16 : 26) + name_width;
   const index_width = tag_width(last);
   const table = {

@@ -1,6 +1,6 @@
 /** Plays a picture: shows what a run is (player_state.js), and lets it hear of the learner, the clock and the kernel. Knows no picture. */
 import { Clock } from "./clock.js";
-import { fill_key, fill_table, fill_ways, frame } from "./controls.js";
+import { fill_key, fill_table, fill_ways, frame, set_range } from "./controls.js";
 import { clamp, paint } from "./draw.js";
 import { after, begin, lasts, phase_of, state_of } from "./player_state.js";
 
@@ -15,10 +15,12 @@ const KEYS_OF_SLIDER = { ...KEYS, ArrowUp: "next", ArrowDown: "back" };
 
 /**
  * An anywidget module that plays `kind`: {picture(state, t), layout(spec, narrow), lasts(state) in s, say, alt, hover, numbers, facts, step_of, row_of}.
- * The state is {spec, step, rest, narrow, asked, guess, guesses, over, row, by}: rest before the step begins, asked while a prediction is
+ * The state is {spec, step, rest, narrow, asked, guess, guesses, over, row, by, was}: rest before the step begins, asked while a prediction is
  * wanted, guess the row that was predicted, over the row under the pointer. A layout with a `track` {x, y, w, h} has the scrub bar laid over that part of the picture.
  * Where the kind `picks`, to mean a row does not move the step: `row`, which the kernel shares, is the row picked.
- * A kind may also bring `key(state)`, what its marks mean; `ways`, one of which is `by`; `title(state)`; and `unit`, what a step is called.
+ * `hover` is told the dataset of what is under the pointer, and as its `place` where in the picture that is.
+ * A spec with a `range` {low, high, apart, now} has a second slider, to drag the number that may be typed; where the kind picks, `row` is now.
+ * A kind may also bring `key(state)`, what its marks mean; `ways` or `ways(spec)`, one of which is `by`, and right after another was chosen that one is `was`; `title(state)`; and `unit`, what a step is called.
  */
 export const player = (kind) => ({
   render({ model, el }) {
@@ -31,7 +33,7 @@ export const player = (kind) => ({
 });
 
 /** What does not change while steps do: the size of the picture, its scrub bar, what may be typed. */
-function set_up(ui, { kind, spec, narrow }) {
+function set_up(ui, { kind, spec, narrow, row }) {
   const { width, height, track } = kind.layout(spec, narrow);
   const tall = `calc(var(--tallest) * ${(width / height).toFixed(3)})`; // the whole picture is to be seen at once
   const natural = `${(width * SCALE).toFixed(2)}em`;
@@ -44,6 +46,7 @@ function set_up(ui, { kind, spec, narrow }) {
   ui.slider.max = spec.path - 0.001;
   ui.asks.textContent = spec.asks;
   ui.typed.classList.toggle("wide", spec.sentence);
+  if (spec.range) set_range(ui, kind.picks ? { ...spec.range, now: row } : spec.range);
 }
 
 /** The scrub bar lies over the part of the picture that is its track, or stands among the buttons. */
@@ -72,7 +75,7 @@ function draw(ui, run) {
 /** Draw, and say what does not change while a step moves: the sentence, the numbers, the names. */
 function tell(ui, run) {
   const { kind, spec, step, playing } = run;
-  const { unit = "step", ways = [] } = kind;
+  const { unit = "step" } = kind;
   const state = state_of(run);
   const phase = phase_of(run);
   const here = step < spec.path ? `${unit} ${step + 1} of ${spec.path}` : "your row";
@@ -86,13 +89,16 @@ function tell(ui, run) {
   ui.svg.setAttribute("aria-label", phase === "rest" ? before : kind.alt(state));
   if (!run.moving) fill_table(ui.table, kind.numbers(state), `${title}, ${here}`); // the first frame must not wait for it
   fill_key(ui.key, kind.key?.(state) ?? []);
-  fill_ways(ui.ways, ways, run.by);
+  fill_ways(ui.ways, ways_of(kind, spec), run.by);
   ui.slider.setAttribute("aria-valuetext", here);
   ui.count.textContent = here;
   tell_play(ui.play, phase, playing);
   tell_refusal(ui, run.refused);
   Object.assign(ui.root.dataset, { step, playing, phase, ...kind.facts(state) });
 }
+
+/** In which ways a step may be done: the same in every picture of the kind, or those of this one. */
+const ways_of = ({ ways = [] }, spec) => (typeof ways === "function" ? ways(spec) : ways);
 
 /** The sentence below the picture: what there is to do, or what has happened. */
 function words_of(run, unit) {
@@ -130,7 +136,7 @@ function listen(ui, happen) {
   ui.root.addEventListener("keydown", (event) => {
     event.stopPropagation(); // the notebook's own shortcuts stay out of the picture
     const action = (event.target === ui.slider ? KEYS_OF_SLIDER : KEYS)[event.key];
-    const typing = event.target === ui.typed;
+    const typing = event.target === ui.typed || event.target === ui.range;
     const pressing = event.key === " " && event.target.tagName === "BUTTON";
     if (!action || typing || pressing || event.ctrlKey || event.altKey || event.metaKey) return;
     event.preventDefault();
@@ -151,9 +157,16 @@ function listen(ui, happen) {
     const hidden = ui.numbers.classList.toggle("unseen");
     ui.as_table.setAttribute("aria-expanded", !hidden);
   });
-  const point = ({ target }) => happen("point", target.dataset ?? {});
+  const point = (event) => happen("point", { ...event.target.dataset, place: place_in(ui.svg, event) });
   for (const name of ["pointermove", "pointerdown"]) ui.svg.addEventListener(name, point); // not over: shapes pass below a still pointer
   ui.svg.addEventListener("pointerleave", () => happen("leave"));
+}
+
+/** Where a pointer is, in the picture's own pixels. */
+function place_in(svg, { clientX, clientY }) {
+  const { left, top, width } = svg.getBoundingClientRect();
+  const scale = svg.viewBox.baseVal.width / width;
+  return [scale * (clientX - left), scale * (clientY - top)];
 }
 
 /** A press on the scrub bar that moves it once is a jump to a step; more is a drag, to any moment of a step. */
@@ -220,10 +233,10 @@ function wire(ui, kind, model) {
   let run = begin(kind, shared(kind, model));
 
   function happen(event, detail) {
-    const { spec } = run;
+    const { spec, row } = run;
     run = after({ ...run, calm: still.matches }, event, detail);
     const { due } = run;
-    if (run.spec !== spec || due.fit) set_up(ui, run);
+    if (run.spec !== spec || run.row !== row || due.fit) set_up(ui, run);
     if (due.under !== undefined) put(ui.under, due.under);
     if (due.draw) draw(ui, run);
     if (due.tell) {

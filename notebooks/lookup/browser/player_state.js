@@ -29,6 +29,7 @@ export const begin = (kind, { spec, step, row, by }) => ({
   step: step_in(step, spec),
   row, // the row picked, where the kind `picks`
   by, // the way in which the step is done, where the kind has `ways`
+  was: null, // the way before, until another step is shown
   t: step_in(step, spec) === 0 ? 0 : Infinity, // seconds into the step
   moving: false,
   playing: false,
@@ -55,9 +56,9 @@ export const asked = ({ spec, step, guesses }) => spec.predict && step < spec.pa
 
 /** What the kind draws and says. */
 export function state_of(run) {
-  const { spec, step, row, by, guesses, narrow, over } = run;
+  const { spec, step, row, by, was, guesses, narrow, over } = run;
   const rest = run.t === 0 && !run.moving;
-  return { spec, step, rest, asked: asked(run), guess: guesses[step], guesses, row, by, narrow, over };
+  return { spec, step, rest, asked: asked(run), guess: guesses[step], guesses, row, by, was, narrow, over };
 }
 
 /** Seconds that the step takes. */
@@ -107,6 +108,7 @@ function go(run, step) {
   const to = step_in(step, run.spec);
   if (to !== run.step) run.due.share = { step: to };
   run.step = to;
+  run.was = null;
   move(run);
 }
 
@@ -138,6 +140,12 @@ function choose_step(run, step) {
   run.playing = false;
   run.due.save = true;
   go(run, step);
+}
+
+/** The step is done in another way than it was. */
+function do_by(run, by) {
+  if (by !== run.by) run.was = run.by;
+  run.by = by;
 }
 
 /** The learner means a row: a prediction while one is wanted, else a row to show. Where the kind `picks`, the row picked. */
@@ -217,7 +225,7 @@ const OF_LEARNERS = {
   /** The step is to be done in another way. */
   choose_way(run, by) {
     Object.assign(run.due, { share: { by }, save: true });
-    run.by = by;
+    do_by(run, by);
     move(run);
   },
 };
@@ -252,6 +260,7 @@ const OF_OTHERS = {
   // What the kernel or a view, perhaps this one, has shared.
   spec(run, { spec, step, row, by }) {
     Object.assign(run, { spec, step: step_in(step, spec), row, by });
+    if (run.kind.picks) return tell(run); // no more than what is known of the row picked
     const text = shows_text(run);
     if (text) run.guesses = {};
     run.playing = text && run.asking !== null; // to type a text was the wish to see it
@@ -260,7 +269,9 @@ const OF_OTHERS = {
   },
   place(run, { step, row, by }) {
     const old = { ...run };
-    Object.assign(run, { step: step_in(step, run.spec), row, by });
+    Object.assign(run, { step: step_in(step, run.spec), row });
+    if (run.step !== old.step) run.was = null;
+    do_by(run, by);
     if (run.step !== old.step || by !== old.by) move(run);
     else if (row !== old.row) tell(run);
   },

@@ -1,5 +1,5 @@
 /** What points at something: rings, tags and arrows. */
-import { LETTER, number, path, rect } from "./draw.js";
+import { LETTER, letters, number, path, rect } from "./draw.js";
 
 const PICKED = { ink: 4.5, pick: 2.5 }; // amber, cased in ink so that it stands on any fill
 
@@ -17,7 +17,7 @@ export const ring = (key, x, y, w, h, { seen = 1, dashed = false, edge = PICKED,
   );
 
 /** How wide the tag of an index is. */
-export const tag_width = (text) => Math.max(20, 8 + LETTER * text.length);
+export const tag_width = (text) => Math.max(20, 8 + LETTER * letters(text));
 
 /** The round tag that carries an index, in the colour of its role. */
 export function tag(key, x, y, text, more = {}, role = "pick") {

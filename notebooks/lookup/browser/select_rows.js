@@ -1,8 +1,8 @@
 /**
  * Select rows: each id becomes a row of the output. By product: a one-hot is multiplied with the table, row by row, and the
- * products are added up. By lookup: the id says which row is read. Either way the same numbers arrive.
+ * products are added up. By lookup: the id says which row is read. Either way the same numbers arrive, while all are finite.
  */
-import { cell_size } from "./cells.js";
+import { cell_size, column_x } from "./cells.js";
 import { chips, id_of } from "./chips.js";
 import { FADED, LETTER, clamp, listed, number, once, part, quiet, rect } from "./draw.js";
 import {
@@ -20,15 +20,15 @@ import {
 } from "./one_hot_and_table.js";
 import { player } from "./player.js";
 import { arrow, ring, tag } from "./pointers.js";
-import { product, product_stages } from "./product_rows.js";
-import { alt, counted, hover, key, numbers, say, title } from "./select_rows_text.js";
-import { row_cells, table_row } from "./weight_cells.js";
+import { alt, counted, hover, key, made, numbers, say, spoilt_in, title } from "./select_rows_text.js";
+import { added_part, adding, made_part, product, product_stages } from "./term_by_term.js";
+import { row_cell, row_cells, table_row } from "./weight_cells.js";
 
 /** Seconds from and to of a lookup, in the order the eye should follow. */
 export const stages = { point: [0, 0.3], fade: [0.3, 0.5], travel: [0.6, 1.1], land: [1.1, 1.3] };
 const SLOTS = 8; // output rows in sight; earlier ones are counted
 const EARLIER = 12; // px for how many rows came before those in sight
-const BELOW = 18; // px from the output to what the step has cost
+const BELOW = 18; // px from all of it to what the step has cost
 
 const by_product = ({ by }) => by !== "lookup";
 
@@ -47,10 +47,14 @@ export function layout(spec, narrow) {
   const out = narrow
     ? { x: table.x, y: table.y + table.h + below + 34 + (spec.path > rows ? EARLIER : 0), rows, pitch, high }
     : { x: table.x + table.w + 64, y: table.y + Math.max(0, (table.h - high) / 2), rows, pitch, high };
-  const words = LETTER * Math.max(spec.shapes[2].length, counted(spec, {}).length);
-  const width = Math.max(out.x + table.w + spec.word_width + 10, out.x + words, chips.x + chips.w + 6);
-  const bottom = Math.max(table.y + table.h + below, out.y + high + BELOW);
-  return { ...left, top, size, out, width, height: bottom + 8, track: chips };
+  const cost = { x: 4, y: Math.max(table.y + table.h + below, out.y + high) + BELOW };
+  const width = Math.max(
+    out.x + table.w + spec.word_width + 10,
+    out.x + LETTER * spec.shapes[2].length,
+    cost.x + LETTER * counted(spec, {}).length,
+    chips.x + chips.w + 6,
+  );
+  return { ...left, top, size, out, cost, width, height: cost.y + 8, track: chips };
 }
 
 /** All shapes of the step at time t (seconds). State: the spec, the step, `by`; in a prediction `asked`, `guess` and the row `over` which the pointer is. */
@@ -70,6 +74,7 @@ export function picture(state, t) {
     place,
     way,
     y: place.table.y + rows.indexOf(step.row) * place.size.h,
+    spoilt: spoilt_in(state, state.step)?.sum,
   };
   return [
     ...headings(scene),
@@ -78,9 +83,10 @@ export function picture(state, t) {
     ...rows.flatMap((row, i) => line(scene, row, i)),
     ...veils(scene),
     ...guessed(scene),
-    ...(by_product(state) && !asked ? [...product(scene), ...again(scene)] : []),
+    ...(by_product(state) && !asked ? [...product(scene), ...again(scene), ...adding(scene)] : []),
     ...(asked ? [] : pointers(scene)),
     ...outputs(scene),
+    ...(asked ? [] : cost(scene)),
   ];
 }
 
@@ -162,28 +168,42 @@ function pointers({ state, spec, step, place, way, y }) {
   return [...here, ...tag("tag", x, at, label, { "data-row": step.row })];
 }
 
-/** The row of the step once more, on top of the products that fall onto it. */
-function again({ spec, step, place, way, y }) {
-  const { times, fall } = product_stages;
-  if (way.t <= times[0] || way.t >= fall[1]) return [];
+/** The row of the step once more, on top of the products that fall onto it: column by column it becomes their sum. */
+function again(scene) {
+  const { state, spec, step, place, way, y } = scene;
+  const { times, travel } = product_stages;
+  if (way.t <= times[0] || way.t > travel[0]) return [];
   const { size, table } = place;
-  const cells = { key: "sum", x: table.x, y, size, row: spec.rows[step.row], data: { "data-row": step.row } };
-  return row_cells(spec, cells);
+  const [row, sum] = [spec.rows[step.row], made(state, state.step)];
+  const cells = { key: "sum", x: table.x, y, size, data: { "data-row": step.row } };
+  if (row === sum) return row_cells(spec, { ...cells, row });
+  return spec.columns.flatMap((_, j) => {
+    const now = added_part(scene, j) === 1 ? sum : row;
+    return row_cell(spec, { ...cells, x: column_x(spec, table.x, size, j), row: now }, j);
+  });
 }
 
-/** The output: rows that have landed, the copy on its way, and the places still empty; below it what the step has cost. */
-function outputs(scene) {
+/** What the step has cost so far: the multiplications of the columns that are made, or the numbers that were read. */
+function cost(scene) {
   const { state, spec, place, way } = scene;
-  const { step: now, asked } = state;
+  const { x, y } = place.cost;
+  const { V, D, columns } = spec;
+  const reached = (_, j) => (by_product(state) ? made_part(scene, j) === 1 : way.t > stages.travel[0]);
+  const done = columns.filter(reached).length;
+  if (done === 0) return [];
+  return [quiet("cost", x, y, counted({ V, D: Math.round((D * done) / columns.length) }, state))];
+}
+
+/** The output: rows that have landed, the copy on its way, and the places still empty. */
+function outputs(scene) {
+  const { state, spec, place } = scene;
   const { out } = place;
-  const cost =
-    way.land > 0 && !asked ? [quiet("cost", out.x, out.y + out.high + BELOW, counted(spec, state))] : [];
-  if (now >= spec.path) return [...slot(scene, now), ...cost]; // a row that the learner asked for, beside the path
+  if (state.step >= spec.path) return slot(scene, state.step); // a row that the learner asked for, beside the path
   const first = first_of(scene);
   const slots = Array.from({ length: out.rows }, (_, k) => slot(scene, first + k));
-  if (first === 0) return [...slots.flat(), ...cost];
+  if (first === 0) return slots.flat();
   const earlier = `⋯ ${listed(first, "earlier row")}`;
-  return [quiet("earlier", out.x, out.y - 4, earlier, { "font-size": 10 }), ...slots.flat(), ...cost];
+  return [quiet("earlier", out.x, out.y - 4, earlier, { "font-size": 10 }), ...slots.flat()];
 }
 
 /** The step of the first output row in sight. */
@@ -202,7 +222,7 @@ function slot(scene, s) {
   const { state, spec, place, way } = scene;
   const { step: now, asked, guesses = {} } = state;
   const { size, table, out } = place;
-  const { slot: words, row } = spec.steps[s];
+  const { slot: words } = spec.steps[s];
   const { k, y } = slot_of(scene, s);
   const empty = { fill: "none", stroke: "var(--dot)", "stroke-dasharray": "3 3" };
   const shapes = [rect(`slot${k}`, out.x, y, table.w - 1, size.h - 1, empty)];
@@ -211,7 +231,7 @@ function slot(scene, s) {
   if (open) return [...shapes, number(`slot${k}?`, out.x + table.w / 2, middle, "?", { "font-weight": 700 })];
   const landed = s < now;
   if (landed) {
-    const cells = { key: `out${k}`, x: out.x, y, size, row: spec.rows[row], data: { "data-out": s } };
+    const cells = { key: `out${k}`, x: out.x, y, size, row: made(state, s), data: { "data-out": s } };
     shapes.push(...row_cells(spec, cells));
   }
   if (landed || (s === now && way.land > 0 && !asked))
@@ -220,8 +240,8 @@ function slot(scene, s) {
   return shapes;
 }
 
-/** The copy of the row on its way to the output at height `to`. */
-function copy({ state, spec, step, place, way, y: from }, to) {
+/** The copy of the row, or the sum of its products, on its way to the output at height `to`. */
+function copy({ state, spec, place, way, y: from }, to) {
   const travel = part(way.t, stages_of(state).travel);
   if (travel === 0) return [];
   const { size, table, out } = place;
@@ -238,7 +258,7 @@ function copy({ state, spec, step, place, way, y: from }, to) {
       x,
       y,
       size,
-      row: spec.rows[step.row],
+      row: made(state, state.step),
       data: { "data-out": state.step },
     }),
     ...ring("copy", x, y, table.w - 1, size.h - 1),

@@ -22,3 +22,10 @@ export function table_row(spec, place, line) {
   const cells = row_cells(spec, { key: `w${i}`, x: table.x, y, size, row, fade: away, data });
   return [...row_heading(place, line), ...cells];
 }
+
+/** A row of which that share, from the left, is another one already. */
+export function turned(row, other, share) {
+  const count = Math.round(share * row.marks.length);
+  const mixed = (ours, theirs) => [...[...theirs].slice(0, count), ...[...ours].slice(count)];
+  return { marks: mixed(row.marks, other.marks).join(""), texts: mixed(row.texts, other.texts) };
+}

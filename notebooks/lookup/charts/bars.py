@@ -1,7 +1,11 @@
 """Charts of how values are spread and how they compare: histograms and bars."""
 
+import math
+
 from .chart import LOOKS, PALETTE, SIZE, Chart, apart, axes, looks
 from .inputs import labelled, named, numbers
+
+NO_ROOM = "no room"
 
 
 def histograms(groups, *, x):
@@ -51,7 +55,8 @@ def bars(groups, *, x, unit=""):
 
     Args:
         groups: {label: a number, or several}, or {heading: {label: ...}} with at most four headings
-            and four labels; one to eight bars, all numbers finite and not negative.
+            and four labels; one to eight bars, all numbers finite and not negative. A label with
+            None instead has no bar but the words "no room".
         x: what the numbers are.
         unit: written behind each number with its prefix, "B" as in 7.4 MB; "%" takes shares from 0
             to 1.
@@ -59,11 +64,13 @@ def bars(groups, *, x, unit=""):
     Raises:
         TypeError: if the groups are no dict, or hold something else than numbers.
         ValueError: if there is no bar or more than eight, a label without numbers, a number that is
-            negative or not finite, or a label that is too long.
+            negative or not finite, None alone, or a label that is too long.
 
     Example:
         >>> bars({"dense": 4e6, "CSR": [2000, 4000]}, x="memory", unit="B")
         memory: dense 4.0 MB, CSR 3.0 kB (2.0 kB to 4.0 kB); dense is the largest
+        >>> bars({"dense": None, "CSR": 2000}, x="memory", unit="B")
+        memory: dense no room, CSR 2.0 kB
     """
     from matplotlib.ticker import EngFormatter
 
@@ -74,7 +81,12 @@ def bars(groups, *, x, unit=""):
     _draw(axis, groups, written)
     figure.set_size_inches(SIZE[0], 0.7 + 0.4 * (axis.get_yticks()[-1] + 1))
     axis.set(xlabel=named(x))
-    axis.xaxis.set_major_formatter("{x:.0%}" if percent else EngFormatter(unit))
+    marks = EngFormatter(unit)
+    if percent:
+        marks = "{x:.0%}"
+    elif not unit and axis.get_xlim()[1] < 1000:
+        marks = "{x:g}"  # 0.5, and not 500 m
+    axis.xaxis.set_major_formatter(marks)
     texts = []
     for heading, part in groups.items():
         title = f"{x}, {heading}" if heading else x
@@ -95,10 +107,15 @@ def _checked(groups):
     count = sum(map(len, checked.values()))
     if count > 8:
         raise ValueError(f"a chart shows one to 8 things, got {count}.")
+    if not any(values.size for part in checked.values() for values in part.values()):
+        raise ValueError("a chart needs a bar that was measured, got None alone.")
     return checked
 
 
 def _values(values, label):
+    """An array of the numbers of a bar; of none, if there was no room for it."""
+    if values is None:
+        return numbers([], label)
     values = numbers(values, label).astype(float).ravel()
     if not values.size or values.min() < 0:
         wrong = f"{values.min():g}" if values.size else "none"
@@ -123,10 +140,11 @@ def _draw(axis, groups, written):
             place += 1
         place += 0.3
     places, _, values, faces, edges = zip(*[row for row in rows if row[2] is not None])
-    means = [several.mean() for several in values]
-    look = {"color": faces, "edgecolor": edges, "linewidth": 1.5, **_whiskers(values)}
+    means = [several.mean() if several.size else 0 for several in values]
+    widths = [1.5 if several.size else 0 for several in values]
+    look = {"color": faces, "edgecolor": edges, "linewidth": widths, **_whiskers(values)}
     axis.barh(places, means, 0.6, **look)
-    texts = [*map(written, means)]
+    texts = [written(mean) if several.size else NO_ROOM for mean, several in zip(means, values)]
     axis.bar_label(axis.containers[-1], texts, padding=6, size=9, color=PALETTE["ink"])
     axis.margins(x=max(0.15, 0.025 * max(map(len, texts))))
     axis.set_yticks([row[0] for row in rows], [row[1] for row in rows])
@@ -143,16 +161,22 @@ def _all_labels(groups):
 def _text(part, written):
     entries = []
     for label, values in part.items():
-        ends = f" ({written(values.min())} to {written(values.max())})"
-        entries.append(f"{label} {written(values.mean())}{ends if values.size > 1 else ''}")
-    largest = apart({label: (v.min(), v.max()) for label, v in part.items()}, largest=True)
+        said = written(values.mean()) if values.size else NO_ROOM
+        ends = f" ({written(values.min())} to {written(values.max())})" if values.size > 1 else ""
+        entries.append(f"{label} {said}{ends}")
+    ranges = {label: (v.min(), v.max()) for label, v in part.items() if v.size}
+    largest = apart(ranges, largest=True) if ranges else None
     return ", ".join(entries) + (f"; {largest} is the largest" if largest else "")
 
 
 def _whiskers(values):
     """What `barh` needs for whiskers, or nothing if each bar is a single number."""
-    if all(several.size == 1 for several in values):
+    if all(several.size <= 1 for several in values):
         return {}
-    down = [several.mean() - several.min() for several in values]
-    up = [several.max() - several.mean() for several in values]
-    return {"xerr": [down, up], "ecolor": PALETTE["ink"], "capsize": 3}
+    ends = [
+        (several.mean() - several.min(), several.max() - several.mean())
+        if several.size > 1
+        else (math.nan, math.nan)
+        for several in values
+    ]
+    return {"xerr": [*zip(*ends)], "ecolor": PALETTE["ink"], "capsize": 3}

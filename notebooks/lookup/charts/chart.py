@@ -3,6 +3,7 @@
 import base64
 import html
 import io
+import math
 
 from ..widget import palette
 
@@ -34,10 +35,11 @@ class Chart:
     model in a notebook reopened or on GitHub, and a chart of times must stand in the file.
     """
 
-    def __init__(self, figure, text, caption=""):
+    def __init__(self, figure, text, caption="", inks=INKS):
         self.figure = figure
         self.text = text
         self.caption = caption
+        self.inks = inks
 
     def __repr__(self):
         return self.text
@@ -47,7 +49,7 @@ class Chart:
 
     def to_html(self):
         """The image with its text as `alt`, and the same text to be opened by pointer or key."""
-        source = base64.b64encode(png(self.figure)).decode()
+        source = base64.b64encode(png(self.figure, self.inks)).decode()
         lines = html.escape(self.text, quote=False).replace('"', "&quot;").splitlines()
         caption = f"<div><small>{html.escape(self.caption)}</small></div>" if self.caption else ""
         return (
@@ -58,8 +60,8 @@ class Chart:
         )
 
 
-def png(figure):
-    """The figure as the bytes of a PNG of 2 x 640 pixels, in nothing but colours of the palette.
+def png(figure, inks=INKS):
+    """The figure as the bytes of a PNG of 2 x 640 pixels, in nothing but these at most 16 colours.
 
     Without the shades between them it is a third as large, and at this size they are hardly missed.
     """
@@ -73,9 +75,9 @@ def png(figure):
             artist.set_antialiased(False)
     drawn = io.BytesIO()
     figure.savefig(drawn, dpi=2 * WIDTH / SIZE[0])
-    inks = Image.new("P", (1, 1))
-    inks.putpalette(b"".join(bytes.fromhex(ink[1:]) for ink in INKS) * (256 // len(INKS)))
-    image = Image.open(drawn).convert("RGB").quantize(palette=inks, dither=Image.Dither.NONE)
+    found = Image.new("P", (1, 1))
+    found.putpalette(b"".join(bytes.fromhex(ink[1:]) for ink in inks) * (256 // len(inks)))
+    image = Image.open(drawn).convert("RGB").quantize(palette=found, dither=Image.Dither.NONE)
     file = io.BytesIO()
     image.save(file, "PNG", optimize=True, bits=4)
     return file.getvalue()
@@ -134,6 +136,11 @@ def in_bytes(count):
     return EngFormatter("B", 1)(count)
 
 
+def rounded(number, size):
+    """Three digits; what is nothing beside `size` is 0."""
+    return f"{0 if abs(number) < 1e-6 * size else number:.3g}"
+
+
 def apart(ranges, largest):
     """The label whose range lies above all others, or below them, or None.
 
@@ -146,10 +153,16 @@ def apart(ranges, largest):
 
 
 def whiskers(times):
-    """How far the fastest and the slowest repeat are from the median."""
-    return [[time.median - time.low for time in times], [time.high - time.median for time in times]]
+    """How far the fastest and the slowest repeat are from the median; nan for None."""
+    ends = [
+        (time.median - time.low, time.high - time.median) if time else (math.nan, math.nan)
+        for time in times
+    ]
+    return [*zip(*ends)]
 
 
 def said(time):
     """What the marks and whiskers are, and on what they were measured."""
-    return f"Median and whole range of {len(time.times)} repeats; {time.where}."
+    count = len(time.times)
+    shown = f"Median and whole range of {count} repeats" if count > 1 else "One time for each point"
+    return f"{shown}; {time.where}."

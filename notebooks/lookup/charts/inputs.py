@@ -57,6 +57,17 @@ def numbers(values, label):
     return array
 
 
+def with_gaps(values, label, read):
+    """What `read(values, label)` makes of those that are not None, and None in their places.
+
+    values: only a list or a tuple may have a None.
+    """
+    if not isinstance(values, list | tuple) or not any(value is None for value in values):
+        return read(values, label)
+    there = iter(read([value for value in values if value is not None], label))
+    return [None if value is None else next(there) for value in values]
+
+
 def ascending(values, what):
     """The values as a list of numbers. Raises ValueError unless they are two or more, ascending."""
     listed = numbers(values, what).tolist()

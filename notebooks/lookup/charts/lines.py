@@ -5,200 +5,108 @@ import math
 from .chart import (
     LOOKS,
     PALETTE,
-    SIZE,
     Chart,
     apart,
-    axes,
     in_bytes,
     log_log,
     looks,
     said,
     whiskers,
 )  # fmt: skip
-from .inputs import ascending, labelled, measured, named, numbers, positive
+from .ends import label_ends, write_sizes
+from .inputs import ascending, labelled, measured, named, positive, with_gaps
+
+ELSEWHERE = {"×": "x", "+": "+", "|": "|"}  # the marks of other devices
 
 
-def time_lines(sizes, lines, *, x):
+def time_lines(sizes, lines, *, x, y="time of one call", beside=None):
     """Times over sizes on two log axes.
 
     Lines join the medians, and whiskers reach from the fastest to the slowest repeat. A hue is an
-    idea, what a label says before its first comma, and a dash a variant of it.
+    idea, what a label says before its first comma, and a dash a variant of it. A size that was not
+    measured, for example as it had no room, leaves a gap, and the text says so.
 
     Args:
         sizes: numbers above 0, ascending, at least two.
-        lines: {label: one `Measured` for each size}, one to four; a line may end early if a way is
-            too costly.
+        lines: {label: a `Measured` or None for each size}, one to four; a line may end early if a
+            way is too costly.
         x: what the sizes are.
+        y: what took the times.
+        beside: {device: lines}, one to three: what was recorded elsewhere, in thin lines of the
+            same hues and dashes; their labels are among those of `lines`.
 
     Raises:
         TypeError: if the lines are no dict, or a time is not a `Measured`.
         ValueError: if there is no line or more than four, if sizes are not ascending and above 0,
-            if a line is empty or longer than the sizes, or if a label is too long.
+            if a line is empty or longer than the sizes, if nothing was measured, if a label is too
+            long, or if one beside is not among those of the lines.
 
     Example:
         >>> from lookup.measuring.timing import Measured
         >>> fast = Measured((1e-6,), "a CPU", "2.13.0", "2026-01-31")
         >>> slow = Measured((2e-6,), "a CPU", "2.13.0", "2026-01-31")
-        >>> time_lines([1, 10], {"lookup": [fast, slow]}, x="V")
-        lookup: 1.0 µs (1.0 to 1.0) at 1, 2.0 µs (2.0 to 2.0) at 10
+        >>> time_lines([1, 10, 99], {"lookup": [fast, slow, None]}, x="V", beside={
+        ...     "another CPU": {"lookup": [slow, slow]},
+        ... })
+        lookup: 1.0 µs (1.0 to 1.0) at 1, 2.0 µs (2.0 to 2.0) at 10; not measured at 99
+        lookup, another CPU: 2.0 µs (2.0 to 2.0) at 1, 2.0 µs (2.0 to 2.0) at 10; not measured at 99
     """
     sizes = _sizes(sizes)
-    lines = {label: _times(times, label) for label, times in labelled(lines, len(LOOKS)).items()}
-    _check(sizes, lines, "a time")
-    medians = {label: [time.median for time in times] for label, times in lines.items()}
-    figure, axis = _over_sizes(sizes, lines, x, "time of one call", "s")
+    lines = _checked(sizes, lines, _times, "a time")
+    beside = _beside(sizes, lines, {} if beside is None else beside)
+    medians = _medians(lines)
+    figure, axis = _over_sizes(sizes, lines, x, y, "s")
     for label, (colour, mark, dash) in looks(lines).items():
         look = {"color": colour, "marker": mark, "ms": 4, "ls": dash, "capsize": 2}
-        times = lines[label]
-        axis.errorbar(sizes[: len(times)], medians[label], whiskers(times), **look)
+        axis.errorbar(sizes, _drawn(medians[label]), whiskers(lines[label]), **look)
+    _draw_beside(axis, sizes, lines, beside)
     low, high = axis.get_ylim()
     if high < 1.01 * low:  # all times are alike
         axis.set_ylim(low / 3, high * 3)
-    _label_ends(axis, sizes, medians)
-    caption = said([*lines.values()][-1][0])
-    ranges = {label: [(time.low, time.high) for time in times] for label, times in lines.items()}
-    return Chart(figure, _text(sizes, lines) + _least(sizes, ranges, "the fastest"), caption)
+    label_ends(axis, sizes, medians)
+    ranges = {
+        label: [time and (time.low, time.high) for time in times] for label, times in lines.items()
+    }
+    texts = [_text(sizes, lines) + _least(sizes, ranges, "the fastest")]
+    captions = [said(_one(lines))]
+    for (device, others), mark in zip(beside.items(), ELSEWHERE):
+        texts.append(_text(sizes, {f"{label}, {device}": line for label, line in others.items()}))
+        captions.append(f"Thin lines with {mark}: {_one(others).where}.")
+    return Chart(figure, "\n".join(texts), " ".join(captions))
 
 
-def byte_lines(sizes, lines, *, x):
+def byte_lines(sizes, lines, *, x, y="bytes"):
     """Bytes over sizes on two log axes, for example the most that a call held at any moment.
 
     Args:
         sizes: numbers above 0, ascending, at least two.
-        lines: {label: the bytes at each size}, one to four; a line may end early if a way does not
-            fit.
+        lines: {label: the bytes, or None, at each size}, one to four; a line may end early if a way
+            does not fit. A size without bytes leaves a gap, and the text says so.
         x: what the sizes are.
+        y: what the bytes are.
 
     Raises:
         TypeError: if the lines are no dict, or hold something else than numbers.
         ValueError: if there is no line or more than four, if sizes are not ascending and above 0,
-            if a line is empty or longer than the sizes, if bytes are not above 0 and finite, so
-            that a log axis has no place for them, or if a label is too long.
+            if a line is empty or longer than the sizes, if nothing was measured, if bytes are not
+            above 0 and finite, so that a log axis has no place for them, or if a label is too long.
 
     Example:
-        >>> byte_lines([1000, 50_000], {"one-hot": [2e6, 97.7e6]}, x="V")
+        >>> byte_lines([1000, 50_000], {"one-hot": [2e6, 97.7e6], "ids": [800, None]}, x="V")
         one-hot: 2.0 MB at 1,000, 97.7 MB at 50,000
+        ids: 800.0 B at 1,000; not measured at 50,000
     """
     sizes = _sizes(sizes)
-    lines = {label: positive(line, label) for label, line in labelled(lines, len(LOOKS)).items()}
-    _check(sizes, lines, "the bytes")
-    figure, axis = _over_sizes(sizes, lines, x, "bytes", "B")
+    lines = _checked(sizes, lines, positive, "the bytes")
+    figure, axis = _over_sizes(sizes, lines, x, y, "B")
     for label, (colour, mark, dash) in looks(lines).items():
-        counts = lines[label]
-        axis.plot(sizes[: len(counts)], counts, color=colour, marker=mark, ms=4, ls=dash)
-    _label_ends(axis, sizes, lines)
-    written = {label: [in_bytes(count) for count in counts] for label, counts in lines.items()}
-    ranges = {label: [(count, count) for count in counts] for label, counts in lines.items()}
+        axis.plot(sizes, _drawn(lines[label]), color=colour, marker=mark, ms=4, ls=dash)
+    label_ends(axis, sizes, lines)
+    written = {
+        label: [count and in_bytes(count) for count in line] for label, line in lines.items()
+    }
+    ranges = {label: [count and (count, count) for count in line] for label, line in lines.items()}
     return Chart(figure, _text(sizes, written) + _least(sizes, ranges, "the smallest"))
-
-
-def curves(xs, lines, *, x, y, spans=None):
-    """Numbers along plain axes, as lines with their names at their ends.
-
-    A line that another one covers for long is drawn wider, so that both are seen.
-
-    Args:
-        xs: numbers, ascending, at least two.
-        lines: {label: one finite number for each of xs}, one to four.
-        x: what the xs are.
-        y: what the lines are, with their unit if they have one.
-        spans: {name: (from, to)}, one to four parts of the x axis, named above; the last is shaded,
-            and every second one before it.
-
-    Raises:
-        TypeError: if the lines are no dict, or hold something else than numbers.
-        ValueError: if there is no line or more than four, if xs are not ascending, if a number is
-            not finite, if a line has another length than xs, if a span does not lie within xs, or
-            if a label is too long.
-
-    Example:
-        >>> curves([0, 1, 2], {"stays": [1, 1, 1], "grows": [1, 2, 4.5]}, x="step", y="way")
-        stays: 1 at 0, 1 at 2
-        grows: 1 at 0, 4.5 at 2
-    """
-    xs = ascending(xs, "xs")
-    lines = {label: _line(ys, label, len(xs)) for label, ys in labelled(lines, len(LOOKS)).items()}
-    spans = _spans(spans, xs) if spans is not None else {}
-    figure, (axis,) = axes(1)
-    axis.set(xlabel=named(x), ylabel=named(y))
-    _shade(axis, spans)
-    for (label, (colour, _, dash)), width in zip(looks(lines).items(), _widths(lines)):
-        axis.plot(xs, lines[label], color=colour, ls=dash, lw=width)
-    _label_ends(axis, xs, lines)
-    shown = sorted({0, len(xs) - 1, *(k for k, at in enumerate(xs) if _ends_a_span(at, spans))})
-    size = max(abs(value) for ys in lines.values() for value in ys)
-    texts = []
-    for label, ys in lines.items():
-        entries = [f"{_rounded(ys[k], size)} at {xs[k]:,}" for k in shown]
-        texts.append(f"{label}: {', '.join(entries)}")
-    texts += [f"{name}: {first:,} to {last:,}" for name, (first, last) in spans.items()]
-    return Chart(figure, "\n".join(texts))
-
-
-def _line(ys, label, length):
-    line = numbers(ys, label).astype(float)
-    if line.shape != (length,):
-        raise ValueError(
-            f"each line needs a number for each of the {length} xs, got {line.size} for {label!r}."
-        )
-    return line.tolist()
-
-
-def _spans(spans, xs):
-    for name, ends in labelled(spans, 4).items():
-        ends = numbers(ends, name)
-        if ends.shape != (2,) or not xs[0] <= ends[0] < ends[1] <= xs[-1]:
-            raise ValueError(
-                f"a span goes from one place to a later one, within {xs[0]} to {xs[-1]}, "
-                f"got {ends.tolist()} for {name!r}."
-            )
-    return spans
-
-
-def _ends_a_span(at, spans):
-    return any(at in ends for ends in spans.values())
-
-
-def _shade(axis, spans):
-    """Names of parts of the x axis above it; the last part is shaded, and every second before."""
-    for k, (name, (first, last)) in enumerate(reversed(spans.items())):
-        if k % 2 == 0:
-            axis.axvspan(first, last, facecolor=PALETTE["zero"], edgecolor=PALETTE["line"])
-        look = {"ha": "center", "va": "bottom", "color": PALETTE["quiet"]}
-        axis.text((first + last) / 2, 1.01, name, transform=axis.get_xaxis_transform(), **look)
-
-
-def _widths(lines):
-    """A line's width, more for each later one that lies on it for a quarter of the axis."""
-    import numpy as np
-
-    values = np.array([*lines.values()])  # (lines, xs)
-    near = 0.01 * np.ptp(values)
-    for k, below in enumerate(values):
-        hidden = (abs(values[k + 1 :] - below) <= near).mean(axis=1)  # (later lines)
-        yield 1.5 + 3 * (hidden >= 0.25).sum()
-
-
-def _rounded(number, size):
-    """Three digits; what is nothing beside `size` is 0."""
-    return f"{0 if abs(number) < 1e-6 * size else number:.3g}"
-
-
-def _over_sizes(sizes, lines, x, y, unit):
-    figure, axis = log_log(named(x), y, unit)
-    names = [f"{size:,}" for size in sizes]
-    room = 64 - max(map(len, lines))  # letters along the axis, beside the lines' names
-    margin = 0.5 * len(names[-1]) / (room - len(names[-1]))  # half the last name fits behind it
-    letter = (1 + 2 * margin) * math.log(sizes[-1] / sizes[0]) / room
-    kept = len(sizes) - 1
-    for k in reversed(range(kept)):
-        if math.log(sizes[kept] / sizes[k]) < letter * (len(names[k] + names[kept]) / 2 + 1):
-            names[k] = ""  # it would run into the next that is written
-        else:
-            kept = k
-    axis.set_xticks(sizes, names)
-    axis.margins(x=margin)
-    return figure, axis
 
 
 def _sizes(sizes):
@@ -213,50 +121,84 @@ def _times(times, label):
     return [measured(time, label) for time in listed]
 
 
-def _check(sizes, lines, what):
-    for label, line in lines.items():
+def _checked(sizes, lines, read, what):
+    """The lines as `read` reads them, each with a value or None for each size."""
+    read_lines = {}
+    for label, line in labelled(lines, len(LOOKS)).items():
+        line = with_gaps(line, label, read)
         if not 1 <= len(line) <= len(sizes):
             raise ValueError(
                 f"a line needs {what} for each of the {len(sizes)} sizes, up to where it ends, "
                 f"got {len(line)} for {label!r}."
             )
+        read_lines[label] = line + [None] * (len(sizes) - len(line))
+    if not any(value for line in read_lines.values() for value in line):
+        raise ValueError("a chart needs a size that was measured, got None alone.")
+    return read_lines
+
+
+def _beside(sizes, lines, beside):
+    """The lines of other devices, checked as one's own."""
+    if beside != {}:
+        labelled(beside, len(ELSEWHERE))
+    checked = {}
+    for device, others in beside.items():
+        checked[device] = _checked(sizes, others, _times, "a time")
+        unknown = [label for label in others if label not in lines]
+        if unknown:
+            raise ValueError(
+                f"a line of {device} must have its like among {', '.join(lines)}, "
+                f"got {unknown[0]!r}."
+            )
+    return checked
+
+
+def _draw_beside(axis, sizes, lines, beside):
+    """Thin lines below the others, without whiskers, and a key that says whose they are."""
+    keys = []
+    for (device, others), mark in zip(beside.items(), ELSEWHERE.values()):
+        thin = {"lw": 0.8, "marker": mark, "ms": 5, "mew": 0.8, "zorder": 1}
+        for label, line in _medians(others).items():
+            colour, _, dash = looks(lines)[label]
+            axis.plot(sizes, _drawn(line), color=colour, ls=dash, **thin)
+        keys += axis.plot([], [], color=PALETTE["ink"], label=device, **thin)
+    if keys:
+        axis.legend(handles=keys, frameon=False, labelcolor=PALETTE["ink"], fontsize=9)
+
+
+def _medians(lines):
+    return {label: [time and time.median for time in times] for label, times in lines.items()}
+
+
+def _drawn(line):
+    """The line as matplotlib draws it, with nan where it is to have a gap."""
+    return [math.nan if value is None else value for value in line]
+
+
+def _one(lines):
+    """One of the times, to say where they were measured."""
+    return next(time for line in lines.values() for time in line if time)
+
+
+def _over_sizes(sizes, lines, x, y, unit):
+    figure, axis = log_log(named(x), named(y), unit)
+    write_sizes(axis, sizes, lines)
+    return figure, axis
 
 
 def _least(sizes, ranges, what):
     """Which line ends lowest at the last size, if that is clear, as a line of text."""
-    last = {label: line[-1] for label, line in ranges.items() if len(line) == len(sizes)}
-    least = apart(last, largest=False)
+    last = {label: line[-1] for label, line in ranges.items() if line[-1]}
+    least = apart(last, largest=False) if last else None
     return f"\nAt {sizes[-1]:,}, {least} is {what}." if least else ""
 
 
 def _text(sizes, lines):
+    """Each line's entries, and at which sizes it has none."""
     texts = []
     for label, line in lines.items():
-        entries = [f"{entry} at {size:,}" for size, entry in zip(sizes, line)]
-        texts.append(f"{label}: {', '.join(entries)}")
+        entries = [f"{entry} at {size:,}" for size, entry in zip(sizes, line) if entry]
+        missing = [f"{size:,}" for size, entry in zip(sizes, line) if not entry]
+        gaps = [f"not measured at {', '.join(missing)}"] if missing else []
+        texts.append(f"{label}: {'; '.join([*filter(None, [', '.join(entries)]), *gaps])}")
     return "\n".join(texts)
-
-
-def _label_ends(axis, sizes, lines):
-    """Each line's name at its last point; where lines end at one size, the names are kept apart."""
-    scaled = axis.yaxis.get_transform().transform  # log or as it is
-    low, high = map(scaled, axis.get_ylim())
-    highest = {}  # {size: where the last name at it stands}, in heights of the axes
-    hues = {label: colour for label, (colour, _, _) in looks(lines).items()}
-    for label, ys in sorted(lines.items(), key=lambda line: line[1][-1]):
-        size = sizes[len(ys) - 1]
-        here = (scaled(ys[-1]) - low) / (high - low)
-        height = max(here, highest.get(size, -math.inf) + 0.08)
-        highest[size] = height
-        if size == sizes[-1]:
-            axis.text(1.02, height, label, transform=axis.transAxes, va="center", color=hues[label])
-        else:
-            _label_early_end(axis, label, (size, ys[-1]), height - here, hues[label])
-
-
-def _label_early_end(axis, label, end, up, colour):
-    """A line's name to the right of its end, `up` heights of the axes above it."""
-    offset = (7, up * 72 * axis.get_position().height * SIZE[1])  # in points
-    ground = {"facecolor": PALETTE["paper"], "linewidth": 0, "pad": 1}
-    look = {"va": "center", "color": colour, "bbox": ground}
-    axis.annotate(label, end, offset, textcoords="offset points", **look)

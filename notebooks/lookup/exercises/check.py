@@ -1,19 +1,30 @@
-"""`check`: compare an answer with a slow truth on fresh random inputs, and explain a wrong one."""
+"""Compare an answer with a slow truth on fresh random inputs, and explain a wrong one."""
 
 import importlib
 import inspect
+import io
 import random
 import warnings
 from collections.abc import Callable
+from contextlib import redirect_stdout, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
 import torch
 
 from ..files import well_formed
-from .difference import difference, kind, short
+from .clues.causes import causes
+from .clues.code_facts import why_none
+from .clues.stops import in_words, line_of
+from .clues.trial import Trial
+from .difference import difference, kind
+from .inputs import as_code
 from .plain_torch import plain_torch
 
+MORE = 4  # times as many trials as it takes to find an answer wrong, to find out why
+RIGHT, NOT_YET, UNTOUCHED = "right", "not yet", "not attempted"
+TRY_IT = "\nTry it with:\n"  # behind it a verdict shows a failing input
 NOTEBOOKS = {path.stem[1:] for path in Path(__file__).parent.glob("n[0-9]*.py")}
 
 
@@ -24,9 +35,11 @@ class Exercise:
     truth: the plain specification, a function of the inputs.
     trials: makes a list of inputs from a `random.Random`; no two dimensions of one are equal.
     names: what the inputs are called.
-    wrong: known wrong answers; an answer that agrees with one in every trial gets its docstring as
-        a hint.
+    wrong: known wrong answers; an answer that goes wrong as one of them does is told its docstring.
     also: checks what else the text asks for: from the answer it makes a sentence, "" if it is met.
+    parts: what the parts are called where the answer is a tuple.
+    special: {what may be special about inputs: a function that says whether it is so}, such as
+        {"a document is empty": lambda documents: [] in documents}.
     """
 
     truth: Callable
@@ -34,31 +47,25 @@ class Exercise:
     names: tuple[str, ...]
     wrong: list[Callable] = field(default_factory=list)
     also: Callable = lambda given: ""
+    parts: tuple[str, ...] = ()
+    special: dict[str, Callable] = field(default_factory=dict)
+
+
+class Judged(NamedTuple):
+    """What an answer comes to.
+
+    state: RIGHT, NOT_YET or UNTOUCHED. text: what a learner is told. shown: the failing trial that
+    the text is about, or None.
+    """
+
+    state: str
+    text: str
+    shown: Trial | None = None
 
 
 def several(make, count=5):
     """Trials of one kind: `make(rng)` gives the inputs of each."""
     return lambda rng: [make(rng) for _ in range(count)]
-
-
-def check(name, answer):
-    """Say whether the function `answer` is right, and if not, what differs and the likely cause.
-
-    name: notebook and letter, as in "01-a". An untouched exercise, whose function returns `...`, is
-        "not attempted".
-
-    Prints one to three lines. The answer gets copies of the inputs and torch as in a fresh kernel;
-    what it sets there is put back. Any Exception that it raises, and `sys.exit()`, becomes a
-    sentence; interrupting it still works.
-
-    Raises:
-        ValueError: if there is no such exercise.
-
-    Example:
-        >>> check("01-a", lambda ids, V: ...)
-        01-a: not attempted yet. Replace the ... and run the cell again.
-    """
-    print(f"{name}: {verdict(exercise(name), answer)}")
 
 
 def exercise(name):
@@ -83,44 +90,80 @@ def exercises(notebook):
 
 
 def verdict(exercise, answer):
-    """The sentence that `check` prints after the exercise's name."""
+    """What `check` prints after the exercise's name."""
+    return judged(exercise, answer).text
+
+
+def judged(exercise, answer):
+    """The answer as `Judged`. Raises KeyboardInterrupt alone, whatever the answer does."""
     try:
         with warnings.catch_warnings(), plain_torch():
-            return well_formed(_verdict(exercise, answer))
+            found = _judged(exercise, answer)
+            return found._replace(text=well_formed(found.text))
     except (Exception, SystemExit):  # an object that does so when it is looked at
-        return "not yet. Your answer cannot be compared: it stops whoever looks at it."
+        return not_yet("Your answer cannot be compared: it stops whoever looks at it.")
 
 
-def _verdict(exercise, answer):
+def not_yet(why, shown=None):
+    """A verdict on an answer that is wrong, from a sentence and the trial that it is about."""
+    return Judged(NOT_YET, f"not yet. {why}", shown)
+
+
+def _judged(exercise, answer):
     if not callable(answer):
-        return (
-            "not yet. check needs the function itself, without brackets and arguments; "
-            f"got {kind(answer)}."
+        return not_yet(
+            f"check needs the function itself, without brackets and arguments; got {kind(answer)}."
         )
-    trials = exercise.trials(random.Random())
-    given = []
-    problem = ""
-    for inputs in trials:
+    if not _takes(answer, len(exercise.names)):
+        count = len(exercise.names)
+        return not_yet(
+            f"check calls your function with {count} input{'s' if count > 1 else ''}, "
+            f"{', '.join(exercise.names)}; yours takes others."
+        )
+    trials = []
+    for inputs in exercise.trials(random.Random()):
         copies = _copy(inputs)
-        try:
-            with plain_torch():
-                given.append(answer(*copies))
-        except (Exception, SystemExit) as error:  # a learner's code may do anything
-            return f"not yet. Your code stopped with {_in_words(error)}"
-        if given[-1] is None:
-            return "not yet. Your function returns None: is the return missing?"
-        changed = _changed(exercise, inputs, copies)
+        given, error = _outcome(answer, copies)
+        changed = "" if error else _changed(exercise, inputs, copies)
         if changed:
-            return (
-                f"not yet. Your function changes its input {changed}; "
-                "work on a copy or make a new tensor."
+            return not_yet(
+                f"Your function changes its input {changed}; work on a copy or make a new tensor."
             )
-        problem = problem or _problem(exercise, inputs, given[-1])
-    if all(one is ... for one in given):
-        return "not attempted yet. Replace the ... and run the cell again."
-    if problem:
-        return f"not yet. {problem}{_cause(exercise, trials, given)}"
-    return "right."
+        trials.append(_tried(exercise, answer, inputs, given, error))
+    if all(trial.given is ... for trial in trials):
+        text = "not attempted yet. Replace the ... and run the cell again."
+        return Judged(UNTOUCHED, text)
+    return _explained(exercise, answer, trials)
+
+
+def _more_trials(exercise, answer):
+    """More of them, so that what is true of all is no chance."""
+    inputs = [one for _ in range(MORE) for one in exercise.trials(random.Random())]
+    return [_tried(exercise, answer, one, *_outcome_again(answer, one)) for one in inputs]
+
+
+def _takes(answer, count):
+    """Whether a function can be called with so many inputs, as far as that can be seen."""
+    try:
+        inspect.signature(answer).bind(*[None] * count)
+    except TypeError:
+        return False
+    except Exception:  # a function that does not say what it takes
+        return True
+    return True
+
+
+def _outcome(function, inputs):
+    """(what it gives, None), or (None, what it raises)."""
+    try:
+        with plain_torch():
+            return function(*inputs), None
+    except (Exception, SystemExit) as error:  # a learner's code may do anything
+        return None, error
+
+
+def _outcome_again(function, inputs):
+    return _outcome(function, _copy(inputs))
 
 
 def _changed(exercise, inputs, copies):
@@ -131,44 +174,56 @@ def _changed(exercise, inputs, copies):
     return ""
 
 
-def _in_words(error):
-    name = type(error).__name__
-    try:
-        return f"{name}: {error}"
-    except (Exception, SystemExit):
-        return f"{name}, which does not say why."
-
-
-def _problem(exercise, inputs, given):
-    if given is ...:
-        text = "in one branch your function still returns ..."
+def _tried(exercise, answer, inputs, given, error):
+    """The trial, with what is wrong in it."""
+    wanted = exercise.truth(*_copy(inputs))
+    if error:
+        line = line_of(error, answer)
+        problem = f"Your code stopped with {in_words(error)}" + (f"\nin {line}" if line else "")
+    elif given is None:
+        problem = f"Your function returns None: {why_none(answer)}"
+    elif given is ...:
+        problem = "One branch still returns ..."
     else:
-        text = difference(given, exercise.truth(*_copy(inputs))) or exercise.also(given)
-    return f"For {_sizes(exercise, inputs)}: {text}" if text else ""
+        problem = _capital(difference(given, wanted, parts=exercise.parts) or exercise.also(given))
+    return Trial(inputs, wanted, given, error, problem)
 
 
-def _sizes(exercise, inputs):
-    sizes = []
-    for name, value in zip(exercise.names, inputs, strict=True):
-        size = tuple(value.shape) if isinstance(value, torch.Tensor) else short(value)
-        sizes.append(f"{name} {size}")
-    return ", ".join(sizes)
+def _capital(text):
+    """The sentence with a capital, unless it begins with a name."""
+    words = ("your ", "the ", "row ", "part ")
+    return text[:1].upper() + text[1:] if text.startswith(words) else text
 
 
-def _cause(exercise, trials, given):
-    for wrong in exercise.wrong:
-        if _agrees(wrong, trials, given):
-            return f"\nLikely cause: {hint(wrong)}"
-    return ""
+def _explained(exercise, answer, trials):
+    """What is wrong in the failing trial with the shortest inputs, and why.
+
+    A trial in which the answer stops tells most, then one in which it gives something; one in which
+    it gives nothing tells least.
+    """
+    failing = [trial for trial in trials if trial.problem]
+    if not failing:
+        return Judged(RIGHT, "right.")
+    if all(trial.given is None and not trial.error for trial in trials):
+        return not_yet(failing[0].problem)
+    tells_most = min(map(_rank, failing))
+    telling = [trial for trial in failing if _rank(trial) == tells_most]
+    shown = min(telling, key=lambda trial: len(str(as_code(exercise.names, trial.inputs))))
+    lines = [shown.problem]
+    # An answer may stop whoever looks at it; and what it prints, it has printed once.
+    with suppress(Exception, SystemExit), redirect_stdout(io.StringIO()):
+        trials += _more_trials(exercise, answer)
+        lines += causes(exercise, answer, trials, shown, _outcome_again)
+    return not_yet(
+        "\n".join(lines) + TRY_IT + "\n".join(as_code(exercise.names, shown.inputs)), shown
+    )
 
 
-def hint(wrong):
-    """The hint of a known wrong answer: its docstring, on one line."""
-    return inspect.cleandoc(wrong.__doc__).replace("\n", " ")
-
-
-def _agrees(wrong, trials, given):
-    return not any(difference(g, wrong(*_copy(inputs))) for g, inputs in zip(given, trials))
+def _rank(trial):
+    """How much a failing trial tells: 0 for most."""
+    if trial.error:
+        return 0
+    return 2 if trial.given is ... else 3 if trial.given is None else 1
 
 
 def _copy(inputs):

@@ -4,39 +4,31 @@ import torch
 import torch.nn.functional as F
 
 from .check import Exercise, several
-from .trials import three_sizes
+from .same import SAME
+
+PRIMES = (3, 7, 11, 13, 17, 19, 23, 29)  # half of them is no whole number, 1 / V has no end
 
 
 def _ids(rng):
-    """Ids, the first one repeated last, and V, which is neither their number nor max(ids) + 1."""
-    V = rng.choice(range(4, 12, 2))
-    B = rng.choice(range(4, 12, 2))
-    ids = rng.choices(range(V - 1), k=B)
-    return torch.tensor([*ids, ids[0]]), V
+    """Ids and V: ids with and without repeats, with and without V - 1, fewer and more than V.
+
+    The largest id comes first, and there are never V of them.
+    """
+    kinds = ((3, 0, 5, 0), (3, 0, 6, 1), (3, 1, 6, 0), (3, 1, 5, 1), (3, 2, 4, 1), (2, 3, 4, 0))
+    return [_some_ids(rng, *kind) for kind in kinds]
+
+
+def _some_ids(rng, distinct, again, V, with_last):
+    """So many distinct ids, of which the first and then any come again; and V."""
+    first, *others = sorted(rng.sample(range(V - 1), distinct), reverse=True)
+    ids = [V - 1 if with_last else first, *rng.sample(others, len(others))]
+    repeats = [ids[0], *rng.choices(ids, k=again)]
+    return torch.tensor(ids + repeats[:again]), V
 
 
 def _odd_sizes(rng):
-    """B, V and D, all odd, so that half of one is no whole number."""
-    return three_sizes(rng, 3, 2000, step=2)
-
-
-def _two_results(rng):
-    """Pairs of results: equal; of one shape but other numbers; of equal numbers but another shape.
-
-    In each pair one could be stretched to the other's shape, so that `==` raises nothing.
-    """
-    V, D, B = three_sizes(rng, 3, 9)
-    ids = [*rng.sample(range(V), 2), *rng.choices(range(V), k=B)]
-    rows = torch.arange(float(V * D)).reshape(V, D)[ids]
-    off = rows.clone()
-    off[rng.randrange(len(rows)), rng.randrange(D)] += 1
-    row = rows[:1].clone()
-    column = rows[:, :1].clone()
-    other_numbers = [(rows, rows.roll(1, 0)), (rows, off), (rows, rows + V * D)]
-    stretched = [(row.repeat(B, 1), row), (column.repeat(1, D), column)]
-    as_many = [(row, row[0].clone()), (column, column[None].clone())]
-    pairs = [(rows, rows.clone()), *other_numbers, *stretched, *as_many]
-    return rng.sample(pairs, len(pairs))
+    """B, V and D, all odd, and no two of them equal."""
+    return tuple(rng.sample(PRIMES, 3))
 
 
 def _one_hot(ids, V):
@@ -67,6 +59,41 @@ def all_ones_in_one_row(ids, V):
     return _one_hot(ids, V).sum(0).clamp(max=1)
 
 
+def ones_in_every_row(ids, V):
+    """every row holds the ones of all ids; row b should hold the one of ids[b] only."""
+    return all_ones_in_one_row(ids, V).repeat(len(ids), 1)
+
+
+def rows_of_ones(ids, V):
+    """out[ids] takes whole rows of the result; the 1 of row b stands in column ids[b]."""
+    out = torch.zeros(len(ids), V)
+    out[ids] = 1
+    return out
+
+
+def ones_on_the_diagonal(ids, V):
+    """the ones stand on the diagonal, whatever the ids are; the 1 of row b is in column ids[b]."""
+    return torch.eye(len(ids), V)
+
+
+def first_rows_of_the_identity(ids, V):
+    """those are the first rows of torch.eye(V); torch.eye(V)[ids] takes those of the ids."""
+    return torch.eye(V)[: len(ids)]
+
+
+def row_and_column_named_by_the_id(ids, V):
+    """the id names the row, too; it is the column, and the row is the place among the ids."""
+    out = torch.zeros(len(ids), V)
+    for i in ids:
+        out[i, i] = 1
+    return out
+
+
+def id_in_place_of_one(ids, V):
+    """the id itself is written where a 1 is wanted."""
+    return _one_hot(ids, V) * ids[:, None]
+
+
 def one_place_left(ids, V):
     """the 1 stands one place too far left; ids count from 0."""
     return _one_hot((ids - 1) % V, V)
@@ -77,39 +104,27 @@ def as_wide_as_the_ids(ids, V):
     return _one_hot(ids, int(ids.max()) + 1)
 
 
-def _slow_counts(ids, V):
-    counts = torch.zeros(V)
-    for i in ids.tolist():
-        counts[i] += 1
-    return counts
-
-
-def sums_of_rows(ids, V):
-    """that adds along each one-hot, which holds a single 1; add down the columns."""
-    return _one_hot(ids, V).sum(1)
-
-
-def taken_or_not(ids, V):
-    """that says whether a row is taken; a repeated id must count again."""
-    return _one_hot(ids, V).amax(0)
-
-
-def shares(ids, V):
-    """those are shares; the counts themselves are wanted."""
-    return _one_hot(ids, V).mean(0)
-
-
 def _waste(B, V, D):
     return B * D / (B * V * D), 4 * B * V / (8 * B)
 
 
 def share_by_zero(B, V, D):
-    """the first part is the share by 0; the share by 1 is wanted."""
+    """the first number is the share by 0; the share by 1 is wanted."""
     return 1 - 1 / V, V / 2
 
 
+def number_by_one(B, V, D):
+    """the first number says how many are by 1; divide by how many there are in all."""
+    return B * D, V / 2
+
+
+def number_of_multiplications(B, V, D):
+    """the first number says how many multiplications there are; which share of them is by 1?"""
+    return B * V * D, V / 2
+
+
 def numbers_for_bytes(B, V, D):
-    """the second part compares how many numbers; a float32 takes 4 bytes, an id 8."""
+    """the second number compares how many numbers; a float32 takes 4 bytes, an id 8."""
     return 1 / V, V
 
 
@@ -119,80 +134,67 @@ def whole_half(B, V, D):
 
 
 def upside_down(B, V, D):
-    """the second part is upside down: the one-hot matrix is the larger one."""
+    """the second number is upside down: the one-hot matrix is the larger one."""
     return 1 / V, 2 / V
 
 
 def table_for_one_hot(B, V, D):
-    """the second part is the table; the one-hot matrix is B rows of V."""
+    """the second number is the table's; the one-hot matrix is B rows of V."""
     return 1 / V, V * D / (2 * B)
 
 
-def _same(a, b):
-    return a.tolist() == b.tolist()
+def bytes_of_the_one_hot(B, V, D):
+    """the second number is the bytes of the one-hot matrix; divide them by those of the ids."""
+    return 1 / V, 4 * B * V
 
 
-def equal_sums(a, b):
-    """equal sums do not make equal places: two rows may have changed places."""
-    return bool(a.sum() == b.sum())
-
-
-def equal_when_stretched(a, b):
-    """broadcasting stretches one row over all of them; compare the shapes first."""
-    return bool((a == b).all())
-
-
-def equal_somewhere(a, b):
-    """one place that agrees is not enough; all of them must."""
-    return bool((a == b).any())
-
-
-def equal_with_equal_len(a, b):
-    """len is the first size only; compare the whole shapes."""
-    return len(a) == len(b) and bool((a == b).all())
-
-
-def equal_when_flat(a, b):
-    """as many numbers can lie in another shape; compare the shapes themselves."""
-    return a.flatten().tolist() == b.flatten().tolist()
-
-
-def equal_shapes(a, b):
-    """a shape says nothing about the numbers in it."""
-    return a.shape == b.shape
+def bytes_more(B, V, D):
+    """the second number says how many bytes more; divide, do not subtract."""
+    return 1 / V, 4 * B * V - 8 * B
 
 
 EXERCISES = {
     "a": Exercise(
         truth=_slow_one_hot,
-        trials=several(_ids),
+        trials=_ids,
         names=("ids", "V"),
-        wrong=[columns_for_rows, all_ones_in_one_row, one_place_left, as_wide_as_the_ids],
+        wrong=[
+            columns_for_rows,
+            all_ones_in_one_row,
+            ones_in_every_row,
+            rows_of_ones,
+            ones_on_the_diagonal,
+            first_rows_of_the_identity,
+            row_and_column_named_by_the_id,
+            id_in_place_of_one,
+            one_place_left,
+            as_wide_as_the_ids,
+        ],
         also=_float32,
+        special={
+            "an id comes twice": lambda ids, V: len(ids.unique()) < len(ids),
+            "V - 1 is among the ids": lambda ids, V: bool((ids == V - 1).any()),
+            "V - 1 is not among the ids": lambda ids, V: not (ids == V - 1).any(),
+            "there are more ids than V": lambda ids, V: len(ids) > V,
+            "there are fewer ids than V": lambda ids, V: len(ids) < V,
+        },
     ),
     "b": Exercise(
-        truth=_slow_counts,
-        trials=several(_ids),
-        names=("ids", "V"),
-        wrong=[sums_of_rows, taken_or_not, shares],
-    ),
-    "c": Exercise(
         truth=_waste,
         trials=several(_odd_sizes),
         names=("B", "V", "D"),
-        wrong=[share_by_zero, numbers_for_bytes, whole_half, upside_down, table_for_one_hot],
-    ),
-    "d": Exercise(
-        truth=_same,
-        trials=_two_results,
-        names=("a", "b"),
         wrong=[
-            equal_sums,
-            equal_when_stretched,
-            equal_somewhere,
-            equal_with_equal_len,
-            equal_when_flat,
-            equal_shapes,
+            share_by_zero,
+            number_by_one,
+            number_of_multiplications,
+            numbers_for_bytes,
+            whole_half,
+            upside_down,
+            table_for_one_hot,
+            bytes_of_the_one_hot,
+            bytes_more,
         ],
+        parts=("the first number", "the second number"),
     ),
+    "c": SAME,
 }

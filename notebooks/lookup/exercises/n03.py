@@ -1,59 +1,29 @@
 """Exercises of 03 Bag-of-words rows."""
 
-from itertools import pairwise
+from itertools import chain, pairwise, product
 
-import torch
-import torch.nn.functional as F
-
-from .check import Exercise, several
-from .trials import ids_below, three_sizes, whole_numbers
+from .bags import BAGS
+from .check import Exercise
+from .picked import PICKED
 
 
 def _documents(rng):
-    """Documents as lists of columns: one is empty, one is in no order and ends as it begins.
+    """Documents as lists of columns, with and without repeats, an order, and empty documents.
 
     A set gives small numbers back in order, as if it sorted; of multiples of 8 the first one stands
     first.
     """
-    V, B = rng.sample(range(4, 10), 2)
-    documents = [rng.sample(range(V), rng.randint(1, V - 1)) for _ in range(B)]
-    documents.insert(1, [])
-    low, middle, high = sorted(rng.sample(range(8, 80, 8), 3))
-    documents[-1] = [high, low, middle, high]
-    return (documents,)
-
-
-def _csr(rng):
-    """indptr, indices, data and W: no two sizes equal, one document empty, some counts above 1."""
-    V, D, B = three_sizes(rng, 4, 10)
-    lengths = [rng.randint(1, 3) for _ in range(B)]
-    lengths[B // 2] = 0
-    lengths[0] = 2
-    lengths[-1] = 2
-    n = sum(lengths)
-    data = torch.tensor(rng.choices([1.0, 2.0, 3.0], k=n))
-    data[0] = 2.0
-    data[-1] = 3.0
-    indptr = torch.tensor([0, *lengths]).cumsum(0)
-    return indptr, ids_below(rng, V, n), data, whole_numbers(rng, V, D)
-
-
-def _document(rng):
-    """indices, data and W of one document, two of whose counts are above 1."""
-    V, D, n = three_sizes(rng, 3, 9)
-    data = torch.tensor([2.0, 3.0, *rng.choices([1.0, 2.0, 3.0], k=n - 2)])
-    return ids_below(rng, V, n), data, whole_numbers(rng, V, D)
-
-
-def _picked(rng):
-    """indptr, indices, data and the numbers of three documents, neither the first nor the last."""
-    indptr, indices, data, _ = _csr(rng)
-    return indptr, indices, data, torch.tensor(rng.sample(range(1, len(indptr) - 1), 3))
-
-
-def _sizes_and_entries(rng):
-    B, V, D = three_sizes(rng, 10, 2000)
-    return B, V, D, rng.randint(1, B * V // 3)
+    trials = []
+    for k, (repeats, ordered, empty) in enumerate(product((False, True), repeat=3)):
+        low, middle, high = sorted(rng.sample(range(8, 80, 8), 3))
+        one = [low, middle, high] if ordered else [high, low, middle]
+        if repeats:
+            one.insert(2, one[0] if not ordered else one[1])
+        documents = [[rng.randrange(5), middle], one, sorted(rng.sample(range(5), 1 + k % 3))]
+        if empty:
+            documents.insert(rng.randrange(4), [])
+        trials.append((documents,))
+    return trials
 
 
 def _slow_csr(documents, order=sorted):
@@ -75,11 +45,22 @@ def lengths_for_indptr(documents):
     return [end - begin for begin, end in pairwise(indptr)], indices, data
 
 
+def lengths_after_zero(documents):
+    """indptr holds lengths behind its 0; add them up, so that each says where a document begins."""
+    indptr, indices, data = _slow_csr(documents)
+    return [0, *(end - begin for begin, end in pairwise(indptr))], indices, data
+
+
 def token_by_token(documents):
     """a word that comes twice has two entries; count it, and store it once."""
     tokens = [column for document in documents for column in sorted(document)]
     ends = [sum(map(len, documents[:b])) for b in range(len(documents) + 1)]
     return ends, tokens, [1] * len(tokens)
+
+
+def in_the_order_of_a_set(documents):
+    """a set is in no order that you can count on; sort the columns of each document."""
+    return _slow_csr(documents, order=set)
 
 
 def in_reading_order(documents):
@@ -99,180 +80,109 @@ def without_counts(documents):
     return indptr, indices, [1] * len(indices)
 
 
-def _slow_times(indices, data, W):
-    out = torch.zeros(W.shape[1])
-    for i, n in zip(indices.tolist(), data.tolist()):
-        out = out + n * W[i]
-    return out
+def words_counted_in_indptr(documents):
+    """indptr counts the words of each document; it should count its entries, a repeat being one."""
+    ends = [sum(map(len, documents[:b])) for b in range(len(documents) + 1)]
+    return ends, *_slow_csr(documents)[1:]
 
 
-def each_row_once(indices, data, W):
-    """each row was added once, whatever data says."""
-    return W[indices].sum(0)
+def without_the_end(documents):
+    """the last number of indptr is missing: it says where the last document ends."""
+    indptr, indices, data = _slow_csr(documents)
+    return indptr[:-1], indices, data
 
 
-def not_added_up(indices, data, W):
-    """the rows are weighed, but not added up."""
-    return W[indices] * data[:, None]
+def empty_documents_left_out(documents):
+    """empty documents are left out; each has its place in indptr, where a number comes again."""
+    return _slow_csr([document for document in documents if document])
 
 
-def mean_of_rows(indices, data, W):
-    """that is the mean; a bag of words is a sum."""
-    return not_added_up(indices, data, W).mean(0)
+def places_of_the_last_entries(documents):
+    """indptr holds the place of each document's last entry; the next one begins a place later."""
+    indptr, indices, data = _slow_csr(documents)
+    return [0, *(end - 1 for end in indptr[1:])], indices, data
 
 
-def divided_by_weights(indices, data, W):
-    """the sum was divided by the sum of the weights; leave it a sum."""
-    return not_added_up(indices, data, W).sum(0) / data.sum()
+def an_end_for_each_entry(documents):
+    """indptr grows with every entry; let it grow once for each document."""
+    _, indices, data = _slow_csr(documents)
+    return [*range(len(indices) + 1)], indices, data
 
 
-def _slow_batch(indptr, indices, data, W):
-    documents = [slice(begin, end) for begin, end in pairwise(indptr.tolist())]
-    return torch.stack([_slow_times(indices[one], data[one], W) for one in documents])
+def an_end_for_all(documents):
+    """indptr grows only once, behind the loop; let it grow once for each document."""
+    _, indices, data = _slow_csr(documents)
+    return [0, len(indices)], indices, data
 
 
-def whole_indptr(indptr, indices, data, W):
-    """there is a row too many: indptr's last number opened a bag of its own."""
-    return F.embedding_bag(indices, W, indptr, mode="sum", per_sample_weights=data)
+def shares_for_counts(documents):
+    """data holds shares; the counts themselves are wanted."""
+    indptr, indices, data = _slow_csr(documents)
+    sizes = [len(d) for d, ends in zip(documents, pairwise(indptr)) for _ in range(*ends)]
+    return indptr, indices, [count / size for count, size in zip(data, sizes)]
 
 
-def each_row_once_in_its_bag(indptr, indices, data, W):
-    """each row was added once, whatever data says."""
-    return F.embedding_bag(indices, W, indptr[:-1], mode="sum")
+def document_of_each_entry(documents):
+    """indptr says of each entry in which document it stands; it is to say where documents begin."""
+    indptr, indices, data = _slow_csr(documents)
+    rows = [b for b, ends in enumerate(pairwise(indptr)) for _ in range(*ends)]
+    return rows, indices, data
 
 
-def mean_of_each_bag(indptr, indices, data, W):
-    """that is the mean of each bag, which is the default mode."""
-    return F.embedding_bag(indices, W, indptr[:-1], mode="mean")
+def one_document_of_all(documents):
+    """all documents are counted as one; count each by itself."""
+    return _slow_csr([list(chain(*documents))])
 
 
-def one_bag(indptr, indices, data, W):
-    """all documents were added into one."""
-    return _slow_batch(indptr, indices, data, W).sum(0)
+def sorted_throughout(documents):
+    """the columns of all documents are sorted together; sort them within each document."""
+    indptr, indices, data = _slow_csr(documents)
+    return indptr, sorted(indices), data
 
 
-def ends_for_beginnings(indptr, indices, data, W):
-    """each bag ends where it should begin: offsets are indptr without its last number."""
-    offsets = torch.cat([indptr[:1], indptr[2:]])
-    return F.embedding_bag(indices, W, offsets, mode="sum", per_sample_weights=data)
-
-
-def _costs(B, V, D, n):
-    return 4 * B * V, 4 * (B + 1 + 2 * n), B * V * D, n * D
-
-
-def without_indptr(B, V, D, n):
-    """indptr is forgotten: B + 1 numbers, 4 bytes each."""
-    return 4 * B * V, 4 * 2 * n, B * V * D, n * D
-
-
-def indptr_one_short(B, V, D, n):
-    """indptr has one number more than there are documents."""
-    return 4 * B * V, 4 * (B + 2 * n), B * V * D, n * D
-
-
-def one_number_an_entry(B, V, D, n):
-    """an entry needs its column and its count: two numbers."""
-    return 4 * B * V, 4 * (B + 1 + n), B * V * D, n * D
-
-
-def numbers_for_bytes(B, V, D, n):
-    """those are numbers, not bytes: each takes 4."""
-    return B * V, B + 1 + 2 * n, B * V * D, n * D
-
-
-def one_multiplication_an_entry(B, V, D, n):
-    """every stored entry meets a whole row of the table: D multiplications."""
-    return 4 * B * V, 4 * (B + 1 + 2 * n), B * V * D, n
-
-
-def _slow_pick(indptr, indices, data, rows):
-    ids = []
-    weights = []
-    offsets = []
-    for r in rows.tolist():
-        offsets.append(len(ids))
-        for place in range(indptr[r], indptr[r + 1]):
-            ids.append(indices[place].item())
-            weights.append(data[place].item())
-    return torch.tensor(ids), torch.tensor(offsets), torch.tensor(weights)
-
-
-def places_in_the_whole(indptr, indices, data, rows):
-    """those are places in the whole matrix; count from the batch's own beginning."""
-    ids, _, weights = _slow_pick(indptr, indices, data, rows)
-    return ids, indptr[rows], weights
-
-
-def offsets_without_zero(indptr, indices, data, rows):
-    """offsets must begin with 0, where the first document does."""
-    ids, _, weights = _slow_pick(indptr, indices, data, rows)
-    return ids, indptr.diff()[rows].cumsum(0), weights
-
-
-def lengths_for_offsets(indptr, indices, data, rows):
-    """those are lengths; offsets add them up."""
-    ids, _, weights = _slow_pick(indptr, indices, data, rows)
-    return ids, indptr.diff()[rows], weights
-
-
-def in_the_order_of_the_matrix(indptr, indices, data, rows):
-    """the documents came in the matrix's order; keep the order of rows."""
-    return _slow_pick(indptr, indices, data, rows.sort().values)
+def counted_throughout(documents):
+    """data counts in all documents together; count in each document by itself."""
+    indptr, indices, _ = _slow_csr(documents)
+    words = list(chain(*documents))
+    return indptr, indices, [words.count(column) for column in indices]
 
 
 EXERCISES = {
     "a": Exercise(
         truth=_slow_csr,
-        trials=several(_documents),
+        trials=_documents,
         names=("documents",),
         wrong=[
             lengths_for_indptr,
+            lengths_after_zero,
             token_by_token,
+            in_the_order_of_a_set,
             in_reading_order,
             without_leading_zero,
             without_counts,
+            words_counted_in_indptr,
+            without_the_end,
+            empty_documents_left_out,
+            places_of_the_last_entries,
+            an_end_for_each_entry,
+            an_end_for_all,
+            shares_for_counts,
+            document_of_each_entry,
+            one_document_of_all,
+            sorted_throughout,
+            counted_throughout,
         ],
+        parts=("indptr", "indices", "data"),
+        special={
+            "a document is empty": lambda documents: [] in documents,
+            "a column comes twice in a document": lambda documents: any(
+                len(set(document)) < len(document) for document in documents
+            ),
+            "the columns of a document are in no order": lambda documents: any(
+                sorted(document) != document for document in documents
+            ),
+        },
     ),
-    "b": Exercise(
-        truth=_slow_times,
-        trials=several(_document),
-        names=("indices", "data", "W"),
-        wrong=[each_row_once, not_added_up, mean_of_rows, divided_by_weights],
-    ),
-    "c": Exercise(
-        truth=_slow_batch,
-        trials=several(_csr),
-        names=("indptr", "indices", "data", "W"),
-        wrong=[
-            whole_indptr,
-            each_row_once_in_its_bag,
-            mean_of_each_bag,
-            one_bag,
-            ends_for_beginnings,
-        ],
-    ),
-    "d": Exercise(
-        truth=_costs,
-        trials=several(_sizes_and_entries),
-        names=("B", "V", "D", "n"),
-        wrong=[
-            without_indptr,
-            indptr_one_short,
-            one_number_an_entry,
-            numbers_for_bytes,
-            one_multiplication_an_entry,
-        ],
-    ),
-    "e": Exercise(
-        truth=_slow_pick,
-        trials=several(_picked),
-        names=("indptr", "indices", "data", "rows"),
-        wrong=[
-            places_in_the_whole,
-            offsets_without_zero,
-            lengths_for_offsets,
-            in_the_order_of_the_matrix,
-        ],
-    ),
+    "b": BAGS,
+    "c": PICKED,
 }

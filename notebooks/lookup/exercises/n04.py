@@ -8,7 +8,7 @@ from .trials import three_sizes, whole_numbers
 
 def _entries(rng):
     """Ids with repeats, the first one repeated last, and a row of values for each."""
-    V, D, B = three_sizes(rng, 4, 10)
+    V, D, B = three_sizes(rng, 3, 7)
     ids = [V - 1, *rng.choices(range(V), k=B - 2), V - 1]
     return torch.tensor(ids), whole_numbers(rng, B, D, below=100)  # squares are exact, too
 
@@ -44,43 +44,6 @@ def _runs(rng):
     return runs
 
 
-def _slow_coalesce(ids, values):
-    rows = sorted(set(ids.tolist()))
-    sums = torch.zeros(len(rows), values.shape[1])
-    for i, value in zip(ids.tolist(), values):
-        sums[rows.index(i)] += value
-    return torch.tensor(rows), sums
-
-
-def sorted_only(ids, values):
-    """an id that comes twice still has two entries; add its rows up."""
-    ids, order = ids.sort(stable=True)
-    return ids, values[order]
-
-
-def last_row_kept(ids, values):
-    """of an id that comes twice the last row was kept; add its rows up."""
-    rows, sums = _slow_coalesce(ids, values)
-    for i, value in zip(ids.tolist(), values):
-        sums[rows.tolist().index(i)] = value
-    return rows, sums
-
-
-def means_of_visits(ids, values):
-    """those are means; a gradient adds up."""
-    rows, sums = _slow_coalesce(ids, values)
-    visits = (ids[:, None] == rows).sum(0)
-    return rows, sums / visits[:, None]
-
-
-def in_order_of_first_visit(ids, values):
-    """the ids stand in the order of their first visit; sort them."""
-    order = list(dict.fromkeys(ids.tolist()))
-    rows, sums = _slow_coalesce(ids, values)
-    places = [rows.tolist().index(i) for i in order]
-    return rows[places], sums[places]
-
-
 def _bytes(V, D, B, n):
     return 4 * V * D, (8 + 4 * D) * B, (8 + 4 * D) * n
 
@@ -105,6 +68,21 @@ def coalesced_as_it_comes(V, D, B, n):
     return 4 * V * D, (8 + 4 * D) * n, (8 + 4 * D) * n
 
 
+def row_number_for_each_number(V, D, B, n):
+    """an entry holds one row number, 8 bytes, and D numbers of 4 bytes."""
+    return 4 * V * D, (8 + 4) * D * B, (8 + 4) * D * n
+
+
+def brackets_forgotten(V, D, B, n):
+    """every entry has its row number, 8 bytes: put the bytes of an entry in brackets."""
+    return 4 * V * D, 8 + 4 * D * B, 8 + 4 * D * n
+
+
+def row_numbers_of_zeros(V, D, B, n):
+    """the dense gradient holds no row numbers: row i lies at place i."""
+    return (8 + 4 * D) * V, (8 + 4 * D) * B, (8 + 4 * D) * n
+
+
 def _slow_step(W, ids, up, lr):
     out = W.clone()
     for i, row in zip(ids.tolist(), up):
@@ -127,6 +105,18 @@ def up_the_slope(W, ids, up, lr):
 def without_lr(W, ids, up, lr):
     """lr is forgotten."""
     return W.index_add(0, ids, up, alpha=-1.0)
+
+
+def mean_of_the_visits(W, ids, up, lr):
+    """of several visits to one row the mean is subtracted; subtract them all."""
+    visits = torch.zeros(len(W)).index_add(0, ids, torch.ones(len(ids)))
+    sums = torch.zeros_like(W).index_add(0, ids, up)
+    return W - lr * sums / visits.clamp(min=1)[:, None]
+
+
+def nothing_subtracted(W, ids, up, lr):
+    """nothing moves: W came back as it was."""
+    return W.clone()
 
 
 def rows_of_the_batch(W, ids, up, lr):
@@ -170,36 +160,8 @@ def sgd_remembers(batches, V, name):
     return _moving(batches, V, name, remembers=("SGD", "Adam"))
 
 
-def _slow_square(ids, values):
-    _, sums = _slow_coalesce(ids, values)
-    return (sums**2).sum().item()
-
-
-def visits_squared_one_by_one(ids, values):
-    """the visits to one row were squared one by one; add them up first."""
-    return (values**2).sum().item()
-
-
-def norm_not_squared(ids, values):
-    """that is the norm; its square was asked for."""
-    _, sums = _slow_coalesce(ids, values)
-    return sums.norm().item()
-
-
-def norm_of_each_row(ids, values):
-    """each row has a norm of its own here; add their squares."""
-    _, sums = _slow_coalesce(ids, values)
-    return (sums**2).sum(1)
-
-
 EXERCISES = {
     "a": Exercise(
-        truth=_slow_coalesce,
-        trials=several(_entries),
-        names=("ids", "values"),
-        wrong=[sorted_only, last_row_kept, means_of_visits, in_order_of_first_visit],
-    ),
-    "b": Exercise(
         truth=_bytes,
         trials=several(_sizes_and_rows),
         names=("V", "D", "B", "n"),
@@ -208,15 +170,26 @@ EXERCISES = {
             short_row_numbers,
             dense_rows_of_the_batch,
             coalesced_as_it_comes,
+            row_number_for_each_number,
+            brackets_forgotten,
+            row_numbers_of_zeros,
         ],
+        parts=("the dense gradient", "the list as it comes", "the list after coalesce"),
     ),
-    "c": Exercise(
+    "b": Exercise(
         truth=_slow_step,
         trials=several(_step),
         names=("W", "ids", "up", "lr"),
-        wrong=[one_visit_a_row, up_the_slope, without_lr, rows_of_the_batch],
+        wrong=[
+            one_visit_a_row,
+            up_the_slope,
+            without_lr,
+            mean_of_the_visits,
+            nothing_subtracted,
+            rows_of_the_batch,
+        ],
     ),
-    "d": Exercise(
+    "c": Exercise(
         truth=_moving,
         trials=_runs,
         names=("batches", "V", "name"),
@@ -227,11 +200,5 @@ EXERCISES = {
             adamw_decays_nothing,
             sgd_remembers,
         ],
-    ),
-    "e": Exercise(
-        truth=_slow_square,
-        trials=several(_entries),
-        names=("ids", "values"),
-        wrong=[visits_squared_one_by_one, norm_not_squared, norm_of_each_row],
     ),
 }

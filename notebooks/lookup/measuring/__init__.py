@@ -1,1 +1,1 @@
-"""What a call costs: time, memory, pages of a file; and runs recorded on named devices."""
+"""What a call costs: time, memory, pages of a file, a wait; and runs recorded on named devices."""

@@ -14,7 +14,9 @@ def pick_device(name=None):
 
     Args:
         name: "cpu", "cuda" or one card of several as "cuda:1", or a torch.device. None or "", as
-            from an unset environment variable, means "cuda" if there is a card, else "cpu".
+            from an unset environment variable, means "cuda" if there is a card, else "cpu". A card
+            is NVIDIA's, or AMD's with torch for ROCm, which goes by "cuda", too; Apple's (mps) and
+            Intel's (xpu) are not measured on.
 
     Returns:
         A torch.device. Nothing is started on it.
@@ -34,7 +36,8 @@ def pick_device(name=None):
         return torch.device("cuda" if count else "cpu")
     if str(name) not in here:
         raise ValueError(
-            f"the device must be one that is here, {', '.join(here)}, got {str(name)!r}."
+            f"the device must be one that is here, {', '.join(here)}, got {str(name)!r}: "
+            "a CPU, or a card of NVIDIA or AMD as cuda."
         )
     return torch.device(name)
 

@@ -67,7 +67,7 @@ def _check_tensor(shape, dtype):
 
 
 def pages_read(path, call):
-    """How many pages of the file at `path` come into memory by `call()`, after all had left it.
+    """Which pages of the file at `path` come into memory by `call()`, after all had left it.
 
     Read the file through a tensor of `mapped`: other ways read ahead, and the pages that are read
     too early count as well.
@@ -75,6 +75,9 @@ def pages_read(path, call):
     Args:
         path: the file; nobody else should use it.
         call: a function without arguments; its result is thrown away.
+
+    Returns:
+        The numbers of the pages, from 0, ascending. A page has `mmap.PAGESIZE` bytes.
 
     Raises:
         NotImplementedError: if this system or the file system cannot say, with the reason.
@@ -86,8 +89,8 @@ def pages_read(path, call):
         >>> with TemporaryDirectory() as folder:
         ...     _ = Path(folder, "W").write_bytes(bytes(100 * 4096))
         ...     W = mapped(Path(folder, "W"), (100, 1024))
-        ...     pages_read(Path(folder, "W"), lambda: W[[3, 77]].sum())
-        2
+        ...     pages_read(Path(folder, "W"), lambda: W[[77, 3]].sum())
+        [3, 77]
     """
     if not callable(call):
         raise TypeError(
@@ -110,9 +113,9 @@ def _try_one(number):
     os.posix_fadvise(number, 0, 0, os.POSIX_FADV_RANDOM)
     os.pread(number, 1, 0)
     resident = _resident(number)
-    if resident != 1:
+    if resident != [0]:
         raise NotImplementedError(
-            f"after one page was read, {resident:,} are said to be in memory."
+            f"after one page was read, {len(resident):,} are said to be in memory."
         )
     _give_up(number)
 
@@ -127,12 +130,12 @@ def _give_up(number):
     resident = _resident(number)
     if resident:
         raise NotImplementedError(
-            f"the system keeps {resident:,} pages of the file in memory that were given up."
+            f"the system keeps {len(resident):,} pages of the file in memory that were given up."
         )
 
 
 def _resident(number):
-    """How many pages of the file are in memory."""
+    """The numbers of the pages of the file that are in memory, ascending."""
     size = os.fstat(number).st_size
     mincore = _mincore()
     pages = (ctypes.c_ubyte * -(-size // mmap.PAGESIZE))()
@@ -143,7 +146,7 @@ def _resident(number):
     if refused:
         reason = os.strerror(ctypes.get_errno())
         raise NotImplementedError(f"the system does not say which pages are in memory: {reason}.")
-    return sum(page & 1 for page in pages)
+    return [number for number, page in enumerate(pages) if page & 1]
 
 
 def _mincore():

@@ -1,27 +1,15 @@
 """The bytes that a call asks torch for: the most at any moment, and what stays when it is over."""
 
 import contextlib
-import gc
 import itertools
-import os
-import re
-import tempfile
 import threading
-import weakref
 from dataclasses import dataclass
 
 import torch
-from torch.autograd.profiler import profile, record_function
 
+from .allocations import changes_in, swept
 from .device import device_of, name_of_device
 
-NOISE = re.compile(  # lines of the profiler itself
-    rb"(?:USDT:\d"
-    rb"|ERROR:\d[^\n]* gpuGetDeviceCount failed"  # torch was built for GPUs, and no driver is here
-    rb"|\[W\S+ \S+ \S+\] Memory block of unknown size"
-    rb")[^\n]*\n"
-)
-FREED = "freed before: "
 _counting = threading.Lock()  # held while a call is measured
 
 
@@ -61,8 +49,8 @@ def measure_memory(call, *inputs, device=None):
     thousands.
 
     On CUDA its caching allocator counts: blocks are rounded up to 512 bytes, large ones that are
-    cut from a larger one by up to 1 MB, and the first product keeps some MB of cuBLAS for itself:
-    call once before.
+    cut from a larger one by up to 1 MB. The first product keeps some MB of cuBLAS for itself, so
+    one is made before; what else a first call keeps is counted: call once before.
 
     Args:
         call: a function. What it keeps alive is `kept`: a `.grad`, an optimizer's state, an entry
@@ -83,25 +71,31 @@ def measure_memory(call, *inputs, device=None):
         >>> memory.peak, memory.kept
         (4000, 0)
     """
-    if not callable(call):
-        raise TypeError(
-            f"measure_memory needs the function itself, then its inputs, got {type(call).__name__}."
-        )
-    device = device_of(inputs, device)
-    if device.type not in ("cpu", "cuda"):
-        raise ValueError(f"measure_memory counts on cpu and cuda, got {str(device)!r}.")
+    device = device_to_count_on("measure_memory", call, inputs, device)
     count = _on_cuda if device.type == "cuda" else _on_cpu
-    with _alone():
+    with alone("measure_memory"):
         peak, kept = count(device, lambda: call(*inputs))
     return Memory(peak, kept, name_of_device(device))
 
 
+def device_to_count_on(name, call, inputs, device):
+    """The device whose bytes are counted. Raises as `measure_memory` does; `name` is who asks."""
+    if not callable(call):
+        raise TypeError(
+            f"{name} needs the function itself, then its inputs, got {type(call).__name__}."
+        )
+    device = device_of(inputs, device)
+    if device.type not in ("cpu", "cuda"):
+        raise ValueError(f"{name} counts on cpu and cuda, got {str(device)!r}.")
+    return device
+
+
 @contextlib.contextmanager
-def _alone():
+def alone(name):
     """Raises RuntimeError while another call is measured: both would count wrong."""
     if not _counting.acquire(blocking=False):
         raise RuntimeError(
-            "measure_memory measures one call at a time, got one inside another: "
+            f"{name} measures one call at a time, got one inside another: "
             "measure the two calls one after the other."
         )
     try:
@@ -110,22 +104,18 @@ def _alone():
         _counting.release()
 
 
-@contextlib.contextmanager
-def _swept():
-    """Collect the call's garbage at its end, but none from before: that would count as freed."""
-    gc.freeze()
-    try:
-        yield
-        gc.collect()
-    finally:
-        gc.unfreeze()
+def warm(device):
+    """Let cuBLAS take its workspaces: one for this thread, and one for that of the backward."""
+    x = torch.ones(1, 1, device=device, requires_grad=True)
+    (x @ x).backward()
 
 
 def _on_cuda(device, call):
+    warm(device)
     torch.cuda.synchronize(device)
     torch.cuda.reset_peak_memory_stats(device)
     before = torch.cuda.memory_allocated(device)
-    with _swept():
+    with swept():
         call()
     torch.cuda.synchronize(device)
     peak = torch.cuda.max_memory_allocated(device)
@@ -134,89 +124,5 @@ def _on_cuda(device, call):
 
 
 def _on_cpu(_, call):
-    """From the allocator's events, which give the size of no block older than the recording."""
-    with _silent(), _marked_when_freed(), profile(profile_memory=True) as recorded, _swept():
-        call()
-    changes = _changes(recorded.kineto_results.experimental_event_tree())
-    held = list(itertools.accumulate(changes, initial=0))
+    held = list(itertools.accumulate((change.size for change in changes_in(call)), initial=0))
     return max(held), held[-1]
-
-
-def _changes(tree):
-    """The bytes that each event took, below 0 if it gave them back."""
-    taken = set()  # the blocks of this recording
-    for event in _events(tree):
-        if event.name.startswith(FREED):
-            yield -int(event.name.removeprefix(FREED))
-        elif event.name == "[memory]":
-            block = event.extra_fields.ptr
-            size = event.extra_fields.alloc_size
-            if size > 0:
-                taken.add(block)
-                yield size
-            elif block in taken:  # else this is the size of what an earlier recording saw there
-                taken.remove(block)
-                yield size
-
-
-def _events(tree):
-    for event in tree:
-        yield event
-        yield from _events(event.children)
-
-
-@contextlib.contextmanager
-def _marked_when_freed():
-    """Let the memory of older tensors leave a mark in the recording when it is freed."""
-    storages = {
-        storage.data_ptr(): storage
-        for storage in _storages()
-        if storage.resizable()  # torch's own memory
-    }
-    marks = [weakref.finalize(storage, _mark, storage.nbytes()) for storage in storages.values()]
-    storages.clear()
-    try:
-        yield
-    finally:
-        for mark in marks:
-            mark.detach()
-
-
-def _mark(size):
-    with record_function(f"{FREED}{size}"):
-        pass
-
-
-def _storages():
-    """The memory on the CPU of every tensor that Python knows of, and of its gradient and parts."""
-    things = gc.get_objects()
-    kinds = {kind for kind in set(map(type, things)) if issubclass(kind, torch.Tensor)}
-    tensors = [thing for thing in things if type(thing) in kinds]
-    tensors += [tensor.grad for tensor in tensors if tensor.is_leaf and tensor.grad is not None]
-    for tensor in tensors:
-        if tensor.layout == torch.sparse_coo:
-            tensors += [tensor._indices(), tensor._values()]
-        elif tensor.layout == torch.sparse_csr:
-            tensors += [tensor.crow_indices(), tensor.col_indices(), tensor.values()]
-        elif tensor.layout == torch.strided and tensor.device.type == "cpu":
-            yield tensor.untyped_storage()
-
-
-@contextlib.contextmanager
-def _silent():
-    """Hold back the error stream, which a notebook shows, and give it back without NOISE."""
-    try:
-        stream = os.dup(2)
-    except OSError:  # there is none
-        yield
-        return
-    with tempfile.TemporaryFile() as held:
-        os.dup2(held.fileno(), 2)
-        try:
-            yield
-        finally:
-            os.dup2(stream, 2)
-            os.close(stream)
-            held.seek(0)
-            with open(2, "wb", closefd=False) as back:
-                back.write(NOISE.sub(b"", held.read()))

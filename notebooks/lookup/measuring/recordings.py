@@ -13,7 +13,7 @@ from .timing import Measured
 
 FOLDER = pathlib.Path(__file__).parent / "recorded"
 SCHEMA = FOLDER / "schema.json"
-SCHEMA_NUMBER = 1
+SCHEMA_NUMBER = 2  # 1 said less of the device, and nothing of an optimiser's implementation
 LARGEST_FILE = 10_000_000  # bytes; true files have about 100,000
 
 
@@ -21,8 +21,9 @@ class Recording:
     """What one device measured.
 
     `device` and `where` say on what, with which torch and when; `runs` is a list of dicts. A run
-    has `what` was measured, which `way`, with which `optimizer`, the sizes `V`, `D` and `B`, every
-    repeat's `seconds`, the bytes `peak` and `kept`, and `why` it was not measured, "" if it was.
+    has `what` was measured, which `way`, with which `optimizer` and `implementation` of it, the
+    sizes `V`, `D` and `B`, every repeat's `seconds`, the bytes `peak` and `kept`, and `why` it was
+    not measured, "" if it was.
 
     Raises:
         ValueError: if the schema refuses the record, with the rule and the offending value.

@@ -9,9 +9,8 @@ from dataclasses import dataclass
 
 import torch
 
+from ..units import digits, unit_for
 from .device import device_of, name_of_device
-
-UNITS = {"s": 1, "ms": 1e-3, "µs": 1e-6, "ns": 1e-9}
 
 
 @dataclass(frozen=True)
@@ -63,10 +62,8 @@ class Measured:
         return f"{self.device}, torch {self.torch}, {self.date}"
 
     def __str__(self):
-        fitting = [unit for unit, size in UNITS.items() if self.median >= size]
-        unit = fitting[0] if fitting else "ns"
-        size = UNITS[unit]
-        median, low, high = (_digits(time / size) for time in (self.median, self.low, self.high))
+        unit, size = unit_for(self.median)
+        median, low, high = (digits(time / size) for time in (self.median, self.low, self.high))
         return f"{median} {unit} ({low} to {high})"
 
 
@@ -105,24 +102,37 @@ def measure(call, *inputs, device=None, repeats=5, seconds=0.005):
             f"repeats must be 1 or more and seconds above 0, got {repeats} and {seconds}."
         )
     device = device_of(inputs, device)
-    clock = functools.partial(_clock, device)
-    timer = timeit.Timer("call(*inputs)", timer=clock, globals={"call": call, "inputs": inputs})
+    now = functools.partial(clock, device)
+    timer = timeit.Timer("call(*inputs)", timer=now, globals={"call": call, "inputs": inputs})
     number = max(1, round(seconds / min(timer.repeat(3, 1))))
     times = tuple(time / number for time in timer.repeat(repeats, number))
-    return Measured(times, name_of_device(device), torch.__version__, f"{datetime.date.today()}")
+    return measured_here(times, device)
 
 
-def _clock(device):
+def measured_here(times, device):
+    """Times taken just now on this device, by a clock of your own.
+
+    Args:
+        times: seconds, one number for each repeat.
+        device: the torch.device, or its name.
+
+    Returns:
+        A `Measured` that names the device.
+
+    Raises:
+        ValueError: if there are no times, or one is not a positive finite number.
+
+    Example:
+        >>> print(measured_here([2e-5, 3e-5, 4e-5], "cpu"))
+        30 µs (20 to 40)
+    """
+    name = name_of_device(torch.device(device))
+    return Measured(tuple(times), name, torch.__version__, f"{datetime.date.today()}")
+
+
+def clock(device):
     """Seconds, read when the device has done all its work."""
     # Also where the device is the CPU by default: a call may work elsewhere.
     if torch.accelerator.is_available():
         torch.accelerator.synchronize(None if device.type == "cpu" else device)
     return timeit.default_timer()
-
-
-def _digits(number):
-    if number >= 100:
-        return f"{number:,.0f}"
-    if number >= 10:
-        return f"{number:.2g}"
-    return f"{number:.1f}"

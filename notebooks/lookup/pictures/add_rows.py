@@ -8,14 +8,13 @@ from ..files import well_formed
 from ..widget import still
 from .csr import checked_csr
 from .inputs import two_of
-from .picture import Drawing, Picture, heading, named
-from .table import Cells, Table, cells
+from .picture import Drawing, Picture, named
+from .table import Table, cells
+from .weighted import DRAWN, MOST_ADDED, Weighted, row_line
 from .wording import joined, listed, mark, number_text, quoted, short, width_of
 
 MOST_STEPS = 6  # rows of X that one picture steps through: what is sent grows with them
-DRAWN = 8  # stored entries of a row of X that are drawn
 COUNTS = (1, 2, 3, 4)  # weights for which so many copies of a row are sent
-MOST_ADDED = 300  # stored entries of a row of X that are added up
 MOST_WRITTEN = 14  # numbers up to which indptr, indices and data are drawn, each whole
 
 
@@ -58,17 +57,10 @@ def add_rows(table, X, *, names=None, read=None, step=0):
 
 
 @dataclass(frozen=True)
-class Bag:
-    """A row of X: its entries start at `start`; `terms` are the weighted rows, each with a weight.
-
-    `sums` are the sums before the first term and after each.
-    """
+class Bag(Weighted):
+    """A row of X: its entries start at `start`."""
 
     start: int
-    rows: list[int]
-    weights: list[float]
-    terms: list[list[float]]
-    sums: list[list[float]]
 
     def counts(self, whole):
         """{row: how often it is taken}, by row number: all rows if `whole`, else those drawn."""
@@ -123,7 +115,7 @@ class AddRows(Picture):
             "note": joined(short(well_formed(remark), 80), first, spec["note"]),
             "shapes": shapes,
             "arrays": _texts(*arrays) if arrays else [],
-            "rows": {row: _row(drawn) for row, drawn in spec["rows"].items()},
+            "rows": {row: row_line(drawn) for row, drawn in spec["rows"].items()},
             "steps": [self._sent(bag, scale, most) for bag in bags],
             "path": len(bags),
             "drawn": table.V if table.whole else max(len(bag.counts(False)) for bag in bags),
@@ -215,18 +207,8 @@ def _bags(table, indptr, indices, data):
     for start, end in itertools.pairwise(bounds):
         rows = indices[start:end].tolist()
         weights = [float(weight) for weight in data[start:end].tolist()]
-        terms = [_times(weight, table.read(row)) for row, weight in zip(rows, weights)]
-        sums = itertools.accumulate(terms, _plus, initial=[0.0] * len(table.columns))
-        bags.append(Bag(start, rows, weights, terms, list(sums)))
+        bags.append(Bag.of(table, rows, weights, start=start))
     return bags
-
-
-def _times(weight, line):
-    return [weight * value for value in line]
-
-
-def _plus(line, other):
-    return [a + b for a, b in zip(line, other, strict=True)]
 
 
 def _numbers(bag):
@@ -241,11 +223,6 @@ def _copies(weight, numbered):
     Several copies are sent where their numbers can be read.
     """
     return int(weight) if weight in (COUNTS if numbered else COUNTS[:1]) else 0
-
-
-def _row(drawn):
-    """A row of the table as it travels: its numbers as one text, and what it is called."""
-    return {"cells": Cells(drawn["marks"], drawn.get("texts", [])).line()} | heading(drawn)
 
 
 def _width(numbers):

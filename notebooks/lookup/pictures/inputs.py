@@ -1,27 +1,33 @@
 """What learners hand to a picture, checked at the door: ids, words, tables of real numbers."""
 
+import re
 from collections.abc import Iterator, Mapping, Set
 
 import numpy as np
 
 from ..files import well_formed
-from .wording import listed
+from .wording import listed, quoted, short
+
+TYPED_NUMBER = re.compile("[0-9]{1,9}|[0-9]{1,3}(,[0-9]{3}){1,2}")
 
 
-def ids_of(ids, V):
-    """Ids of any shape as (list of ints in reading order, shape). Raises as `select_rows` does."""
-    _check_layout(ids, "ids")
-    array = ids if hasattr(ids, "tolist") else _array("ids", ids)
+def ids_of(ids, V, name="ids", whole="the table", part="row"):
+    """Ids of any shape as (list of ints in reading order, shape). Raises as `select_rows` does.
+
+    `name` is what they are called, `whole` that of whose V parts each of them names one.
+    """
+    _check_layout(ids, name)
+    array = ids if hasattr(ids, "tolist") else _array(name, ids)
     shape = tuple(array.shape)
     if 0 in shape:
-        raise ValueError(f"ids is empty (shape {shape}): a picture needs at least one id.")
+        raise ValueError(f"{name} is empty (shape {shape}): a picture needs at least one id.")
     if str(array.dtype).removeprefix("torch.") not in ("int64", "int32"):
-        raise TypeError(f"ids must be int64 or int32, as in nn.Embedding, got {array.dtype}.")
-    flat = np.asarray(as_list(array, "ids"), dtype=np.int64).reshape(-1)
+        raise TypeError(f"{name} must be int64 or int32, as in nn.Embedding, got {array.dtype}.")
+    flat = np.asarray(as_list(array, name), dtype=np.int64).reshape(-1)
     bad = flat[(flat < 0) | (flat >= V)]
     if bad.size:
         raise IndexError(
-            f"ids contains {bad[0]}, but the table has {V:,} rows: use 0 to {V - 1:,}."
+            f"{name} contains {bad[0]}, but {whole} has {V:,} {part}s: use 0 to {V - 1:,}."
         )
     return flat.tolist(), shape
 
@@ -53,15 +59,28 @@ def two_of(made, wanted):
     return made
 
 
-def two_dimensional(numbers):
+def two_dimensional(numbers, name="table"):
     """The numbers of a table of at least one row and one column, or ValueError, TypeError."""
-    array = real_numbers(numbers, "table", "embedding.weight")
+    array = real_numbers(numbers, name, "embedding.weight")
     shape = tuple(array.shape)
     if len(shape) != 2:
-        raise ValueError(f"table must have 2 dimensions (rows, columns), got shape {shape}.")
+        raise ValueError(f"{name} must have 2 dimensions (rows, columns), got shape {shape}.")
     if 0 in shape:
-        raise ValueError(f"table must have at least one row and one column, got shape {shape}.")
+        raise ValueError(f"{name} must have at least one row and one column, got shape {shape}.")
     return array
+
+
+def number_of(text, noun, low, high):
+    """The whole number from low to high that a learner typed. Raises LookupError if it is none.
+
+    >>> number_of("1,024", "page", 0, 1999)
+    1024
+    """
+    number = int(text.replace(",", "")) if TYPED_NUMBER.fullmatch(text) else -1
+    if not low <= number <= high:
+        got = quoted(short(text, 40))
+        raise LookupError(f"Type the number of a {noun} from {low:,} to {high:,}; got {got}.")
+    return number
 
 
 def real_numbers(numbers, name, such):
@@ -112,6 +131,15 @@ def as_list(part, name):
         return part.tolist()
     except (RuntimeError, NotImplementedError) as error:
         raise ValueError(f"the numbers of {name} cannot be read: {error}") from None
+
+
+def as_floats(part):
+    """The numbers as a float64 array; of a tensor on a device no more than this part is copied."""
+    if hasattr(part, "detach"):
+        part = part.detach().cpu()
+        part = part if part.element_size() == 8 else part.float()  # numpy knows no bfloat16
+    with np.errstate(over="ignore"):  # a longdouble beyond them is as infinite when it is drawn
+        return np.asarray(part, dtype=np.float64)
 
 
 def _array(name, numbers):

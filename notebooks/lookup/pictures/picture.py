@@ -13,6 +13,7 @@ from .wording import joined, listed, short, width_of
 
 MOST_IDS = 24  # that one picture steps through
 NAMED_IDS = 6  # that the name of a picture says
+NO_ID = "–"  # on the chip of a step that no id names; chips.js writes the same
 MOST_REFUSED = 300  # letters of a refusal
 
 
@@ -32,7 +33,7 @@ class Drawing:
 class Step:
     """A step that shows a row of the table; what it does not have is None."""
 
-    row: int
+    row: int | None  # None where no id says what is shown
     first: int | None = None  # the first row of the lens, where the table is not drawn whole
     slot: str | None = None  # what stands beside its copy: a place or a word
     word: str | None = None
@@ -69,6 +70,17 @@ class Picture(Widget):
     def _shown(self):
         """The shown step as Python knows it."""
         return self._drawing.steps[self.step]
+
+    def _chips(self, along, shape):
+        """The ids of these steps as they are drawn: how wide, in which blocks, of which shape."""
+        words = [step.word or "" for step in along]
+        labels = [NO_ID if step.row is None else f"{step.row:,}" for step in along]
+        return {
+            "width": max(width_of(short(text)) for text in [*words, *labels]),
+            "words": any(words),
+            "block": shape[-1] if len(shape) > 1 else 0,
+            "shape": f"ids {shape}",
+        }
 
     @traitlets.validate("step")
     def _in_range(self, proposal):
@@ -124,7 +136,7 @@ class RowPicture(Picture):
         table = self._table
         return Step(row, first=None if table.whole else table.lens(row).start, **more)
 
-    def _along(self, ids, shape, words):
+    def _along(self, ids, shape, words, noun="id"):
         """The steps along the first ids, each with its place or its word beside its row."""
         places = places_of(shape)
         if words is None:
@@ -132,13 +144,14 @@ class RowPicture(Picture):
         words = words_of(words, "words")
         if len(words) != len(ids):
             raise ValueError(
-                f"words must hold one word for each of the {len(ids):,} ids, got {len(words):,}."
+                f"words must hold one word for each of the {listed(len(ids), noun)}, "
+                f"got {len(words):,}."
             )
         return [self._at_word(row, word) for row, word, _ in zip(ids, words, places)]
 
     def _at_word(self, row, word):
         names = self._table.names
-        unknown = names is not None and names[row] != word
+        unknown = None not in (names, row) and names[row] != word
         return self._at(row, slot=short(word), word=short(word, 40), unknown=unknown or None)
 
     def _whole(self, steps):
@@ -150,17 +163,6 @@ class RowPicture(Picture):
     def _lenses(self, steps):
         """The rows that these steps draw."""
         return {row for step in steps for row in self._table.lens(step.row)}
-
-    def _chips(self, along, shape):
-        """The ids of these steps as they are drawn: how wide, in which blocks, of which shape."""
-        words = [step.word or "" for step in along]
-        labels = [f"{step.row:,}" for step in along]
-        return {
-            "width": max(width_of(short(text)) for text in [*words, *labels]),
-            "words": any(words),
-            "block": shape[-1] if len(shape) > 1 else 0,
-            "shape": f"ids {shape}",
-        }
 
     def _asks(self):
         return self._table.asks
@@ -196,9 +198,9 @@ def _said_by(error):
     return repr(error)
 
 
-def counted(path, ids, note):
+def counted(path, ids, note, noun="id"):
     """A note that also says how many ids were left out."""
-    return joined(f"first {path} of {listed(ids, 'id')}" if ids > path else "", note)
+    return joined(f"first {path} of {listed(ids, noun)}" if ids > path else "", note)
 
 
 def ids_text(ids):

@@ -3,10 +3,11 @@
 import math
 import re
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import numpy as np
 
-from .inputs import as_list, real_numbers, two_dimensional, words_of
+from .inputs import as_floats, as_list, real_numbers, two_dimensional, words_of
 from .wording import (
     is_rounded,
     joined,
@@ -50,8 +51,17 @@ class Cells:
         return " ".join([self.marks, *self.texts])
 
 
+@dataclass(frozen=True)
+class Term:
+    """A number of a table that is infinite or nan, in one of the columns drawn."""
+
+    row: int
+    column: int  # which of the columns drawn, from 0
+    value: float
+
+
 class Table:
-    """(V, D) numbers of which only the rows shown are ever read.
+    """(V, D) numbers of which only the rows shown are ever read, unless `not_finite` is asked for.
 
     `numbers`: a tensor on any device, an array or nested lists; `names`: None, or a word for each
     row; `lines`: how many rows of a large table are drawn.
@@ -84,6 +94,59 @@ class Table:
             parts = [values] if len(self.columns) == self.D else [values[:HEAD], values[-TAIL:]]
             self._rows[row] = [_real(value) for part in parts for value in as_list(part, "table")]
         return self._rows[row]
+
+    @cached_property
+    def not_finite(self):
+        """The first two `Term`s of each column drawn: whichever row is meant, one is in another.
+
+        A table that is drawn whole is read as it is drawn. Of a larger one these columns of all
+        rows are read, once, in blocks, until there are two terms in each; later changes do not
+        show.
+        """
+        found = {column: [] for column in range(len(self.columns))}
+        for first, block in self._blocks():
+            odd = ~np.isfinite(block)
+            for column in np.flatnonzero(odd.any(axis=0)).tolist():
+                rows = np.flatnonzero(odd[:, column])[: 2 - len(found[column])].tolist()
+                found[column] += [
+                    Term(first + row, column, float(block[row, column])) for row in rows
+                ]
+            if all(len(terms) == 2 for terms in found.values()):
+                break
+        return [term for terms in found.values() for term in terms]
+
+    def _blocks(self):
+        """The columns drawn of all rows as (first row, (rows, columns) floats)."""
+        if self.whole:
+            yield 0, np.array([self.read(row) for row in range(self.V)])
+            return
+        for first in range(0, self.V, BLOCK):
+            parts = drawn_of(self._numbers[first : first + BLOCK], self.D)
+            yield first, np.concatenate([as_floats(part) for part in parts], axis=1)
+
+    def spoilers(self, row, *, all_rows):
+        """{column drawn: the `Term` that makes it nan in the product of this row's one-hot}.
+
+        Such a term is in another row, which the one-hot multiplies by 0: in one that is drawn, or
+        else, where `all_rows` are to be read, in any. Where the row itself holds nan, nothing is
+        spoilt.
+        """
+        near = [] if self.whole else self._terms_near(row)
+        far = self.not_finite if all_rows or self.whole else []
+        found = {}
+        for term in [*near, *far]:
+            if term.row != row and not math.isnan(self.read(row)[term.column]):
+                found.setdefault(term.column, term)
+        return dict(sorted(found.items()))
+
+    def _terms_near(self, row):
+        """The `Term`s in the lens around a row."""
+        return [
+            Term(other, column, value)
+            for other in self.lens(row)
+            for column, value in enumerate(self.read(other))
+            if not math.isfinite(value)
+        ]
 
     def lens(self, row):
         """The rows drawn around `row`, a range; all of them where the table is drawn whole."""
@@ -131,9 +194,7 @@ class Table:
 
     def scale(self, rows, others=()):
         """The `Scale` of these rows and of other numbers drawn with the same ramp of colours."""
-        values = [*(value for row in rows for value in self.read(row)), *others]
-        reach = max((abs(value) for value in values if math.isfinite(value)), default=0)
-        return Scale(reach or 1, any(value < 0 for value in values))
+        return scale_of([*(value for row in rows for value in self.read(row)), *others])
 
     def spec(self, rows, scale, *, wordy=(), others=()):
         """What the page needs to draw `rows` on a scale; its size depends on them, never on V.
@@ -177,6 +238,12 @@ class Table:
         )
 
 
+def scale_of(values):
+    """The `Scale` of these numbers."""
+    reach = max((abs(value) for value in values if math.isfinite(value)), default=0)
+    return Scale(reach or 1, any(value < 0 for value in values))
+
+
 def cells(values, scale, wordy=True):
     """A row of numbers on a scale, as `Cells`; the texts are left out unless `wordy`."""
     marks = "".join(mark(value, scale.reach) for value in values)
@@ -211,8 +278,12 @@ def incoming_of(up, shape):
             f"up must have one row for each id, shape {wanted}, got shape {tuple(array.shape)}."
         )
     array = array.reshape(count, D)
-    parts = [array] if len(cut(D)) == D else [array[:, :HEAD], array[:, -TAIL:]]
-    return np.concatenate([_in_blocks(part) for part in parts], axis=1), D
+    return np.concatenate([_in_blocks(part) for part in drawn_of(array, D)], axis=1), D
+
+
+def drawn_of(rows, D):
+    """The columns drawn of (n, D) rows, in parts."""
+    return [rows] if len(cut(D)) == D else [rows[:, :HEAD], rows[:, -TAIL:]]
 
 
 def _in_blocks(part):

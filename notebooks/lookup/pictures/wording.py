@@ -18,7 +18,7 @@ def number_text(value, signed=False):
     ('−1.25', '≈0', '0', '1e6')
     """
     if math.isnan(value):
-        return "NaN"
+        return "nan"
     size = _size_text(abs(value))
     if value == 0 or size == "0":
         return "≈0" if value else "0"
@@ -50,7 +50,7 @@ def mark(value, reach):
     """One character for the size of `value` beside the largest, `reach`; browser/cells.js reads it.
 
     "a" to "z" up to +reach, "A" to "Z" down to -reach, "0" exactly zero, "+" and "-" infinite,
-    "?" NaN.
+    "?" nan.
     """
     if math.isnan(value):
         return "?"
@@ -104,6 +104,22 @@ def width_of(word):
 def listed(number, noun):
     """A count with its noun: "1 row", "20,004 rows"."""
     return f"{number:,} {noun}" + ("" if number == 1 else "s")
+
+
+def bytes_text(count):
+    """Bytes with one decimal, in steps of 1,000.
+
+    >>> bytes_text(800), bytes_text(267_696), bytes_text(5_711_616)
+    ('800 B', '267.7 kB', '5.7 MB')
+    """
+    if count < 1000:
+        return f"{count} B"
+    units = ["kB", "MB", "GB", "TB"]
+    count /= 1000
+    while count >= 999.95 and len(units) > 1:
+        count /= 1000
+        units.pop(0)
+    return f"{count:,.1f} {units[0]}"
 
 
 def joined(*parts):

@@ -1,1 +1,1 @@
-"""Real text from the learner's own disk: docstrings, their words and documents, and their cache."""
+"""Real text from the learner's own disk: docstrings, words, documents, cache; learned rows."""

@@ -1,19 +1,32 @@
 """Right answers to 01-c in other idioms than the notebook's."""
 
-from fractions import Fraction
-
+import numpy as np
 import torch
-import torch.nn.functional as F
 
 
-def measured(B, V, D):
-    one_hot = F.one_hot(torch.arange(B) % V, num_classes=V)
-    return one_hot.float().mean().item(), V / 2
+def lists(a, b):
+    return a.tolist() == b.tolist()
 
 
-def as_tensors(B, V, D):
-    return torch.tensor(1 / V), torch.tensor(V / 2)
+def sizes_first(a, b):
+    if a.size() != b.size():
+        return False
+    return not (a != b).any().item()
 
 
-def exact(B, V, D):
-    return Fraction(1, V), Fraction(V, 2)
+def by_numpy(a, b):
+    return np.array_equal(a.numpy(), b.numpy())
+
+
+def place_by_place(a, b):
+    if a.shape != b.shape:
+        return False
+    return all(x == y for x, y in zip(a.flatten().tolist(), b.flatten().tolist()))
+
+
+def no_difference(a, b):
+    return a.shape == b.shape and (a - b).abs().sum().item() == 0
+
+
+def a_tensor_of_one(a, b):
+    return torch.all(a == b) if a.shape == b.shape else torch.tensor(False)

@@ -1,28 +1,26 @@
 """Wrong answers to 02-a; each docstring is a part of what its author must be told."""
 
-import torch
+
+def on_its_side(weight, ids):
+    """those are the right numbers lying on their side"""
+    return weight[:, ids]
 
 
-def in_one_line(W, ids):
-    """fold them back to the places of their ids"""
-    return W.index_select(0, ids.flatten())
+def reshaped(weight, ids):
+    """turn the columns, do not reshape"""
+    return weight[:, ids].reshape(len(ids), weight.shape[0])
 
 
-def added_up(W, ids):
-    """keep one row for each id"""
-    return W[ids].sum(-2)
+def all_rows(weight, ids):
+    """that is all V rows"""
+    return weight.T
 
 
-def first_rows(W, ids):
-    """the first rows of W came out"""
-    return torch.stack([W[b % len(W)] for b in range(ids.numel())]).reshape(*ids.shape, W.shape[1])
+def counted_from_one(weight, ids):
+    """ids count from 0"""
+    return weight.T[ids - 1]
 
 
-def not_folded_at_all(W, ids):
-    """Your code stopped with"""
-    return W.index_select(0, ids)
-
-
-def folded_the_wrong_way(W, ids):
-    """your answer has shape"""
-    return W.index_select(0, ids.flatten()).reshape(W.shape[1], *ids.shape)
+def rows_of_the_weight(weight, ids):
+    """Your code stopped with IndexError"""
+    return weight[ids]

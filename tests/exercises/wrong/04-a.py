@@ -1,38 +1,46 @@
 """Wrong answers to 04-a; each docstring is a part of what its author must be told."""
 
-import torch
+
+def rows_only(V, D, B, n):
+    """also holds its row number"""
+    return 4 * V * D, 4 * B * D, 4 * n * D
 
 
-def sorted_only(ids, values):
-    """still has two entries"""
-    order = torch.argsort(ids, stable=True)
-    return ids[order], values[order]
+def short_numbers(V, D, B, n):
+    """row numbers are int64"""
+    return 4 * V * D, B * 4 * (D + 1), n * 4 * (D + 1)
 
 
-def last_visit(ids, values):
-    """the last row was kept"""
-    rows, place = ids.unique(return_inverse=True)
-    sums = torch.zeros(len(rows), values.shape[1])
-    for at, value in zip(place.tolist(), values):
-        sums[at] = value
-    return rows, sums
+def few_rows(V, D, B, n):
+    """the dense gradient has V rows"""
+    return 4 * n * D, B * (8 + 4 * D), n * (8 + 4 * D)
 
 
-def means(ids, values):
-    """those are means"""
-    rows, place, visits = ids.unique(return_inverse=True, return_counts=True)
-    sums = torch.zeros(len(rows), values.shape[1]).index_add(0, place, values)
-    return rows, sums / visits[:, None]
+def always_coalesced(V, D, B, n):
+    """every id has an entry of its own"""
+    return 4 * V * D, n * (8 + 4 * D), n * (8 + 4 * D)
 
 
-def first_come(ids, values):
-    """sort them"""
-    rows = list(dict.fromkeys(ids.tolist()))
-    sums = [values[ids == row].sum(0) for row in rows]
-    return torch.tensor(rows), torch.stack(sums)
+def numbers(V, D, B, n):
+    """what is wanted is 4 times yours"""
+    return V * D, B * (D + 1), n * (D + 1)
 
 
-def sums_only(ids, values):
-    """your answer is a Tensor"""
-    rows, place = ids.unique(return_inverse=True)
-    return torch.zeros(len(rows), values.shape[1]).index_add(0, place, values)
+def rows_of_the_batch_dense(V, D, B, n):
+    """yours would be right if V were B"""
+    return 4 * B * D, B * (8 + 4 * D), n * (8 + 4 * D)
+
+
+def a_row_number_for_each_number(V, D, B, n):
+    """an entry holds one row number"""
+    return 4 * V * D, 12 * D * B, 12 * D * n
+
+
+def without_brackets(V, D, B, n):
+    """put the bytes of an entry in brackets"""
+    return 4 * V * D, 8 + 4 * D * B, 8 + 4 * D * n
+
+
+def row_numbers_in_the_dense_one(V, D, B, n):
+    """the dense gradient holds no row numbers"""
+    return V * (8 + 4 * D), B * (8 + 4 * D), n * (8 + 4 * D)

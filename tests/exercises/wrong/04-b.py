@@ -1,26 +1,63 @@
 """Wrong answers to 04-b; each docstring is a part of what its author must be told."""
 
-
-def rows_only(V, D, B, n):
-    """also holds its row number"""
-    return 4 * V * D, 4 * B * D, 4 * n * D
+import torch
 
 
-def short_numbers(V, D, B, n):
-    """row numbers are int64"""
-    return 4 * V * D, B * 4 * (D + 1), n * 4 * (D + 1)
+def assigned(W, ids, up, lr):
+    """only one counts"""
+    out = W.clone()
+    out[ids] = out[ids] - lr * up
+    return out
 
 
-def few_rows(V, D, B, n):
-    """the dense gradient has V rows"""
-    return 4 * n * D, B * (8 + 4 * D), n * (8 + 4 * D)
+def uphill(W, ids, up, lr):
+    """a step is subtracted"""
+    out = W.clone()
+    for i, row in zip(ids.tolist(), up):
+        out[i] += lr * row
+    return out
 
 
-def always_coalesced(V, D, B, n):
-    """every id has an entry of its own"""
-    return 4 * V * D, n * (8 + 4 * D), n * (8 + 4 * D)
+def without_lr(W, ids, up, lr):
+    """lr is forgotten"""
+    return W - torch.zeros_like(W).index_add(0, ids, up)
 
 
-def numbers(V, D, B, n):
-    """in part 0"""
-    return V * D, B * (D + 1), n * (D + 1)
+def batch_only(W, ids, up, lr):
+    """return the whole table"""
+    return W[ids] - lr * up
+
+
+def in_place(W, ids, up, lr):
+    """changes its input W"""
+    return W.index_add_(0, ids, up, alpha=-lr)
+
+
+def mean_of_the_visits(W, ids, up, lr):
+    """of several visits to one row the mean is subtracted"""
+    out = W.clone()
+    for i in ids.unique():
+        out[i] -= lr * up[ids == i].mean(0)
+    return out
+
+
+def result_not_kept(W, ids, up, lr):
+    """`out.index_add(0, ids, -lr * up)` changes nothing: it gives something new back"""
+    out = W.clone()
+    out.index_add(0, ids, -lr * up)
+    return out
+
+
+def nothing_done(W, ids, up, lr):
+    """W came back as it was"""
+    return W - 0 * lr * up.sum() * ids.sum()
+
+
+def change_alone(W, ids, up, lr):
+    """yours would be right if W were 0 everywhere: is W left out?"""
+    return torch.zeros_like(W).index_add(0, ids, up) * -lr
+
+
+def divided_by_lr(W, ids, up, lr):
+    """yours would be right if lr were 1 / lr"""
+    return W.index_add(0, ids, up, alpha=-1 / lr)

@@ -1,0 +1,52 @@
+"""A learner's notebook to hand back: the verdict stands under each exercise."""
+
+import re
+
+import nbformat
+
+from .course_text import points_text, printed
+
+MARK = "one-row-feedback"  # the tag of a cell of ours, taken out if the notebook is handed in anew
+
+
+def with_feedback(notebook, asked, said):
+    """The text of a copy of a notebook, with a cell below each that asks for an exercise.
+
+    asked: the `Asked` of its code cells. said: {exercise: Said}.
+    """
+    below = {}
+    for question in asked:
+        below.setdefault(question.place, []).append(question.name)
+    cells = []
+    place = -1
+    for cell in notebook.cells:
+        if MARK in cell.metadata.get("tags", []):
+            continue
+        cells.append(cell)
+        if cell.cell_type == "code":
+            place += 1
+            cells += [_cell(name, said[name]) for name in below.get(place, [])]
+    if notebook.nbformat_minor < 5:  # which has no ids
+        for cell in cells:
+            cell.pop("id", None)
+    notebook.cells = cells
+    return nbformat.v4.writes(notebook)
+
+
+def _cell(name, said):
+    stars = printed(name[:2])[name].stars
+    text = f"**{name}: {said.verdict}** ({points_text(stars * said.share)} of {points_of(stars)})"
+    if said.why:
+        # A fence is longer than any within, so that nothing of a learner's is markup.
+        fence = "`" * max(3, *(len(ticks) + 1 for ticks in re.findall("`+", said.why)), 3)
+        text += f"\n\n{fence}text\n{said.why}\n{fence}"
+    return nbformat.v4.new_markdown_cell(text, metadata={"tags": [MARK]})
+
+
+def points_of(stars):
+    """What an exercise is worth, in words.
+
+    >>> points_of(1), points_of(2)
+    ('1 point', '2 points')
+    """
+    return f"{stars} point" + "s" * (stars != 1)

@@ -1,0 +1,189 @@
+"""Many hand-ins at a time, each in a process of its own that is watched and, if need be, ended."""
+
+import json
+import multiprocessing
+import os
+import tempfile
+import time
+from contextlib import suppress
+from dataclasses import dataclass, field
+from multiprocessing.connection import wait
+from pathlib import Path
+
+import psutil
+
+from .judge import UNCHECKED, Said
+from .one_hand_in import FEEDBACK, check_one
+from .process import CONTEXT, adopt_orphans, end, end_below, family, uninterrupted
+from .sandbox import remove
+
+BEAT = 0.2  # seconds between two looks
+MANY_FILES = 10_000
+FIRST_ACCOUNT = 200_000  # numbers that no account of a system has
+ACCOUNTS = 50_000
+NOT_REACHED = Said(UNCHECKED, "it was not reached.")
+
+
+@dataclass
+class Outcome:
+    """What became of a hand-in.
+
+    problem: why it was not checked to its end, "" if it was. gone: exercises that it has and this
+    release has not. said: {exercise: Said}. feedback: the bytes of its copy, if there is one.
+    """
+
+    problem: str = ""
+    gone: list[str] = field(default_factory=list)
+    said: dict[str, Said] = field(default_factory=dict)
+    feedback: bytes = b""
+
+
+def outcomes(contents, cache, limits, jobs, accounts=False):
+    """Yield (number in `contents`, Outcome) of hand-ins as they are done, `jobs` at a time.
+
+    contents: the bytes of each. cache: the folder where words and documents are kept. accounts:
+    whether each kernel gets an account of its own, which takes root.
+    Whatever ends it, Ctrl-C, too, no process and no folder is left.
+    """
+    adopt_orphans()
+    others = {child.pid for child in psutil.Process().children()}
+    top = tempfile.mkdtemp(prefix="hand-in-")
+    os.chmod(top, 0o711)  # an account of its own passes through
+    waiting = list(enumerate(contents))[::-1]
+    running = []
+    try:
+        while waiting or running:
+            while waiting and len(running) < jobs:
+                number, content = waiting.pop()
+                running.append(_Watched(number, content, top, cache, limits, accounts))
+            wait([watched.connection for watched in running], BEAT)
+            for watched in list(running):
+                if watched.is_over():
+                    running.remove(watched)
+                    _end_adopted(others)
+                    yield watched.number, watched.outcome
+    finally:
+        with uninterrupted():
+            for process in multiprocessing.active_children():
+                end(process)
+            _end_adopted(others)
+            remove(top)
+
+
+def _end_adopted(others):
+    """End what a learner's code left behind when it had ended its judge, and let go of the dead.
+
+    others: the numbers of the processes that are none of ours.
+    """
+    kept = others | {process.pid for process in multiprocessing.active_children()}
+    for child in psutil.Process().children():
+        if child.pid not in kept:
+            with suppress(psutil.Error):
+                end_below(child.pid)
+                child.kill()
+                child.wait(1)
+
+
+class _Watched:
+    """A hand-in that is being checked."""
+
+    def __init__(self, number, content, top, cache, limits, accounts):
+        self.number = number
+        self.outcome = Outcome()
+        self.done = False
+        self.limits = limits
+        self.until = time.monotonic() + limits.notebook
+        self.folder = Path(tempfile.mkdtemp(dir=top))
+        self.folder.chmod(0o711)
+        account = FIRST_ACCOUNT + number % ACCOUNTS if accounts else None
+        self.connection, theirs = CONTEXT.Pipe(duplex=False)
+        how = (theirs, content, str(self.folder), str(cache), limits, account)
+        self.process = CONTEXT.Process(target=check_one, args=how)
+        self.process.start()
+        theirs.close()
+
+    def is_over(self):
+        """Whether all is said, or had to be cut short; then nothing of it is left."""
+        alive = self.process.is_alive()
+        if self._received() or not alive:
+            excess = "the process that judged it was ended"
+        else:
+            excess = self._excess()
+        if not self.done and not excess:
+            return False
+        end(self.process)
+        if not self.done:
+            self.outcome.problem = f"{excess}."
+        self._fill_in()
+        if (self.folder / FEEDBACK).is_file():
+            self.outcome.feedback = (self.folder / FEEDBACK).read_bytes()
+        self.connection.close()
+        remove(self.folder)
+        return True
+
+    def _received(self):
+        """Take what was sent; whether that was all that will come."""
+        try:
+            while self.connection.poll():
+                self._take(json.loads(self.connection.recv_bytes()))
+        except (EOFError, OSError):
+            return True
+        return False
+
+    def _take(self, message):
+        if "exercise" in message:
+            self.outcome.said[message["exercise"]] = Said(*message["said"])
+        elif "asked" in message:
+            self.outcome.said = dict.fromkeys(message["asked"], NOT_REACHED)
+            self.outcome.gone = message["gone"]
+        elif "problem" in message:
+            self.outcome.problem = message["problem"]
+        else:
+            self.done = True
+
+    def _fill_in(self):
+        """Say of what was not reached why it was not."""
+        for name, said in self.outcome.said.items():
+            if said is NOT_REACHED:
+                self.outcome.said[name] = Said(UNCHECKED, self.outcome.problem)
+
+    def _excess(self):
+        """What it takes that it may not, "" if it heeds its limits."""
+        limits = self.limits
+        if time.monotonic() > self.until:
+            return f"it took longer than {limits.notebook:g} s"
+        processes = family(self.process.pid)
+        if len(processes) > limits.processes:
+            return f"it started more than {limits.processes} processes"
+        if sum(map(_memory, processes)) > 2 * limits.memory:
+            return f"it took more than {2 * limits.memory / 10**9:g} GB of memory"
+        if _size(self.folder) > limits.disk:
+            return f"it wrote more than {limits.disk / 10**9:g} GB, or {MANY_FILES:,} files"
+        return ""
+
+
+def _memory(process):
+    """The bytes that a process takes; of those that it shares with others, as torch's, a part."""
+    with suppress(psutil.Error):
+        try:
+            return process.memory_full_info().pss
+        except (AttributeError, psutil.AccessDenied):  # no Linux, or a container's root
+            return process.memory_info().rss
+    return 0
+
+
+def _size(folder):
+    """The bytes of all files in a folder, infinite if there are very many."""
+    size = 0
+    found = 0
+    folders = [folder]
+    while folders:
+        with suppress(OSError), os.scandir(folders.pop()) as entries:
+            for entry in entries:
+                found += 1
+                if found > MANY_FILES:
+                    return float("inf")
+                size += entry.stat(follow_symlinks=False).st_size
+                if entry.is_dir(follow_symlinks=False):
+                    folders.append(entry.path)
+    return size

@@ -1,0 +1,65 @@
+"""What is written along lines: their names at their ends, and the sizes on a log axis below."""
+
+import math
+
+from .chart import PALETTE, SIZE, looks
+
+
+def label_ends(axis, xs, lines):
+    """Each line's name at its last point; where lines end at one place, the names are kept apart.
+
+    lines: {label: a number or None for each of xs}; a line of nothing but None has no name.
+    """
+    scaled = axis.yaxis.get_transform().transform  # log or as it is
+    low, high = map(scaled, axis.get_ylim())
+    highest = {}  # {x: where the last name at it stands}, in heights of the axes
+    hues = {label: colour for label, (colour, _, _) in looks(lines).items()}
+    ends = {label: _last(xs, ys) for label, ys in lines.items() if any(y is not None for y in ys)}
+    for label, (x, y) in sorted(ends.items(), key=lambda end: end[1][1]):
+        here = (scaled(y) - low) / (high - low)
+        height = max(here, highest.get(x, -math.inf) + 0.08)
+        highest[x] = height
+        if x == xs[-1]:
+            axis.text(1.02, height, label, transform=axis.transAxes, va="center", color=hues[label])
+        else:
+            _label_early_end(axis, label, (x, y), height - here, hues[label])
+
+
+def write_shares(axis):
+    """Write shares from 0 to 1 as whole percents, at steps that are whole."""
+    from matplotlib.ticker import MaxNLocator
+
+    axis.yaxis.set_major_locator(MaxNLocator(steps=[1, 2, 5, 10]))
+    axis.yaxis.set_major_formatter("{x:.0%}")
+
+
+def write_sizes(axis, sizes, labels):
+    """Each size on the x axis, a log one; one that would run into the next is left out.
+
+    labels: those that will stand at the ends of lines and take room from the axis.
+    """
+    names = [f"{size:,}" for size in sizes]
+    room = 64 - max(map(len, labels))  # letters along the axis
+    margin = 0.5 * len(names[-1]) / (room - len(names[-1]))  # half the last name fits behind it
+    letter = (1 + 2 * margin) * math.log(sizes[-1] / sizes[0]) / room
+    kept = len(sizes) - 1
+    for k in reversed(range(kept)):
+        if math.log(sizes[kept] / sizes[k]) < letter * (len(names[k] + names[kept]) / 2 + 1):
+            names[k] = ""
+        else:
+            kept = k
+    axis.set_xticks(sizes, names)
+    axis.margins(x=margin)
+
+
+def _last(xs, ys):
+    """The last point that is there."""
+    return [(x, y) for x, y in zip(xs, ys) if y is not None][-1]
+
+
+def _label_early_end(axis, label, end, up, colour):
+    """A line's name to the right of its end, `up` heights of the axes above it."""
+    offset = (7, up * 72 * axis.get_position().height * SIZE[1])  # in points
+    ground = {"facecolor": PALETTE["paper"], "linewidth": 0, "pad": 1}
+    look = {"va": "center", "color": colour, "bbox": ground}
+    axis.annotate(label, end, offset, textcoords="offset points", **look)

@@ -1,0 +1,133 @@
+"""06-c: the time of a call of a device that returns before it is done."""
+
+from .check import Exercise, several
+from .pretend_gpu import PretendGpu
+
+
+def _gpu(rng):
+    """A device and how many calls of it to time."""
+    gpu = PretendGpu({"first": rng.randint(1000, 9000), "work": rng.randint(2, 90)})
+    return gpu, rng.randint(3, 30)
+
+
+def _call(gpu, n):
+    for _ in range(n):
+        gpu.call()
+
+
+def _warm_up(gpu):
+    gpu.call()
+    gpu.wait()
+
+
+def _total(gpu, n):
+    start = gpu.clock()
+    _call(gpu, n)
+    gpu.wait()
+    return gpu.clock() - start
+
+
+def _stopwatch(gpu, n):
+    _warm_up(gpu)
+    return _total(gpu, n) / n
+
+
+def nobody_waited(gpu, n):
+    """the clock was read before the work was done: wait between the calls and the last look."""
+    return 0
+
+
+def with_the_first_call(gpu, n):
+    """the first call, which is slower, is in it: call once before the clock runs."""
+    return _total(gpu, n) / n
+
+
+def warm_up_in_the_time(gpu, n):
+    """the first call is in it: call, wait, and only then read the clock; subtract that reading."""
+    gpu.call()
+    return _total(gpu, n) / n
+
+
+def warm_up_in_the_time_and_counted(gpu, n):
+    """the first call is in it, as one of n + 1: call, wait, and only then read the clock."""
+    return _total(gpu, n + 1) / (n + 1)
+
+
+def only_the_first_call(gpu, n):
+    """that is the time of the first call, which is slower: warm up, and then time n calls."""
+    return _total(gpu, 1)
+
+
+def time_of_all_calls(gpu, n):
+    """that is the time of all n calls."""
+    _warm_up(gpu)
+    return _total(gpu, n)
+
+
+def time_of_all_calls_and_the_first(gpu, n):
+    """that is the time of all n calls, with the slow first one in it."""
+    return _total(gpu, n)
+
+
+def time_of_all_calls_and_the_warm_up(gpu, n):
+    """that is the time of all n calls, and the warm-up is in it as well."""
+    return _total(gpu, n + 1)
+
+
+def divided_by_one_more(gpu, n):
+    """n calls are timed; the warm-up is not among them, so divide by n."""
+    _warm_up(gpu)
+    return _total(gpu, n) / (n + 1)
+
+
+def one_call_less(gpu, n):
+    """that is the time of n - 1 calls, divided by n: was the last one not waited for, or timed?"""
+    _warm_up(gpu)
+    return _total(gpu, n - 1) / n
+
+
+def one_call_more(gpu, n):
+    """the time of n + 1 calls is divided by n."""
+    _warm_up(gpu)
+    return _total(gpu, n + 1) / n
+
+
+def last_call_not_waited_for(gpu, n):
+    """each wait stands before its call, so that nobody waits for the last one."""
+    return _total(gpu, n - 1) / n
+
+
+def one_call_divided_by_n(gpu, n):
+    """one call is timed, and divided by n; time n calls."""
+    _warm_up(gpu)
+    return _total(gpu, 1) / n
+
+
+def brackets_forgotten(gpu, n):
+    """only the start is divided by n; brackets make the difference come first."""
+    _warm_up(gpu)
+    start = gpu.clock()
+    return start + _total(gpu, n) - start / n
+
+
+STOPWATCH = Exercise(
+    truth=_stopwatch,
+    trials=several(_gpu),
+    names=("gpu", "n"),
+    wrong=[
+        nobody_waited,
+        with_the_first_call,
+        warm_up_in_the_time,
+        warm_up_in_the_time_and_counted,
+        only_the_first_call,
+        time_of_all_calls,
+        time_of_all_calls_and_the_first,
+        time_of_all_calls_and_the_warm_up,
+        divided_by_one_more,
+        one_call_less,
+        one_call_more,
+        last_call_not_waited_for,
+        one_call_divided_by_n,
+        brackets_forgotten,
+    ],
+)

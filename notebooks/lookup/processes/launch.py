@@ -1,0 +1,156 @@
+"""`launch`: a function of the notebook in several processes at once, by torchrun."""
+
+import io
+import os
+import pickle
+import subprocess
+import sys
+import tempfile
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import psutil
+import torch
+
+from .lesson import lesson_of
+from .member import WATCH
+from .outcome import failure
+
+MEMBER = Path(__file__).with_name("member.py")
+MOST = 8  # ranks; each takes 240 MB
+STANDALONE = ("--standalone",)
+
+
+def launch(function, *arguments, ranks=2, timeout=20, limit=100, rendezvous=STANDALONE):
+    """Call a function of the notebook in several processes, and print what rank 0 prints.
+
+    The function and what it uses of the notebook are written into a file, which is started as
+    `python -m torch.distributed.run --standalone --nproc-per-node 2 ...`, the same as torchrun. In
+    each process there is then a gloo group of all of them, one thread, and nothing else of the
+    notebook. However the launch ends, none of its processes is left behind.
+
+    Args:
+        function: a function that was defined in a cell.
+        arguments: what each rank calls it with: numbers, text, tensors, and lists, tuples and
+            dicts of these. What it returns is of the same kinds.
+        ranks: how many processes, 1 to 8.
+        timeout: seconds that a rank waits for another one before it gives up (gloo's own: 1,800).
+        limit: seconds that all of it may take.
+        rendezvous: torchrun's options that say how the ranks find each other.
+
+    Returns:
+        A list: what the function returned on rank 0, on rank 1, and so on.
+
+    Raises:
+        TypeError: for something else than such a function, or than such arguments and results.
+        ValueError: if `ranks`, `timeout` or `limit` is out of range.
+        LaunchError: if a rank fails. It shows the lines and the error of the rank to blame.
+
+    Example:
+        >>> launch(len, ranks=2)
+        Traceback (most recent call last):
+            ...
+        TypeError: a function of the notebook is needed, got builtin_function_or_method.
+    """
+    _check(ranks, timeout, limit)
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:
+        folder = Path(name)
+        write_job(folder, function, arguments, timeout)
+        why = _run(command(folder, ranks, rendezvous), folder / "report", limit)
+        return results(folder, ranks, why)
+
+
+def write_job(folder, function, arguments, timeout):
+    """Put into a folder what its ranks need. Raises TypeError as `launch` does."""
+    (folder / "lesson.py").write_text(lesson_of(function), encoding="utf-8")
+    job = {"function": function.__name__, "arguments": arguments, "timeout": timeout}
+    (folder / "job.pt").write_bytes(_packed(job, "arguments"))
+
+
+def results(folder, ranks, why=""):
+    """What the ranks left in a folder whose `report` torchrun wrote; print what rank 0 printed.
+
+    why: a sentence if the launch had to be stopped. Raises LaunchError if a rank failed.
+    """
+    out = folder / "0.out"
+    print(out.read_text(encoding="utf-8") if out.exists() else "", end="")
+    report = (folder / "report").read_text(encoding="utf-8", errors="replace")
+    files = [folder / f"{rank}.pt" for rank in range(ranks)]
+    if why or "ChildFailedError" in report or not all(file.exists() for file in files):
+        raise failure(folder, ranks, report, why)
+    return [_loaded(file.read_bytes(), "what the function returns") for file in files]
+
+
+def command(folder, ranks, rendezvous=STANDALONE):
+    """The command line that runs the job of a folder on so many ranks of this host."""
+    start = [sys.executable, "-m", "torch.distributed.run", *rendezvous]
+    return [*start, "--nproc-per-node", str(ranks), str(MEMBER), str(folder)]
+
+
+def environment(**more):
+    """The variables of a launch: one thread a rank, and no warnings of the rendezvous."""
+    return os.environ | {"OMP_NUM_THREADS": "1", "TORCH_CPP_LOG_LEVEL": "ERROR"} | more
+
+
+def _check(ranks, timeout, limit):
+    if isinstance(ranks, bool) or not isinstance(ranks, int) or not 1 <= ranks <= MOST:
+        raise ValueError(f"ranks must be a whole number from 1 to {MOST}, got {ranks!r}.")
+    for name, seconds in {"timeout": timeout, "limit": limit}.items():
+        if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not seconds > 0:
+            raise ValueError(f"{name} must be seconds above 0, got {seconds!r}.")
+
+
+def _run(command, report, limit):
+    """Run the command to its end; a sentence if it had to be stopped, else "".
+
+    The ranks end when the pipe of their standard input does, so also if this process is killed.
+    """
+    options = {"stdin": subprocess.PIPE, "stderr": subprocess.STDOUT}
+    with open(report, "wb") as out:
+        process = subprocess.Popen(command, stdout=out, env=environment(**{WATCH: "1"}), **options)
+    try:
+        process.wait(limit)
+    except subprocess.TimeoutExpired:
+        return f"the launch took longer than its limit of {limit} seconds, and was stopped."
+    finally:
+        end(process)
+    return ""
+
+
+def end(process):
+    """End a process and all that it has started."""
+    tree = []
+    if process.poll() is None:
+        root = psutil.Process(process.pid)
+        tree = [root, *root.children(recursive=True)]
+    for one in tree:
+        with suppress(psutil.NoSuchProcess):
+            one.kill()
+    if process.stdin:
+        process.stdin.close()
+    psutil.wait_procs(tree, timeout=10)
+    process.wait()
+
+
+def _packed(value, what):
+    """A value as bytes that `torch.load` reads without running anything."""
+    file = io.BytesIO()
+    with _as_data(what):
+        torch.save(value, file)
+    _loaded(file.getvalue(), what)
+    return file.getvalue()
+
+
+def _loaded(content, what):
+    with _as_data(what):
+        return torch.load(io.BytesIO(content))
+
+
+@contextmanager
+def _as_data(what):
+    try:
+        yield
+    except (pickle.PickleError, AttributeError) as error:
+        raise TypeError(
+            f"{what} must be numbers, text, tensors, or lists, tuples and dicts of these; {error}"
+        ) from None

@@ -1,0 +1,29 @@
+"""Seconds as a learner reads them: in the unit that fits, with two or more digits."""
+
+UNITS = {"s": 1, "ms": 1e-3, "µs": 1e-6, "ns": 1e-9}
+
+
+def unit_for(seconds):
+    """The largest unit that is not larger than these seconds: its name, and its seconds."""
+    return next(
+        ((unit, size) for unit, size in UNITS.items() if seconds >= size), ("ns", UNITS["ns"])
+    )
+
+
+def seconds_text(seconds):
+    """Seconds, at least 0, in the unit that fits.
+
+    >>> seconds_text(0.0219), seconds_text(5.8e-6), seconds_text(9e-4)
+    ('22 ms', '5.8 µs', '900 µs')
+    """
+    unit, size = unit_for(seconds)
+    return f"{digits(seconds / size)} {unit}"
+
+
+def digits(number):
+    """A number of units in two digits, or in whole ones from 100 on."""
+    if number >= 99.5:
+        return f"{number:,.0f}"
+    if number >= 10:
+        return f"{number:.2g}"
+    return f"{number:.1f}"

@@ -1,0 +1,205 @@
+"""What nobody hands in by mishap, and what few do: it may harm nobody but its owner.
+
+Wanted of each are verdicts, None for any but right.
+"""
+
+import json
+import textwrap
+
+import nbformat
+
+from learners_notebooks import ALL_RIGHT, NAMES, NEEDS_IT, notebook
+
+KERNEL = "import sys\nkernel = sys.modules['grading.in_kernel.kernel']\n"
+# The helper's modules, not the function of one's name: whatever `check` itself calls is replaced.
+PATCHED = """
+    import sys, types
+    right = types.SimpleNamespace(state="right", text="right.", shown=None)
+    for name, module in list(sys.modules.items()):
+        if name.startswith(("lookup.checking", "lookup.exercises.check")):
+            module.verdict, module.difference = lambda *_: "right.", lambda *_: ""
+            module.judged = module._judged = lambda *_: right
+    """
+COLLIDING = """
+    pairs = [[k * (2**61 - 1), 0] for k in range(100_000)]
+    reply = __import__("json").dumps({"answer": {"dict": pairs, "of": ["dict", "builtins"]}})
+    kernel.answer = lambda *_: reply
+    """
+# Above answers of which none is right: nothing that runs there makes one right.
+TRICKS = {
+    "course": [
+        "def check(name, answer): print(name + ': right.')",
+        PATCHED,
+        "import torch\ntorch.equal = lambda *_: True\ntorch.Tensor.__eq__ = lambda *_: True",
+    ],
+    "answers": [
+        KERNEL + 'kernel.answer = lambda *_: \'{"answer": "right.", "inputs": []}\'',
+    ],
+    "colliding": [KERNEL + textwrap.dedent(COLLIDING)],
+    "fraction": [
+        KERNEL + 'kernel.answer = lambda *_: \'{"answer": {"ratio": ["1e999999999"]}}\'',
+    ],
+    "deep": [KERNEL + "kernel.answer = lambda *_: '[' * 100_000"],
+    "large": [KERNEL + "kernel.answer = lambda *_: '0' * 10_000_000"],
+}
+ATTEMPTS = {
+    "00-a": """
+        def ids_of(words, vocabulary):
+            known
+            return [vocabulary[word] for word in words if word in vocabulary]
+        """,
+    "00-b": "def rows_of(W, ids):\n    known\n    W[0] = 0\n    return W[ids]",
+    "00-c": """
+        def unknown_of(words, vocabulary):
+            known
+            print("00-c: right.")
+            return "right."
+        """,
+}
+# A cell at the top of a solved notebook 00, which 00-a needs: it ends the kernel or takes too long.
+FATAL = {
+    "exit": "import os; os._exit(0)",
+    "aborted": "import ctypes; ctypes.string_at(0)",
+    "killed": "import os, signal; os.kill(os.getpid(), signal.SIGKILL)",
+    "endless": "while True: pass",
+    "deaf": "import signal\nsignal.signal(signal.SIGTERM, signal.SIG_IGN)\nwhile True: pass",
+}
+# The same, and no reason to take a right answer away.
+HARMLESS = {
+    "deleted": "import shutil, os\nshutil.rmtree(os.path.abspath('../..'), ignore_errors=True)",
+    "interrupts": "import os, signal; os.kill(os.getppid(), signal.SIGINT)",
+    "closed": "import os\nos.makedirs('a/b/c')\nopen('a/b/x', 'w')\nos.chmod('a/b', 0)",
+    "left behind": """
+        import os, subprocess, sys, time
+        sleep = [sys.executable, "-c", "import time; time.sleep(900)"]
+        for how in ({}, {"env": {}, "cwd": "/"}):
+            subprocess.Popen(sleep, start_new_session=True, **how)
+        if os.fork() == 0:
+            os.setsid()
+            if os.fork() == 0:
+                time.sleep(900)
+            os._exit(0)
+        """,
+    "literal": f"x = [{'1,' * 1_000_000}]",
+    "deep folders": """
+        import os
+        for _ in range(3_000):
+            os.mkdir("a")
+            os.chdir("a")
+        """,
+    "threads": """
+        import threading, time
+        for _ in range(50):
+            threading.Thread(target=time.sleep, args=[900]).start()
+        """,
+}
+# As well, and each takes more than it may; {name: (cell, the limit that it meets)}.
+GREEDY = {
+    "processes": (
+        """
+        import subprocess, sys, time
+        for _ in range(150):
+            subprocess.Popen(["sleep", "900"])
+        time.sleep(900)
+        """,
+        "more than 100 processes",
+    ),
+    "memory": (
+        """
+        import os, time
+        for _ in range(4):
+            if os.fork() == 0:
+                try:
+                    kept = bytearray(b"x") * 700_000_000
+                    time.sleep(900)
+                finally:
+                    os._exit(1)  # refused its memory, a copy of the kernel would answer as well
+        time.sleep(900)
+        """,
+        "GB of memory",
+    ),
+    "disk": (
+        """
+        import os, time
+        for k in range(3):
+            os.truncate(os.open(f"large{k}", os.O_CREAT | os.O_RDWR), 900_000_000)
+        time.sleep(900)
+        """,
+        "it wrote more than 2 GB",
+    ),
+    "files": (
+        """
+        import time
+        for k in range(11_000):
+            open(f"{k}", "w").close()
+        time.sleep(900)
+        """,
+        "10,000 files",
+    ),
+    "parent": (
+        """
+        import os, signal, subprocess, time
+        subprocess.Popen(["sleep", "900"], env={}, cwd=os.getcwd(), start_new_session=True)
+        os.kill(os.getppid(), signal.SIGKILL)
+        time.sleep(900)
+        """,
+        "the process that judged it was ended",
+    ),
+    "stopped": (
+        "import os, signal, time\nos.kill(os.getppid(), signal.SIGSTOP)\ntime.sleep(900)",
+        "it took longer than",
+    ),
+}
+LONG_REASON = {"00-a": "def ids_of(words, vocabulary):\n    raise ValueError('x' * 3_000_000)"}
+SPARSE = {
+    "00-b": "def rows_of(W, ids):\n    return W[ids].to_sparse()",
+    "00-c": "def unknown_of(words, vocabulary):\n    import sys; sys.exit()",
+}
+
+
+def hostile():
+    """{file: (what is handed in, {exercise: verdict})}."""
+    not_right = dict.fromkeys(NAMES)
+    wanted = {f"tricks {name}.ipynb": not_right for name in TRICKS}
+    books = {f"tricks {name}.ipynb": notebook("00", ATTEMPTS, TRICKS[name]) for name in TRICKS}
+    for name, source in FATAL.items():
+        books[f"fatal {name}.ipynb"] = needing(source)
+        wanted[f"fatal {name}.ipynb"] = ALL_RIGHT | {"00-a": "could not be checked"}
+    for name, source in HARMLESS.items():
+        books[f"harmless {name}.ipynb"] = needing(source)
+        wanted[f"harmless {name}.ipynb"] = ALL_RIGHT
+    for name, (source, _) in GREEDY.items():
+        books[f"greedy {name}.ipynb"] = needing(source)
+        wanted[f"greedy {name}.ipynb"] = not_right
+    wanted["harmless literal.ipynb"] = ALL_RIGHT | {"00-a": None}  # too long to be looked into
+    books["long reason.ipynb"] = notebook("00", LONG_REASON, solved=True)
+    wanted["long reason.ipynb"] = ALL_RIGHT | {"00-a": "not yet"}
+    books["sparse.ipynb"] = notebook("00", SPARSE, solved=True)
+    wanted["sparse.ipynb"] = ALL_RIGHT | {"00-b": "not yet", "00-c": "not yet"}
+    return {file: (books[file], wanted[file]) for file in books}
+
+
+def needing(source):
+    """A solved notebook 00 whose exercises need a cell with this source."""
+    return notebook("00", NEEDS_IT, [source], solved=True)
+
+
+def of_many_cells(count, source="pass"):
+    """The text of a solved notebook 00 below very many cells of one source."""
+    book = nbformat.writes(notebook("00", solved=True))
+    cell = json.dumps(nbformat.v4.new_code_cell(source, id="many"))
+    return book.replace('"cells": [', '"cells": [' + f"{cell}, " * count, 1)
+
+
+NO_NOTEBOOKS = {
+    "corrupt 01.ipynb": '{"cells": [',
+    "empty.ipynb": "",
+    "null.ipynb": "null",
+    "list.ipynb": "[1, 2]",
+    "deep.ipynb": "[" * 200_000,
+    "binary.ipynb": bytes(range(256)),
+    "other.ipynb": nbformat.v4.new_notebook(),
+    "page.json": '{"name": "no notebook"}',
+    "=cmd|' <script>alert(1).ipynb": "<img src=x onerror=alert(1)>",
+    "a;=1+1;.ipynb": "",
+}

@@ -1,0 +1,105 @@
+"""The command that builds the site: what it refuses, replaces and says; no browser is needed."""
+
+import doctest
+import json
+import re
+import sys
+from unittest.mock import Mock
+
+import nbformat
+import pandas
+import pytest
+from bs4 import BeautifulSoup
+
+import cards
+import plot
+import website
+
+pytestmark = pytest.mark.long
+
+
+def test_a_folder_of_something_else_is_left_alone(tmp_path, monkeypatch):
+    monkeypatch.setattr(website, "source", lambda *_: pytest.fail("nothing is run"))
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "thesis.txt").write_text("all of it")
+    (tmp_path / "file").write_text("a file")
+    (tmp_path / "branch" / "_static").mkdir(parents=True)  # a site that git keeps
+    for name in (website.MARK, ".git"):
+        (tmp_path / "branch" / name).write_text("")
+    for name in ("mine", "file", "branch"):
+        rule = "the folder must be new, empty or hold such a site"
+        refused = f"No site: {rule}, not {str(tmp_path / name)!r}."
+        assert website.main([str(tmp_path / name)]) == refused
+    assert (tmp_path / "mine" / "thesis.txt").read_text() == "all of it"
+
+
+def page_of(text):
+    """What writes a source of one page."""
+
+    def write(folder, _):
+        shown = {"address": "", "launch": {}, "cards": [], "plot": {}}
+        (folder / "landing.json").write_text(json.dumps(shown))
+        (folder / "index.md").write_text(text)
+
+    return write
+
+
+def made_without_sphinx(pages, out, _):
+    (out / "_static").mkdir(parents=True)
+    (out / website.MARK).write_text("")
+    (out / "index.html").write_text((pages / "index.md").read_text())
+
+
+def test_a_site_is_replaced_whole_or_not_at_all(tmp_path, monkeypatch):
+    site = tmp_path / "my site"
+    (site / "_static").mkdir(parents=True)
+    for name in (website.MARK, "old.html"):
+        (site / name).write_text("")
+    monkeypatch.setattr(website, "source", page_of("# Second"))
+    with monkeypatch.context() as patch:  # test_website.py has pages that Sphinx made
+        patch.setattr(website, "sphinx", made_without_sphinx)
+        assert website.main([str(site)]) is None
+    assert not (site / "old.html").exists()
+    monkeypatch.setattr(website, "source", page_of("# Third\n\n[nowhere](gone.md)"))
+    assert re.match(r"No site: Sphinx says: .*index\.md:3: .*gone\.md", website.main([str(site)]))
+    assert "Second" in (site / "index.html").read_text()
+    assert [path.name for path in tmp_path.iterdir()] == ["my site"], "nothing is left beside it"
+
+
+def test_the_command_says_where_the_site_is(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(website, "build", Mock())
+    assert website.main([str(tmp_path / "site")]) is None
+    website.build.assert_called_once_with(tmp_path / "site")
+    assert capsys.readouterr().out == f"{tmp_path}/site/index.html\n"
+
+
+def test_what_is_missing_or_wrong_is_one_sentence(tmp_path, monkeypatch, capsys):
+    said = "cell 1 of 00.ipynb stores 1 widgets, a run of it shows 0"
+    monkeypatch.setattr(website, "source", Mock(side_effect=ValueError(said)))
+    assert website.main([str(tmp_path / "site")]) == f"No site: {said}."
+    monkeypatch.setitem(sys.modules, "furo", None)
+    assert website.main([str(tmp_path / "site")]).endswith(
+        "pip install -r binder/publish/requirements.txt"
+    )
+    with pytest.raises(ValueError, match="What it asks of a machine"):
+        website.start("# No such heading")
+    with pytest.raises(SystemExit) as ended:
+        website.main(["--help"])
+    assert ended.value.code == 0
+    assert "FOLDER must be new" in capsys.readouterr().out
+    assert not any(tmp_path.iterdir())
+
+
+def test_the_examples_are_true():
+    for module in (website, cards, plot):
+        assert doctest.testmod(module).failed == 0
+
+
+def test_a_table_has_no_heading_that_says_nothing():
+    table = pandas.DataFrame({"gap": [0.0]}, index=["float32"]).to_html()
+    assert "<th></th>" in table
+    output = nbformat.v4.new_output("execute_result", {"text/html": table})
+    cell = nbformat.v4.new_code_cell(outputs=[output])
+    page = website.readable(nbformat.v4.new_notebook(cells=[cell]))
+    headings = BeautifulSoup(page.cells[0].outputs[0].data["text/html"], "html.parser")("th")
+    assert [heading.text for heading in headings] == ["gap", "float32"]

@@ -1,0 +1,66 @@
+"""What notebook 02 shows without being compared, and what its prose adds to its cells."""
+
+import math
+
+import pytest
+import torch
+import torch.nn.functional as F
+from torch import nn
+
+from course import ROOT, names_of
+
+PATH = ROOT / "notebooks" / "02_embedding_lookup.ipynb"
+
+
+def test_rows_are_equal_and_gradients_are_close():
+    """Cell "02-counts": the counts of equal gradients differ between processors."""
+    names = names_of(PATH, "def pair(", "def compare(", "def count_equal(", 'names = ["rows equal"')
+    assert [rows for rows, _, _ in names["counts"].values()] == [100] * 4
+    for dtype, (_, gradients, gap) in names["counts"].items():
+        assert gap <= 20 * torch.finfo(getattr(torch, dtype.removeprefix("torch."))).eps
+        assert gradients <= 10 or dtype in ("torch.float64", "torch.float32")
+
+
+def test_the_gaps_of_bfloat16_double_at_2_and_at_4_and_those_of_float16_are_eight_times_finer():
+    assert torch.finfo(torch.bfloat16).eps == 2**-7
+    assert torch.finfo(torch.float16).eps == 2**-10
+    for start, gap in ((1, 1 / 128), (2, 1 / 64), (4, 1 / 32)):
+        for dtype, step in ((torch.bfloat16, gap), (torch.float16, gap / 8)):
+            numbers = torch.tensor([start, start + step / 4, start + step]).to(dtype)
+            assert numbers.tolist() == [start, start, start + step]
+    assert torch.tensor(1.0039).bfloat16() == 1
+
+
+def test_a_wide_tied_table_starts_eleven_times_worse_than_without_an_opinion():
+    for seed in range(5):
+        torch.manual_seed(seed)
+        wide = nn.Embedding(300, 64).weight.detach()
+        following = (torch.arange(300) + 1) % 300
+        loss = F.cross_entropy(wide @ wide.T, following)
+        assert 10 < loss / math.log(300) < 12.5
+        narrow = F.cross_entropy(0.0004 * wide @ wide.T, following)
+        assert abs(narrow - math.log(300)) < 0.02
+
+
+@pytest.mark.long
+def test_a_tied_table_cannot_tell_the_word_before_from_the_word_after():
+    """Training for a long time ends far above 0, whatever the learning rate."""
+    for lr in (0.03, 0.1, 0.3):
+        torch.manual_seed(0)
+        W = (0.02 * torch.randn(300, 64)).double().requires_grad_()
+        optimiser = torch.optim.Adam([W], lr=lr)
+        following = (torch.arange(300) + 1) % 300
+        for _ in range(300):
+            loss = F.cross_entropy(W @ W.T, following)
+            optimiser.zero_grad()
+            loss.backward()
+            optimiser.step()
+        assert loss > math.log(2)
+
+
+def test_minus_zero_is_the_one_row_that_comes_back_with_another_bit():
+    W = torch.tensor([[-0.0], [1.0]])
+    onehot = F.one_hot(torch.tensor([0]), num_classes=2).float()
+    assert torch.equal(onehot @ W, W[[0]])
+    assert math.copysign(1, (onehot @ W).item()) == 1
+    assert math.copysign(1, W[0].item()) == -1

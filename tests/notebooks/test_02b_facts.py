@@ -1,0 +1,129 @@
+"""What the companion of notebook 02 says of spellings, copies, 16 bits and bad ids.
+
+The traps that both tell of are in test_02_traps.py.
+"""
+
+import pytest
+import torch
+import torch.nn.functional as F
+from torch import nn
+
+from lookup import measure, message_of
+from spellings import SPELLINGS, TEACH, pair
+
+
+def total(name, dtype, times):
+    """What a spelling's gradient of row 2 adds up to, if that is so many ones."""
+    W = torch.zeros(6, 4, dtype=dtype, requires_grad=True)
+    SPELLINGS[name](W, torch.full((times,), 2)).sum().backward()
+    return W.grad[2, 0].item()
+
+
+@pytest.mark.parametrize(
+    ("name", "bfloat16", "float16"),
+    [
+        ("emb", 256, 2048),
+        ("F.embedding", 256, 2048),
+        ("W[ids]", 256, 2048),
+        ("index_select", 1000, 5000),
+        ("gather", 1000, 5000),
+        ("onehot @ W", 1000, 5000),
+    ],
+)
+def test_three_of_six_spellings_add_in_16_bits_and_get_stuck(name, bfloat16, float16):
+    assert total(name, torch.bfloat16, 1000) == bfloat16
+    assert total(name, torch.float16, 5000) == float16
+    assert total(name, torch.float32, 5000) == 5000
+
+
+def test_bfloat16_counts_in_ones_to_256_and_then_in_twos():
+    whole = torch.arange(260.0)
+    short = whole.bfloat16().float()
+    assert torch.equal(short[:257], whole[:257])
+    assert short[257:].tolist() == [256, 258, 260]
+
+
+def test_a_clone_keeps_the_strides_and_contiguous_makes_a_copy_of_its_own():
+    turned = pair(TEACH)[0].weight.detach().T
+    assert turned.clone().stride() == (1, 6)
+    assert turned.contiguous().stride() == (4, 1)
+    assert turned.contiguous().data_ptr() != turned.data_ptr()
+
+
+@pytest.mark.parametrize("V", [100, 20_000])
+def test_many_rows_are_fetched_slowly_from_a_strided_table_small_ones_too(V):
+    strided = torch.randn(64, V).T  # (V, 64)
+    ids = torch.randint(V, (4096,))
+    slow = measure(F.embedding, ids, strided)
+    fast = measure(F.embedding, ids, strided.contiguous())
+    assert slow.low > 2 * fast.low
+
+
+def test_autocast_leaves_table_and_lookup_in_float32():
+    linear, emb = pair(TEACH / 3)
+    ids = torch.tensor([5])
+    with torch.autocast("cpu", dtype=torch.bfloat16):
+        rows, product = emb(ids), linear(F.one_hot(ids, num_classes=6).float())
+    assert torch.equal(rows, (TEACH / 3)[ids])
+    assert torch.equal(product, (TEACH / 3)[ids].bfloat16())
+    assert {emb.weight.dtype, linear.weight.dtype, rows.dtype} == {torch.float32}
+    rows.sum().backward()
+    assert emb.weight.grad.dtype == torch.float32
+
+
+def test_autocast_runs_matrix_products_in_16_bits_and_no_product_number_by_number():
+    W = torch.rand(3, 3)
+    with torch.autocast("cpu", dtype=torch.bfloat16):
+        products = [W @ W, F.linear(W, W), F.conv1d(W[None], W[:, :, None]), W * 2, W * W]
+    assert [product.dtype for product in products] == 3 * [torch.bfloat16] + 2 * [torch.float32]
+
+
+def test_two_numbers_are_equal_with_these_probabilities():
+    g = torch.Generator().manual_seed(0)
+    numbers = torch.randn(1_000_000, generator=g)
+    found = []
+    for dtype in (torch.float32, torch.bfloat16):
+        counted = numbers.to(dtype).unique(return_counts=True)[1].double()
+        found.append((counted * (counted - 1)).sum().item() / (1e6 * (1e6 - 1)))
+    assert found == [pytest.approx(1.4e-8, rel=0.05), pytest.approx(9.0e-4, rel=0.01)]
+
+
+def test_what_is_counted_is_off_the_edge_of_no_rounding():
+    """7,000, 448 million and 1,000 are rounded; the counts lie well within."""
+    g = torch.Generator().manual_seed(0)
+    numbers = torch.randn(1_000_000, generator=g)
+
+    def equal(values, dim=None):
+        counted = values.unique(dim=dim, return_counts=True)[1].double()
+        return (counted * (counted - 1)).sum().item() / 2
+
+    assert 6600 < equal(numbers) < 7400
+    assert 447.6e6 < equal(numbers.bfloat16()) < 448.4e6
+    assert 960 < equal(torch.randn(50_000, 2, generator=g).bfloat16(), dim=0) < 1045
+
+
+@pytest.mark.parametrize("ids", [[2, 3, 1, 2], [0], [5, 5, 5, 0]])
+def test_mtm_counts_the_ids(ids):
+    M = F.one_hot(torch.tensor(ids), num_classes=6).float()
+    assert torch.equal(M.T @ M, torch.bincount(torch.tensor(ids), minlength=6).float().diag())
+
+
+def test_self_is_the_table_as_the_spelling_that_the_lookup_calls_says_the_same():
+    bad = torch.tensor([6])
+    said = {message_of(F.embedding, bad, TEACH), message_of(TEACH.index_select, 0, bad)}
+    assert said == {"IndexError: index out of range in self"}
+
+
+def test_one_line_finds_the_bad_ids():
+    ids = torch.tensor([[0, 5], [-1, 6]])
+    bad = (ids < 0) | (ids >= 6)
+    assert ids[bad].tolist() == [-1, 6]
+    assert bad.nonzero().tolist() == [[1, 0], [1, 1]]
+    assert message_of(nn.Embedding(6, 4), ids[~bad]) == "no error"
+
+
+def test_index_select_adds_in_16_bits_if_ids_are_int32():
+    W = torch.zeros(6, 4, dtype=torch.bfloat16, requires_grad=True)
+    often = torch.full((1000,), 2, dtype=torch.int32)
+    W.index_select(0, often).sum().backward()
+    assert W.grad[2].tolist() == [256.0] * 4

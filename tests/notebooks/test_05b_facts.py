@@ -1,0 +1,266 @@
+"""What the companion of notebook 05 says of tables of films, positions, hours, columns and words.
+
+Its sections are run cell by cell, as a reader does who opens one of them.
+"""
+
+import numpy as np
+import pytest
+import torch
+import torch.nn.functional as F
+
+from course import COMPANIONS, code_cells, read
+from lookup import measure
+
+pytestmark = pytest.mark.long  # they train anew what nbval has just trained
+
+(PATH,) = (path for path in COMPANIONS if path.name.startswith("05b"))
+CELLS = {cell.id: cell.source for cell in code_cells(read(PATH))}
+FILMS = ("truth", "known", "film-tables", "film-error", "film-train")
+GRID = ("grid", "layers", "inputs", "grid-fit")
+START = ("start-pairs", "start-next-word", "start-train", "start-run")
+PADDED = ("pad-next-word", "pad-train", "pad-wasted", "pad-table")
+GROWN = ("grow-pairs", "grow-loss", "grow-steps", "grow-old", "grow-train", "grow-longer")
+GROWN += ("grow-carry",)
+HIDDEN = ("hidden-text", "hidden-models", "hidden-two", "hidden-train", "hidden-chances")
+SEEDS = [0, 1, 2]
+TASKS = ("tasks-train", "tasks-next", "tasks-counts", "tasks-bag", "tasks-near", "tasks-table")
+
+
+def left_by(*ids, seed=0):
+    """The names that the set-up and these cells leave behind, with another seed if asked for."""
+    names = {}
+    for name in ("set-up", *ids):
+        exec(CELLS[f"05b-{name}"].replace("manual_seed(0)", f"manual_seed({seed})"), names)
+    return names
+
+
+@pytest.fixture(scope="module")
+def grown():
+    """What the section on growing leaves behind before its memory is tried."""
+    return left_by(*GROWN)
+
+
+@pytest.fixture(scope="module")
+def tasks():
+    return left_by(*TASKS)
+
+
+@pytest.mark.parametrize("seed", SEEDS[:2])
+def test_two_columns_miss_nothing_and_learn_hardly_any_noise(seed):
+    """Of "05b-widths"."""
+    learned, aside = left_by(*FILMS, "widths", seed=seed)["table"].to_numpy().T
+    assert learned[0] > 0.6
+    assert learned[2] < 0.1
+    assert aside[1] < 0.42
+    assert min(aside[0], aside[2]) > 0.6
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_films_stand_in_the_order_of_the_circle(seed):
+    """Of "05b-circle" and "05b-angles"."""
+    names = left_by(*FILMS, "circle", "angles", seed=seed)
+    first, *_, last = names["moments"]
+    assert len(names["moments"]) == 13
+    assert last[7].equal(first[7])
+    rated = [film for film in range(24) if film != 7]
+    off = (names["found"] - names["truth"] + 180) % 360 - 180
+    assert off[rated].abs().max() < 10
+    around = torch.atan2(last[:, 1], last[:, 0])[rated]  # the table as it was trained
+    begin = int(around.argmin())
+    steps = around.roll(-begin).diff()
+    assert (steps > 0).all() or (around.flip(0).roll(begin + 1).diff() > 0).all()
+    assert last[rated].norm(dim=1).min() > 1
+
+
+def test_the_turn_is_seen_in_the_table_of_a_few_degrees():
+    """Of "05b-angles"."""
+    names = left_by(*FILMS, "circle", "angles")
+    off = (names["found"] - names["truth"])[[1, 6, 8, 12, 18]]
+    assert off.abs().max() < 4
+
+
+def test_a_row_that_was_never_trained_is_worse_than_no_answer():
+    """Of "05b-errors"."""
+    table = left_by("lists", "fit", "errors")["table"]
+    assert table.loc["table, seen"].max() < 0.01
+    assert table.loc["table, not seen"].min() > 1.4
+    assert 1.7 < table.loc["table, not seen"].mean() < 2.7
+    assert table.loc[["Linear, seen", "Linear, not seen"], "ramp"].max() < 0.01
+    assert table.loc["Linear, seen"].drop("ramp").min() > 0.85
+    unseen = [((torch.randn(1000) - torch.randn(1000)) ** 2).mean() for _ in range(20)]
+    assert abs(float(np.mean(unseen)) - 2) < 0.1
+
+
+def test_the_line_of_the_table_lies_upon_the_wave_where_it_was_seen():
+    """Of "05b-wave"."""
+    names = left_by("lists", "fit", "wave")
+    off = (names["from_table"] - names["lists"])[:, 1].abs()
+    assert off[:96].max() < 0.05
+    assert off[96:].max() > 1
+
+
+@pytest.mark.parametrize("seed", SEEDS[:2])
+def test_an_hour_is_a_name(seed):
+    """Of "05b-hour"."""
+    names = left_by(*GRID, "hour", seed=seed)
+    heats = names["as_numbers"]["heat"]
+    off = []
+    for layer, hours in names["codings"].values():
+        guess = names["fit"](layer, hours, names["bend"](), heats)
+        off.append((guess - names["load"])[names["cool"]].pow(2).mean().sqrt())
+    assert off[0] > 0.6
+    assert off[1] > 0.6
+    assert 0.25 < off[2] < 0.35
+
+
+@pytest.mark.parametrize("seed", SEEDS[:2])
+def test_a_bend_goes_on_and_a_row_of_its_own_knows_nothing_of_its_neighbours(seed):
+    """Of "05b-heat-chart" and "05b-heat-errors"."""
+    table = left_by(*GRID, "heat", "heat-errors", seed=seed)["table"]
+    assert table.loc["a bend"].max() < 0.35
+    assert 0.5 < table.loc["a line", "seen"] < 0.9
+    assert table.loc["a line", "never seen"] > 1.5
+    assert table.loc["a row a degree", "seen"] < 0.15
+    assert table.loc["a row a degree", "never seen"] > 1.5
+
+
+def test_the_chart_of_the_heat_begins_at_0_and_its_truth_is_a_v():
+    """Of "05b-heat-chart"."""
+    names = left_by(*GRID, "heat", "heat-chart")
+    assert names["degrees"].tolist() == [k / 4 for k in range(100)]
+    truth = names["lines"]["the truth"]
+    assert truth.argmin() == 48
+    table = left_by(*GRID, "heat", "heat-errors")["table"]
+    assert table.loc["a bend"].max() < 0.2
+
+
+def test_one_large_table_gives_what_26_give_and_is_faster():
+    """Of "05b-columns-timed"."""
+    names = left_by("columns-time")
+    with torch.no_grad():
+        for c, table in enumerate(names["tables"]):
+            table.weight.copy_(names["large"].weight[1000 * c : 1000 * (c + 1)])
+    many = names["many"]
+
+    def at_once():
+        return names["large"](many + names["starts"]).flatten(1)
+
+    assert names["one_by_one"]().equal(at_once())
+    assert measure(names["one_by_one"]).median > 3 * measure(at_once).median
+
+
+def test_columns_that_share_a_table_do_not_share_rows_if_there_are_offsets():
+    names = left_by("purchases", "one-each-of", "offsets")
+    ids = names["ids"] + names["offsets"]
+    assert not set(ids[:, 0].tolist()) & set(ids[:, 1].tolist())
+    assert int(ids.max()) <= 13
+    assert names["stacked"][ids].squeeze(2).equal(torch.cat(names["parts"], dim=1))
+
+
+def test_the_answer_is_dense_whether_or_not_the_lookup_is_sparse():
+    torch.manual_seed(0)
+    dense = torch.randn(50, 8, requires_grad=True)
+    ids = torch.tensor([3, 4])
+    F.cross_entropy(F.embedding(ids, dense) @ dense.T, ids.flip(0)).backward()
+    assert dense.grad.abs().sum(1).count_nonzero() == 50
+    detached = F.embedding(ids, dense).detach()
+    (grad,) = torch.autograd.grad(F.cross_entropy(detached @ dense.T, ids), dense)
+    assert grad.abs().sum(1).count_nonzero() == 50
+
+
+@pytest.mark.parametrize("seed", SEEDS[:2])
+def test_a_tied_table_with_large_numbers_begins_by_betting_on_itself(seed):
+    """Of "05b-start-pairs" and "05b-start-run"."""
+    names = left_by(*START, seed=seed)
+    lines = names["lines"]
+    assert 28 < lines["std 1"][0] < 37
+    for start in ("as Linear starts", "std 0.02"):
+        assert abs(lines[start][0] - np.log(1000)) < 0.05
+        assert np.mean(lines["std 1"][-10:]) > np.mean(lines[start][-10:]) + 0.2
+    assert 4.8 < np.mean(lines["std 0.02"][-10:]) < 5.4
+    model = names["NextWord"](V=1000, D=32)
+    some = torch.arange(1000)
+    assert (model(some).argmax(dim=1) == some).float().mean() > 0.9
+    assert len(names["pairs"]) > 500_000
+
+
+def test_rows_of_zeros_added_later_take_about_one_percent():
+    """Of "05b-pad-wasted" and "05b-pad-table"."""
+    chances = left_by(*PADDED)["chances"]
+    assert abs(chances["new, 1,024 rows"] - 24 / 1024) < 0.001
+    assert chances["trained, 1,024 rows"] < 0.0005
+    assert 0.005 < chances["trained, then padded"] < 0.02
+    assert chances["padded and masked"] == 0
+
+
+def test_zero_is_no_low_score():
+    names = left_by(*PADDED[:3])
+    torch.manual_seed(0)
+    plain = names["NextWord"](V=1000, D=32)
+    names["train"](plain)
+    with torch.no_grad():
+        assert (plain(names["some"]) < 0).float().mean() > 0.5
+
+
+def test_four_new_words_come_with_some_pairs(grown):
+    """Of "05b-grow-pairs"."""
+    new = len(grown["pairs"]) - len(grown["first_pairs"])
+    assert 800 < new < 4000
+    assert len(grown["words"]) == 1000
+
+
+def test_a_forgotten_memory_moves_each_number_by_one_learning_rate(grown):
+    """Of "05b-grow-first"."""
+    exec(CELLS["05b-grow-first"], grown)
+    old, new = grown["moved"].to_numpy().T
+    assert abs(old[1] - 0.01 * 32**0.5) < 0.001
+    assert 0.01 < old[0] < 0.02
+    assert abs(new[1] - 0.01 * 32**0.5) < 0.001
+    assert 0.08 < new[0] < 0.11
+
+
+def test_a_forgotten_memory_shows_in_the_loss_for_less_than_a_hundred_steps(grown):
+    """Of "05b-grow-curve"."""
+    exec(CELLS["05b-grow-curve"], grown)
+    carried, forgotten = grown["lines"].values()
+    assert carried[0] == forgotten[0]
+    assert 0.005 < max(forgotten) - forgotten[0] < 0.04
+    assert max(carried) < carried[0] + 0.004
+    assert abs(carried[-1] - forgotten[-1]) < 0.01
+
+
+def test_four_new_words_are_learned_when_their_pairs_are_mixed_in(grown):
+    """Of "05b-grow-joined" and "05b-grow-mixture"."""
+    for name in ("curve", "joined"):
+        exec(CELLS[f"05b-grow-{name}"], grown)
+    table, of = grown["table"], grown["losses"]
+    assert min(float(of(each).split(",")[0]) for each in (table, grown["longer"]())) > 6.5
+    exec(CELLS["05b-grow-mixture"], grown)
+    theirs, all_pairs = of(table).removesuffix(" on all pairs").split(", and ")
+    assert float(theirs) < 4.5
+    assert 4.8 <= float(all_pairs) <= 5.3
+
+
+def test_two_tasks_share_no_more_neighbours_than_two_tables_drawn_blindly(tasks):
+    """Of "05b-tasks-table" and "05b-tasks-shared"."""
+    exec(CELLS["05b-tasks-shared"], tasks)
+    shared = tasks["shared"]
+    two_tasks = shared(tasks["by_next"], tasks["by_library"])
+    assert two_tasks <= 0.4
+    assert 2 < shared(tasks["by_next"], tasks["next_word_rows"](1)) < 4.5
+    assert 2 < shared(tasks["by_library"], tasks["library_rows"](1)) < 5
+    blind = shared(torch.randn(1000, 32), torch.randn(1000, 32))
+    assert blind <= 0.2
+    found = tasks["found"]["next word"]
+    assert "right" in found["left"]
+    assert "false" in found["true"]
+    assert "second" in found["first"] or "last" in found["first"]
+
+
+def test_a_row_cannot_tell_two_contexts_apart_and_a_hidden_state_can():
+    """Of "05b-hidden-chances"."""
+    names = left_by(*HIDDEN)
+    chances = names["chances"]
+    assert np.allclose(chances[:2], 0.5, atol=0.02)
+    assert chances.loc["hidden state, river bank", "floods"] > 0.95
+    assert chances.loc["hidden state, savings bank", "lends"] > 0.95

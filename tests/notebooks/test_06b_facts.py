@@ -1,0 +1,184 @@
+"""What the companion of notebook 06 says of times, crossings, repeats, rounding and small rows.
+
+Its sections are run cell by cell on the CPU, as a reader does who opens one of them.
+"""
+
+import sys
+
+import numpy as np
+import pandas as pd
+import pytest
+import torch
+import torch.nn.functional as F
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from course import COMPANIONS, code_cells, read
+from lookup import measure, read_learned_rows
+
+pytestmark = pytest.mark.long  # they train anew what nbval has just trained
+
+(PATH,) = (path for path in COMPANIONS if path.name.startswith("06b"))
+CELLS = {cell.id: cell.source for cell in code_cells(read(PATH))}
+
+
+@pytest.fixture(autouse=True)
+def _on_the_cpu(monkeypatch):
+    monkeypatch.setenv("ONE_ROW_DEVICE", "cpu")
+
+
+def left_by(*ids):
+    """The names that the set-up and these cells leave behind."""
+    names = {}
+    for name in ("06b-set-up", *ids):
+        exec(CELLS[name], names)
+    return names
+
+
+@pytest.fixture(scope="module")
+def draws():
+    """What the section on Zipf's law leaves behind, its last table as `table`."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("ONE_ROW_DEVICE", "cpu")
+        names = left_by("06b-zipf-draw", "06b-zipf-count")
+        names["counted"] = names["table"]
+        exec(CELLS["06b-zipf-gradient"], names)
+    return names
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="new memory is the system's own affair")
+def test_jumps_and_new_memory_cost_and_a_lookup_in_order_does_not():
+    """Of "06b-slow-causes"."""
+    names = left_by("06b-slow-copy", "06b-slow-roofline", "06b-slow-calls")
+
+    def best(call, *inputs):
+        return min(measure(call, *inputs).low for _ in range(3))
+
+    rows, W, look_up, mixed = (names[name] for name in ("rows", "W", "look_up", "mixed"))
+    in_order = best(look_up, names["in_order"])
+    jumping = best(look_up, mixed)
+    assert in_order < 2.5 * best(rows.copy_, W)
+    assert jumping > in_order
+    assert best(F.embedding, mixed, W) > jumping
+    assert best(torch.zeros_like, W) > 1.2 * best(rows.zero_)
+
+
+def test_a_step_cut_in_two_sends_rows_only():
+    """Of the ledger: rows there, as much back, and 195 times as much for the table."""
+    names = left_by("06b-crosses-step", "06b-crosses-same", "06b-crosses-ledger")
+    sizes = names["table"]
+    there = sizes["rows, there"]
+    assert there == sizes["their gradient, back"] == 256 * 64 * 4
+    assert round(sizes["instead: the whole table, there"] / there) == 195
+    assert sizes["instead: ids, to a table there"] == 2048
+    assert sizes["instead: one-hots, to a table there"] == 51_200_000
+
+
+def test_by_zipfs_law_seven_of_ten_lookups_ask_again(draws):
+    """Of "06b-zipf-count" and "06b-zipf-gradient"."""
+    counted, stored = draws["counted"], draws["table"]
+    different = counted["different ids"]
+    assert 47_500 < different["evenly"] < 48_700
+    assert 17_800 < different["by Zipf's law"] < 18_700
+    assert different["always the same"] == 1
+    busiest = counted["visits of the busiest"]
+    assert 5 <= busiest["evenly"] <= 8
+    assert busiest["by Zipf's law"] == pytest.approx(65_536 / 12, rel=0.06)
+    assert set(stored["list"]) == {65_536}
+    assert stored["coalesced list"].tolist() == different.tolist()
+    assert set(stored["dense"]) == {100_000}
+
+
+def test_real_text_repeats_at_least_as_much():
+    """Of "06b-zipf-real"."""
+    words = left_by("06b-zipf-real")["words"]
+    assert 8 < len(words) / len(set(words)) < 18
+
+
+def test_only_the_brackets_with_two_threads_differ_and_strict_mode_stops_nothing():
+    """Of "06b-same-table" and "06b-same-strict"."""
+    names = left_by(
+        "06b-same-data", "06b-same-ways", "06b-same-repeat", "06b-same-table", "06b-same-strict"
+    )
+    same = names["table"]
+    assert same["1 thread"].all()
+    assert same["2 threads"].drop("brackets").all()
+    assert set(names["strict"]["strict mode says"]) == {"no error"}
+    assert names["strict"]["2 threads"].all()
+    assert not torch.are_deterministic_algorithms_enabled()
+
+
+def test_no_setting_rounds_the_lookup_and_the_product_by_no_more_than_bfloat16():
+    """Of "06b-switch-gaps"."""
+    names = left_by("06b-switch-keep", "06b-switch-gaps")
+    assert names["gaps"]["highest"] == "0.0000"
+    assert all(float(gap) < 0.02 for gap in names["gaps"].values())
+    assert torch.get_float32_matmul_precision() == "highest"
+
+
+@given(st.floats(width=32, allow_nan=False, allow_infinity=False, allow_subnormal=False))
+@settings(database=None)
+def test_eight_digits_are_those_of_bfloat16(number):
+    x = torch.tensor(number)
+    kept = left_by("06b-switch-keep")["keep"](x, 8)
+    assert kept == x.bfloat16().float() or abs(number) > 3.3e38 or abs(number) < 2e-38
+
+
+def test_the_step_by_hand_needs_neither_a_table_nor_a_list():
+    """Of "06b-never-peaks"."""
+    ids = ["06b-never-data", "06b-never-make-step", "06b-never-fused", "06b-never-memory"]
+    rows = left_by(*ids, "06b-never-peaks")["rows"]
+    assert rows["dense"] == pytest.approx(20_000, rel=0.03)
+    assert rows["sparse=True"] == pytest.approx(3434, rel=0.05)
+    assert rows["by hand"] == pytest.approx(320, rel=0.05)
+
+
+def test_the_step_by_hand_is_sgd():
+    ids = ["06b-never-data", "06b-never-make-step", "06b-never-fused"]
+    names = left_by(*ids)
+    films = names["films"]
+    films[:, 1] = films[:, 0]  # a film twice in every bag
+    usual, fused = names["start"].clone().requires_grad_(), names["start"].clone()
+    for step in (names["make_step"](usual, sparse=True), names["make_fused_step"](fused)):
+        step()
+    torch.testing.assert_close(fused, usual.detach(), rtol=1e-4, atol=1e-5)
+    assert not torch.allclose(fused, names["start"], atol=1e-3)
+
+
+def test_steps_made_at_once_keep_one_gradient_instead_of_eight():
+    """Of "06b-never-hooks-peak"."""
+    peak = left_by("06b-never-hooks", "06b-never-hooks-peak")["peak"]
+    assert peak(False) == pytest.approx(8, abs=0.05)
+    assert peak(True) == pytest.approx(1, abs=0.05)
+
+
+def test_eight_bits_keep_all_neighbours_and_two_do_not():
+    """Of "06b-bits-table"."""
+    names = left_by("06b-bits-rows", "06b-bits-of", "06b-bits-table")
+    table = pd.DataFrame.from_dict(names["table"], orient="index", columns=names["heads"])
+    assert table["bytes a row"].tolist() == [68, 36, 20, 20]
+    assert table["error"].tolist() == ["0.6%", "10.6%", "70.5%", "43.5%"]
+    assert table["neighbours kept"].tolist()[:2] == [42, 41]
+    assert 28 <= table["neighbours kept"].iloc[2] <= 32
+    assert 35 <= table["neighbours kept"].iloc[3] <= 39
+
+
+@pytest.mark.parametrize("bits", [2, 4, 8])
+def test_no_number_is_off_by_more_than_half_a_scale(bits):
+    rounded = left_by("06b-bits-rows", "06b-bits-of")["rounded"]
+    _, W = read_learned_rows()
+    scale = W.abs().amax(dim=1, keepdim=True) / (2 ** (bits - 1) - 1)
+    assert ((rounded(W, bits) - W).abs() <= 0.51 * scale).all()
+
+
+def test_small_tables_lose_by_sparse_and_large_ones_win():
+    """Of "06b-others-read" and "06b-others-table": the course's own CPU is among the devices."""
+    names = left_by("06b-others-read", "06b-others-of", "06b-others-table")
+    assert len(names["recordings"]) >= 1
+    table = names["table"]
+    assert np.isfinite(table.to_numpy(dtype=float)).any()
+    for where, gains in table.items():
+        if "thread" in where:
+            assert gains[50] < 1.2
+            assert 3 < gains[25_600] < 12
+            assert gains[204_800] > 50

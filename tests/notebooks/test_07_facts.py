@@ -1,0 +1,179 @@
+"""What notebook 07 says of owners, bytes, failures and recorded steps."""
+
+import sys
+import time
+
+import pytest
+import torch
+
+from course import NOTEBOOKS, code_cells, read
+from lookup import LaunchError, launch, recorded_steps
+from lookup.processes.record import functions_of
+
+pytestmark = pytest.mark.long  # they start processes, as nbval has just done
+
+PATH = next(path for path in NOTEBOOKS if path.stem.startswith("07_"))
+PROCESSES = str(PATH.parents[1] / "tests" / "processes")
+ODD = """
+def odd_ends(W, batches):
+    emb = ShardedEmbedding(*W.shape, sparse=True)
+    rows = slice(emb.first, emb.first + len(emb.weight))
+    emb.weight.data.copy_(W[rows])
+    optimizer = torch.optim.Adagrad(emb.parameters(), lr=0.1)
+    table = trained(emb, batches[dist.get_rank()], optimizer)
+    state = optimizer.state[emb.weight]["sum"]
+    return table | {"state": state.numel()}
+"""
+WAYS = ["row shards", "DDP sparse", "DDP dense"]
+
+
+@pytest.fixture(scope="module")
+def book():
+    names = functions_of(PATH)
+    sys.path.append(PROCESSES)
+    from cells import run
+
+    return run(ODD, names)
+
+
+def test_the_first_bad_id_aborts_the_rank_that_has_none(book):
+    """Of the cells "07-72" and "07-74"."""
+    with pytest.raises(LaunchError) as found:
+        launch(book["bad_id"])
+    error = found.value
+    assert error.ended[0].startswith("was killed by SIGABRT; ")
+    assert "12 vs 8" in error.ended[0]
+    assert any(word in error.ended[1] for word in ("Connection", "splits", "SIGTERM"))
+    assert "id" not in str(error).split(":")[-1].split()
+
+
+def test_the_picture_holds_the_boxes_of_the_notebook_and_ends_as_the_prose_says():
+    """Of the cells "07-11" to "07-boxes-picture"."""
+    names = {}
+    cells = {cell.id: cell.source for cell in code_cells(read(PATH))}
+    for part in ("01", "03", "11", "13"):
+        exec(cells[f"07-{part}"], names)
+    *lines, last = cells["07-boxes-picture"].splitlines()
+    exec("\n".join(lines), names)
+    picture = eval(last, names)
+    assert picture.boxes == [[box.tolist() for box in boxes] for boxes in names["asking"]]
+    picture.step = 6
+    assert picture.sent == {"ids": 32, "rows": 48, "gradients": 48}
+    W = names["W"].clone().requires_grad_()
+    torch.nn.functional.embedding(torch.cat(names["batches"]), W).backward(torch.cat(names["up"]))
+    assert W.grad[:, 0].tolist() == [10, 1, 10, 1, 0, 0, 2, 10]
+    assert picture.spec["sums"][0]["6"].split()[1:] == ["2"] * 3
+
+
+@pytest.mark.filterwarnings("ignore:Sparse invariant checks")
+@pytest.mark.parametrize("ranks", [2, 4])
+def test_ranks_send_what_the_formula_says_to_the_byte_and_train_as_one_process_does(book, ranks):
+    """Of the cells "07-38" and "07-43"."""
+    V, D, B, steps = 1001, 16, 64, 5
+    W = torch.randn(V, D)
+    batches = torch.randint(V, (steps, ranks, B))
+    by_ranks = launch(book["train_shards"], {V: W}, {V: batches}, ranks=ranks)
+    said = sum(book["predicted"](step, -(-V // ranks), D) for step in batches)
+    assert said == pytest.approx(steps * B * (ranks - 1) * (8 + 8 * D), rel=0.15), "in short"
+    for name in ("SGD", "Adam"):
+        assert sum(rank[V, name]["bytes"] for rank in by_ranks) == said
+        for what, wanted in book["train_whole"](W, batches, name).items():
+            assert torch.cat([rank[V, name][what] for rank in by_ranks]).equal(wanted)
+
+
+def test_recorded_steps_say_what_the_prose_reads_aloud():
+    """Of the cells "07-54" and "07-56"."""
+    record = recorded_steps()
+
+    def fastest(way, V, link="one machine"):
+        return record.times[way, link, V].low
+
+    sizes = (10**4, 10**5, 10**6, 10**7)
+    for V in sizes:
+        assert fastest("one process", V) < min(fastest(way, V) for way in WAYS)
+        assert fastest("row shards", V) == pytest.approx(3.1e-3, rel=0.1)
+    assert fastest("DDP dense", 10**7) > 400 * fastest("row shards", 10**7)
+    assert 0.7 < 0.512 / fastest("DDP dense", 10**6, "1 Gbit/s") < 0.8, "three quarters"
+    assert all(fastest(way, 10**6, "1 Gbit/s") < fastest(way, 10**6) for way in WAYS[:2])
+
+
+def test_the_owner_of_a_row_is_a_quotient_and_its_place_a_remainder():
+    assert divmod(812_000_007, 100_000_000) == (8, 12_000_007)
+
+
+@pytest.mark.filterwarnings("ignore:Sparse invariant checks")
+@pytest.mark.parametrize(("ranks", "V"), [(2, 10), (3, 10), (4, 3), (4, 5), (4, 1999)])
+def test_any_table_on_any_number_of_ranks_is_trained_as_in_one_process(book, ranks, V):
+    """Also with ranks that own no row, and with one that has no ids."""
+    W = torch.randn(V, 5)
+    batches = [torch.randint(V, (7, 0 if rank == 1 else 6 + rank)) for rank in range(ranks)]
+    by_ranks = launch(book["odd_ends"], W, batches, ranks=ranks)
+    emb = torch.nn.Embedding.from_pretrained(W.clone(), False, sparse=True)
+    optimizer = torch.optim.Adagrad(emb.parameters(), lr=0.1)
+    together = torch.cat(batches, dim=1)
+    whole = book["trained"](emb, together, optimizer)
+    for what, wanted in whole.items():
+        assert torch.cat([rank[what] for rank in by_ranks]).equal(wanted)
+    assert sum(rank["state"] for rank in by_ranks) == W.numel()
+
+
+def test_modulo_owners_change_the_four_places_that_are_named(book):
+    """As the section on the busy rank says."""
+    assert [len(torch.arange(1001)[rank::4]) for rank in range(4)] == [251, 250, 250, 250]
+    source = "\n".join(cell.source for cell in code_cells(read(PATH)))
+    assert "owner = ids // each" in source
+    from cells import run
+
+    run(
+        """
+def look_up_by_modulo(shard, ids):
+    n = dist.get_world_size()
+    owner = ids % n
+    order = owner.argsort(stable=True)
+    send = owner.bincount(minlength=n)
+    receive = torch.empty_like(send)
+    dist.all_to_all_single(receive, send)
+    send, receive = send.tolist(), receive.tolist()
+    asked = Swap.apply(ids[order], send, receive)
+    rows = F.embedding(asked // n, shard)
+    return Swap.apply(rows, receive, send)[order.argsort()]
+
+def by_modulo(W, batches):
+    rank = dist.get_rank()
+    shard = nn.Parameter(W[rank :: dist.get_world_size()].clone())
+    rows = look_up_by_modulo(shard, batches[rank])
+    rows.pow(2).sum().backward()
+    return rows.detach(), shard.grad
+""",
+        book,
+    )
+    W = torch.randn(101, 5)
+    batches = torch.randint(101, (3, 40))
+    by_ranks = launch(book["by_modulo"], W, batches, ranks=3)
+    whole = W.clone().requires_grad_()
+    rows = torch.nn.functional.embedding(batches.flatten(), whole)
+    rows.pow(2).sum().backward()
+    assert torch.cat([rank[0] for rank in by_ranks]).equal(rows)
+    for rank in range(3):
+        assert by_ranks[rank][1].equal(whole.grad[rank::3])
+
+
+def test_a_missing_shard_of_a_checkpoint_is_told_by_name_on_every_rank(book, tmp_path):
+    from cells import run
+
+    run(
+        """
+def save_ones(folder):
+    table = {"table": part_of_whole(torch.ones(4, 3), V=8)}
+    dcp.save(table, checkpoint_id=folder)
+""",
+        book,
+    )
+    folder = tmp_path / "table"
+    launch(book["save_ones"], str(folder))
+    (folder / "__1_0.distcp").unlink()
+    begin = time.monotonic()
+    with pytest.raises(LaunchError, match=r"__1_0\.distcp") as found:
+        launch(book["load"], [str(folder)])
+    assert all("CheckpointException" in end for end in found.value.ended.values())
+    assert time.monotonic() - begin < 40

@@ -1,0 +1,285 @@
+"""What the companion of notebook 07 says of shared rows, few bytes and sharded tables.
+
+Its sections are run cell by cell, as a reader does who opens one of them.
+"""
+
+import sys
+
+import numpy as np
+import pandas as pd
+import pytest
+import torch
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from course import COMPANIONS, code_cells, read
+
+pytestmark = pytest.mark.long  # they train anew what nbval has just trained
+
+(PATH,) = (path for path in COMPANIONS if path.name.startswith("07b"))
+PROCESSES = str(PATH.parents[1] / "tests" / "processes")
+CELLS = {cell.id: cell.source for cell in code_cells(read(PATH))}
+
+
+def left_by(*ids):
+    """The names that the set-up and these cells leave behind."""
+    sys.path.append(PROCESSES)
+    from cells import run
+
+    names = {}
+    for name in ("07b-set-up", *ids):
+        run(CELLS[name], names)
+    return names
+
+
+def section(name):
+    """The ids of a section's code cells, in order."""
+    return [cell for cell in CELLS if cell.startswith(f"07b-{name}-")]
+
+
+@pytest.fixture(scope="module")
+def shared():
+    return left_by(*section("who"))
+
+
+@pytest.fixture(scope="module")
+def fewer():
+    return left_by(*section("bits"))
+
+
+@pytest.fixture(scope="module")
+def bought():
+    return left_by(*section("buys"))
+
+
+def test_fifteen_words_or_so_share_the_row_of_red(shared):
+    """Of "07b-who-names"."""
+    words, V, m = shared["words"], shared["V"], shared["m"]
+    assert 7_000 < V < 8_500
+    fellows = words[words.index("red") % m :: m]
+    assert "red" in fellows
+    assert 14 <= len(fellows) <= 17
+    assert max(words.index(word) for word in ("the", "matrix")) < m, "each has a row of its own"
+
+
+def test_no_word_has_the_pair_of_another(shared):
+    """Of "07b-who-pairs"."""
+    assert shared["same"] == 0
+    assert 14 <= shared["quotients"] <= 17
+
+
+@given(st.integers(1, 5000), st.integers(1, 500))
+@settings(database=None)
+def test_a_quotient_and_a_remainder_say_the_id(V, m):
+    assert [q * m + r for q, r in (divmod(number, m) for number in range(V))] == [*range(V)]
+
+
+def test_two_tables_of_32_000_rows_are_enough_for_the_shop():
+    assert 31_000 < 1_000_000_000**0.5 < 32_000
+
+
+def test_bits_keep_the_pairs_and_fewer_columns_or_rows_do_not(fewer):
+    """Of "07b-bits-hits" and "07b-bits-compare"."""
+    columns = fewer["columns"]
+    table = pd.DataFrame.from_dict(fewer["lines"], "index", columns=columns)
+    found = table["hits of 45"]
+    assert 27 <= found["as it is"] <= 35
+    assert abs(found["8 bits"] - found["as it is"]) <= 1
+    assert abs(found["4 bits"] - found["as it is"]) <= 3
+    assert abs(found["2 bits"] - found["as it is"]) <= 4
+    for cut in ("16 of 64 columns", "only the frequent quarter"):
+        assert found["8 bits"] - found[cut] >= 2
+        assert found[cut] - found["a quarter of the rows, by the mean"] >= 8
+    error = table["error"].str.rstrip("%").astype(float)
+    assert error["8 bits"] < 0.8
+    assert 44 < error["2 bits"] < 54
+    assert error[cut] < error["16 of 64 columns"] < error["a quarter of the rows, by the mean"]
+    assert table["bytes a row"].tolist() == [256, 64, 64, 64, 72, 36, 20]
+
+
+def test_a_number_is_the_smallest_and_the_scale_times_its_byte(fewer):
+    row = fewer["packed"][8][5]
+    scale, smallest = row[64:].view(torch.float32)
+    torch.testing.assert_close(smallest + scale * row[:64], fewer["again"][8][5])
+
+
+def test_fewer_columns_are_the_best_of_their_rank(fewer):
+    W = torch.randn(50, 64)
+    cut = fewer["fewer_columns"](W, 16)
+    assert torch.linalg.matrix_rank(cut) == 16
+    left = torch.linalg.svdvals(W)[16:]
+    assert (cut - W).norm().item() == pytest.approx(left.norm().item(), rel=1e-4)
+
+
+def test_merged_rows_are_the_means_of_those_of_a_remainder(fewer):
+    W = torch.randn(10, 64)
+    merged = fewer["by_the_mean"](W, 4)
+    torch.testing.assert_close(merged[1], W[[1, 5, 9]].mean(dim=0))
+    assert merged[1].equal(merged[9])
+
+
+def test_no_row_beats_a_shared_one_and_a_product_beats_hashing(bought):
+    """Of "07b-buys-task", "07b-buys-rows" and "07b-buys-chart": right, by rows that are stored."""
+    assert bought["task"].libraries.max() == 4
+    mean = {name: np.mean(line, axis=1) for name, line in bought["lines"].items()}
+    whole = mean["whole table"][0]
+    few, some, many = ({name: line[k] for name, line in mean.items()} for k in range(3))
+    assert 0.84 < whole < 0.89
+    assert all(0.005 < whole - many[kind] < 0.04 for kind in ("hashed", "product", "frequent only"))
+    assert 0.06 < whole - some["hashed"] < 0.11
+    assert 0.13 < whole - few["hashed"] < 0.19
+    for at in (few, some):
+        assert at["hashed"] < at["product"] - 0.005
+    assert few["product"] - few["hashed"] > 0.02
+    for at in (few, some, many):
+        assert at["hashed"] < at["frequent only"] - 0.002
+
+
+def right_at(bought, kind, m, rate=0.01):
+    """The mean share of documents that are right, at a learning rate."""
+    task = bought["task"]
+    found = []
+    for seed in (0, 1):
+        torch.manual_seed(seed)
+        table = kind(m)
+        adam = torch.optim.Adam(table.parameters(), lr=rate, fused=True)
+        found.append(task.right(table, task.train(table, adam, seed)))
+    return np.mean(found)
+
+
+def test_at_two_more_rates_only_dropping_and_the_product_change_places(bought):
+    """Of "07b-buys-sum-read"."""
+    ahead = {}
+    for rate in (0.003, 0.03):
+        for m, rows in ((100, 177), (500, 516)):
+            hashed = right_at(bought, bought["Hashed"], rows, rate)
+            product = right_at(bought, bought["Product"], m, rate)
+            frequent = right_at(bought, bought["Frequent"], rows, rate)
+            assert hashed < product
+            assert hashed + 0.005 < frequent
+            ahead[rate, rows] = product - frequent
+    assert ahead[0.003, 177] < -0.02
+    assert ahead[0.03, 177] > 0.02
+
+
+def test_stirred_ids_lose_more_than_sorted_ones(bought):
+    """Of "07b-buys-sum-read": there the frequent words meet, too."""
+    V, Hashed = bought["V"], bought["Hashed"]
+    stirred = torch.randperm(V, generator=torch.Generator().manual_seed(0))
+
+    class Stirred(Hashed):
+        def forward(self, ids):
+            return super().forward(stirred[ids])
+
+    for rows, sorted_ones in zip(bought["sizes"], bought["lines"]["hashed"]):
+        lost = np.mean(sorted_ones) - right_at(bought, Stirred, rows)
+        assert 0.003 < lost < 0.04
+
+
+def test_added_rows_do_worse_than_hashed_ones(bought):
+    """Of "07b-buys-sum-read"."""
+
+    class Sum(bought["Product"]):
+        def __init__(self, m):
+            super().__init__(m)
+            with torch.no_grad():
+                self.quotients.weight -= 1
+
+        def forward(self, ids):
+            quotient = ids // self.remainders.num_embeddings
+            return self.remainders(ids) + self.quotients(quotient)
+
+    few, some, _ = bought["lines"]["hashed"]
+    assert right_at(bought, Sum, 100) < np.mean(few) - 0.005
+    assert right_at(bought, Sum, 500) < np.mean(some) - 0.005
+
+
+def test_the_frequent_words_have_rows_and_no_others(bought):
+    table = bought["Frequent"](5)
+    rows = table(torch.arange(12).reshape(3, 4)).flatten(0, 1)
+    assert rows[:5].equal(table.weight)
+    assert not rows[5:].any()
+
+
+def test_pairs_begin_again_without_an_error(bought):
+    """Of "07b-buys-kinds"."""
+    V, m = bought["V"], 500
+    table = bought["Product"](m)
+    pairs = m * len(table.quotients.weight)
+    assert pairs >= V
+    assert table(torch.tensor([pairs + 3])).equal(table(torch.tensor([3])))
+
+
+def test_the_largest_library_is_not_half_of_the_test(bought):
+    task = bought["task"]
+    count = task.libraries[task.test].bincount()
+    assert 0.44 < (count.max() / count.sum()).item() < 0.5
+
+
+def test_a_whole_hashed_table_is_an_embedding(bought):
+    ids = torch.arange(12).reshape(3, 4)
+    table = bought["Hashed"](bought["V"])
+    assert table(ids).equal(table.weight[ids])
+
+
+def test_state_and_bits_are_free_and_rows_are_not(bought):
+    """Of "07b-buys-all-table" and "07b-buys-all-chart"."""
+    mean = {name: np.mean(right) for name, (_, right) in bought["ways"].items()}
+    size = {name: bytes_ for name, (bytes_, _) in bought["ways"].items()}
+    assert abs(mean["Adam"] - mean["row-wise"]) < 0.012
+    assert 0.005 < mean["Adam"] - mean["frequent"] < 0.03
+    assert 0.04 < mean["Adam"] - mean["product"] < 0.075
+    with_adam = np.mean(bought["lines"]["product"][1])
+    assert mean["product"] > with_adam + 0.003
+    for name in ("row-wise", "frequent", "product"):
+        assert abs(mean[name] - mean[f"{name}, packed"]) < 0.012
+        assert 6 < size[name] / size[f"{name}, packed"] < 7
+    assert size["Adam"] == 512
+    assert size["row-wise"] == 132
+    assert round(size["frequent"]) == 33
+    assert 8 < size["product"] < 10
+
+
+def test_row_wise_adagrad_keeps_a_number_a_row_and_moves_along_the_gradient(bought):
+    table = torch.nn.Parameter(torch.zeros(5, 3))
+    rows = torch.nn.functional.embedding(torch.tensor([1, 1, 4]), table, sparse=True)
+    (rows * torch.tensor([[1.0, 2.0, 2.0]])).sum().backward()
+    optimizer = bought["RowWiseAdagrad"]([table])
+    optimizer.step()
+    assert [kept.shape for _, kept in optimizer.kept] == [(5, 1)]
+    moved = 0.1 * torch.tensor([1.0, 2.0, 2.0]) / 3**0.5  # the gradient over its root mean square
+    torch.testing.assert_close(table[1].detach(), -moved)
+    assert not table[[0, 2, 3]].any()
+
+
+def test_what_dtensor_shards_is_stored_and_compared():
+    names = left_by(*section("dtensor"))
+    assert names["rank_0"] == names["rank_1"]
+    by_rows, by_columns = names["rank_0"]
+    assert by_rows[:4] == [True, (500, 16), (1000, 16), (500, 16)]
+    assert by_columns[:4] == [True, (1000, 8), (1000, 8), (1000, 8)]
+    assert by_rows[4:] == ["2 rows of zeros", "NotImplementedError"]
+    assert by_columns[4].startswith("IndexError")
+
+
+def test_fsdp_gathers_the_whole_table_twice_and_makes_the_whole_gradient():
+    names = left_by(*section("fsdp"))
+    assert names["rank_0"] == names["rank_1"]
+    weight, gradient = names["rank_0"]
+    assert weight == [500, 1000, 500, 1000, 500]
+    assert gradient[3:] == [1000, 500]
+
+
+ALONE = """
+def alone(ids):
+    emb = fully_shard(Noting(1000, 16))
+    rows = emb(ids)
+    return rows_of(emb.weight)
+
+between = launch(alone, torch.arange(64))
+"""
+
+
+def test_fsdp_keeps_the_outermost_module_whole_between_the_passes(monkeypatch):
+    monkeypatch.setitem(CELLS, "07b-fsdp-alone", ALONE)
+    assert left_by(*section("fsdp")[:2], "07b-fsdp-alone")["between"] == [1000, 1000]

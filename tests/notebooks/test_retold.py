@@ -1,0 +1,126 @@
+"""The form of the notebooks that tell a story: plain cells, and prose that reads every output."""
+
+import ast
+import re
+import subprocess
+import sysconfig
+from pathlib import Path
+
+import pytest
+
+import links
+from course import COMPANIONS, FACTS, MEASURED, NOTEBOOKS, code_cells, read, texts
+
+END = ("Your turn", "Check yourself", "In short")
+HEADING = re.compile(r"^## (.+)$", re.MULTILINE)
+NO_PROSE = re.compile(
+    r"```.*?```|<details>.*?</details>|!\[[^\]]*\]\([^)]*\)|^[#|].*?$", re.DOTALL | re.MULTILINE
+)
+SENTENCE_ENDS = re.compile(r"(?<=[.?!])[\"”)*]*\s+")
+CONNECTIVE = re.compile(
+    r"\b(because|since|so|therefore|thus|which means|that means|that is why|in other words|"
+    r"for example|for instance|however|instead|but|then|now|next|first|finally|let's|notice|"
+    r"recall|here|until|although|while)\b",
+    re.IGNORECASE,
+)
+TIMED = re.compile(r"\b(measure|time_lines|race|factors|seconds_of|plane|queued_calls)\(")
+COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+RUFF = Path(sysconfig.get_path("scripts"), "ruff")
+every_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.name)
+
+
+def source_of(cell):
+    """A code cell's source without the address from which the course is fetched on Colab."""
+    return links.FETCH.sub(b"", cell.source.encode()).decode()
+
+
+def sections(notebook):
+    """(heading, cells) of every section that teaches; the text below a heading is its first."""
+    found = []
+    for cell in notebook.cells[1:]:
+        heading = HEADING.search(cell.source) if cell.cell_type == "markdown" else None
+        if heading and heading[1] in END:
+            break
+        if heading:
+            found.append((heading[1], []))
+        if found:
+            found[-1][1].append(cell)
+    return found
+
+
+def prose(text):
+    """What of a text cell is running prose."""
+    return NO_PROSE.sub("", text).strip()
+
+
+def sentences(notebook):
+    """The sentences of running prose in the sections that teach."""
+    paragraphs = [
+        part
+        for _, cells in sections(notebook)
+        for cell in cells
+        if cell.cell_type == "markdown"
+        for part in prose(cell.source).split("\n\n")
+    ]
+    said = [sentence for part in paragraphs for sentence in SENTENCE_ENDS.split(part)]
+    return [sentence for sentence in said if len(sentence.split()) > 1]
+
+
+@every_notebook
+def test_a_cell_is_one_plain_step(path):
+    for cell in code_cells(read(path)):
+        lines = [line for line in source_of(cell).splitlines() if line.strip()]
+        assert max(map(len, lines)) <= 79
+        if cell.source.startswith("ask("):
+            continue
+        assert len(lines) <= 14, cell.source
+        assert "fmt: skip" not in cell.source
+        for node in ast.walk(ast.parse(cell.source)):
+            assert not isinstance(node, ast.Assert), cell.source
+            assert not (isinstance(node, ast.Name) and node.id in ("eval", "exec")), cell.source
+            if isinstance(node, COMPREHENSIONS):
+                assert len(node.generators) == 1, cell.source
+            if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Tuple):
+                assert not isinstance(node.value, ast.Tuple), f"two in a line: {cell.source}"
+
+
+@every_notebook
+def test_a_text_is_read_in_one_go_and_its_sentences_hang_together(path):
+    notebook = read(path)
+    assert max(len(prose(text).split()) for text in texts(notebook)) <= 200
+    said = sentences(notebook)
+    found = sum(len(CONNECTIVE.findall(sentence)) for sentence in said)
+    assert 100 * found >= 30 * len(said), f"{found} connectives in {len(said)} sentences"
+
+
+@every_notebook
+def test_prose_of_its_own_section_follows_every_output(path):
+    for heading, cells in sections(read(path)):
+        for number, cell in enumerate(cells):
+            if cell.cell_type == "code" and cell.outputs:
+                after = [other for other in cells[number + 1 :] if other.cell_type == "markdown"]
+                assert any(prose(other.source) for other in after), f"{heading}: {cell.source}"
+
+
+@every_notebook
+def test_what_is_not_compared_is_timed_or_a_test_of_its_facts_names_it(path):
+    for cell in code_cells(read(path)):
+        assert "NBVAL" not in cell.source, "tags say it, not comments"
+        tags = set(cell.metadata.get("tags", []))
+        assert "nbval-skip" not in tags
+        if MEASURED in tags and not TIMED.search(cell.source):
+            assert f'"{cell.id}"' in FACTS, cell.source
+
+
+@pytest.mark.parametrize("path", COMPANIONS, ids=lambda path: path.name)
+def test_a_section_of_a_companion_needs_the_set_up_alone(path, tmp_path):
+    notebook = read(path)
+    set_up = code_cells(notebook)[0].source
+    found = sections(notebook)
+    assert len(found) >= 5
+    for number, (_, cells) in enumerate(found):
+        sources = [set_up, *(cell.source for cell in cells if cell.cell_type == "code")]
+        (tmp_path / f"section_{number}.py").write_text("\n".join(sources), encoding="utf-8")
+    command = [RUFF, "check", "--isolated", "--no-cache", "--select=F821", "--quiet", tmp_path]
+    ran = subprocess.run(command, capture_output=True, text=True)
+    assert ran.returncode == 0, ran.stdout

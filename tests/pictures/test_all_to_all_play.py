@@ -1,0 +1,175 @@
+"""What all_to_all does in a bare page, beside what test_player.py asks of all pictures."""
+
+import itertools
+
+import pytest
+from playwright.sync_api import expect
+
+from bare_page import press, says, says_under_pointer, stands, type_in
+from lookup import all_to_all
+from test_all_to_all import IDS, TABLE
+
+LASTS = [1100, 600, 550, 600, 550, 1150, 700]  # ms of each step, later ones at twice the pace
+OPENS = "rest"
+SENT = ["0 B", "24 B", "24 B", "60 B", "60 B", "96 B", "96 B"]
+SAYS = [
+    "Each rank sorts its ids by owner",
+    "All to all: the grid of boxes is transposed",
+    "Each owner picks the rows",
+    "The boxes go home, now with rows in them",
+    "Each rank puts its rows back into the order",
+    "Backward: the gradients of out",
+    "Each owner adds what arrived",
+]
+MIDDLE = """(svg, key) => {
+    const box = svg.byKey.get(key)?.node.getBBox();
+    return box ? [box.x + box.width / 2, box.y + box.height / 2] : null;
+}"""
+TEXT = "(svg, key) => svg.byKey.get(key)?.node.textContent ?? null"
+
+
+def picture(picked=None, **how):
+    made = all_to_all(TABLE, IDS, **how)
+    made.row = picked
+    return made
+
+
+def text(pic, key):
+    return pic.locator("svg").evaluate(TEXT, key)
+
+
+def middle(pic, key):
+    """Where the middle of a shape is; None if it is not there."""
+    return pic.locator("svg").evaluate(MIDDLE, key)
+
+
+def is_at(pic, step, phase="shown", playing="false", picked="", by="contiguous"):
+    """The picture stands at a step; unless it moves, what has crossed is counted."""
+    stands(pic, step=step, phase=phase, playing=playing, picked=picked, by=by)
+    if phase == "shown" and by == "contiguous":
+        says(pic, SAYS[step])
+        assert text(pic, "sent") == f"crossed the wire so far: {SENT[step]}"
+        assert (text(pic, "out0.1,0#") is not None) == (step >= 4)
+    expect(pic.locator(".count")).to_have_text(f"step {step + 1} of 7")
+
+
+@pytest.fixture
+def pic(show):
+    """A picture that jumps to the ends of its steps."""
+    return show(picture())
+
+
+@pytest.fixture
+def moving(show):
+    """A picture that moves."""
+    return show(picture(step=1), motion="no-preference")
+
+
+def frames(page, lasts, read, each=35):
+    """What `read` finds in each frame of a step."""
+    seen = []
+    for _ in range(lasts // each + 2):
+        page.clock.run_for(each)
+        seen.append(read())
+    return seen
+
+
+def test_two_boxes_change_places_and_pass_each_other(moving, page):
+    page.evaluate("set({ step: 0 })")
+    page.clock.run_for(LASTS[0] + 50)
+    press(moving, "next")
+    seen = frames(page, LASTS[1], lambda: [middle(moving, key) for key in ("ask0.1", "ask1.1")])
+    is_at(moving, 1)
+    first, last = seen[0], seen[-1]
+    assert [round(y) for _, y in last] == [round(y) for _, y in reversed(first)]
+    away = [abs(one[0] - other[0]) + abs(one[1] - other[1]) for one, other in seen]
+    assert min(away) > 20, "they never cover each other"
+    downward = [one[1] for one, _ in seen]
+    assert downward == sorted(downward)
+    assert len(set(downward)) > 10
+
+
+def test_boxes_are_added_one_after_the_other(moving, page):
+    page.evaluate("set({ step: 6 })")
+    seen = frames(page, LASTS[6], lambda: [text(moving, f"w{row},0#") for row in (0, 7, 5)])
+    is_at(moving, 6)
+    first = [[frame[at] for frame in seen].index(found) for at, found in enumerate("211")]
+    assert first[1] < first[0] == first[2], "rank 0 asks for row 7, rank 1 for row 5, both for 0"
+    assert "1" in [frame[0] for frame in seen]
+
+
+def test_the_switch_moves_rows_to_other_owners_and_is_shared(pic, page):
+    page.evaluate("set({ step: 4 })")
+    before = [text(pic, f"out{k}.{j},0#") for k, j in itertools.product(range(2), range(3))]
+    press(pic, "modulo")
+    is_at(pic, 4, by="modulo")
+    assert text(pic, "sent") == "crossed the wire so far: 80 B"
+    after = [text(pic, f"out{k}.{j},0#") for k, j in itertools.product(range(2), range(3))]
+    assert after == before == ["", "70", "30", "50", "", "20"]
+    assert middle(pic, "index1")[1] > middle(pic, "index6")[1]
+    assert page.evaluate("state.by") == "modulo"
+    expect(pic.locator(".title")).to_have_text("all-to-all, modulo shards")
+
+
+def test_a_click_on_an_id_or_a_row_picks_it_and_again_lets_go(show, page):
+    pic = show(picture(step=1))
+    pic.locator("text[data-ask='1.2'][data-at='out']").first.click()
+    is_at(pic, 1, picked=2)
+    says(pic, "Row 2 lives on rank 0. ids[1][2]: in rank 0’s box from rank 1.")
+    assert middle(pic, "ownedpick") is not None
+    assert middle(pic, "way1.2pick") is not None
+    pic.locator("text[data-row='0'][data-at='table']").first.click()
+    is_at(pic, 1, picked=0)
+    says(pic, "ids[0][0]: in rank 0’s box from rank 0, at home; ids[1][1]: in rank 0’s box")
+    pic.locator("text[data-row='0'][data-at='table']").first.click()
+    is_at(pic, 1)
+    assert page.evaluate("[saved, sent]") == [[2, 0, None], []]
+
+
+def test_a_typed_row_is_picked_without_the_kernel(pic, page):
+    press(pic, "next")
+    type_in(pic, "6")
+    is_at(pic, 0, picked=6)
+    says(pic, "Row 6 lives on rank 1; no rank asks for it.")
+    type_in(pic, "")
+    is_at(pic, 0)
+    assert page.evaluate("sent") == []
+
+
+def test_what_is_under_the_pointer_is_said(show):
+    says_under_pointer(
+        show(picture(step=4)),
+        {
+            "text[data-at='table'][data-row='5'][data-col='1']": "W, row 5, column 1 = 51",
+            "text[data-ask='0.1']": "ids[0][1] = 7, on rank 1",
+            "text[data-ask='0.1'][data-col='2']": "out[0][1], column 2 = 72",
+        },
+    )
+
+
+def test_the_table_of_numbers_follows_the_steps(pic, page):
+    press(pic, "Numbers")
+    expect(pic.locator("tbody tr").nth(1).locator("td").nth(1)).to_have_text("with rank 0")
+    page.evaluate("set({ step: 6 })")
+    expect(pic.locator("tbody tr").nth(1).locator("td").nth(1)).to_have_text(
+        "its gradient is added on rank 1"
+    )
+    expect(pic.locator("tfoot th").nth(3)).to_have_text("W.grad, row 0")
+
+
+def test_a_narrow_page_has_the_names_of_ranks_within_the_lanes(show, page):
+    pic = show(picture(step=6))
+    assert abs(middle(pic, "rank0")[1] - middle(pic, "id0.0")[1]) < 4
+    page.set_viewport_size({"width": 360, "height": 800})
+    page.wait_for_function("document.querySelector('svg').viewBox.baseVal.width < 450")
+    assert middle(pic, "rank0")[1] < middle(pic, "id0.0")[1] - 10
+    stage = pic.locator(".stage").evaluate("node => [node.scrollWidth, node.clientWidth]")
+    assert stage[0] <= stage[1]
+
+
+def test_words_are_text(show, page):
+    names = [f"<img src=x onerror=hacked={k}>" for k in range(8)]
+    pic = show(picture(1, names=names, step=1))
+    says(pic, "Row 1 <img src=x onerror=hacked=1> lives on rank 0")
+    assert pic.locator("img").count() == 0
+    assert page.evaluate("window.hacked") is None

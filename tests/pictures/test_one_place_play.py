@@ -1,0 +1,148 @@
+"""What one_place does in a bare page, beside what test_player.py asks of all pictures."""
+
+import itertools
+
+import pytest
+from playwright.sync_api import expect
+
+from bare_page import drawing, film, press, says, says_under_pointer, stands, type_in
+from frames import WORDS
+from lookup import one_place
+from test_one_place import IDS, NAMES, OUT, TABLE
+
+PLACES = [1, 4, 7, 3]  # red, blue, dog, the
+MIDDLES = ["red", "blue", "dog", "the"]
+LASTS = [4000, 2000, 2000, 2000]  # ms of each place, by CBOW
+OPENS = "rest"
+TEXT = "(svg, key) => svg.byKey.get(key)?.node.textContent ?? ''"
+PLACE = """(svg, key) => {
+    const { x, y, width, height } = svg.byKey.get(key).node.getBBox();
+    return [x + width / 2, y + height / 2];
+}"""
+
+
+def picture(**how):
+    return one_place(TABLE, OUT, IDS, PLACES, [4, 6], **({"reach": 1, "names": NAMES} | how))
+
+
+def text(pic, key):
+    return pic.locator("svg").evaluate(TEXT, key)
+
+
+def place(pic, key):
+    """The middle of a shape."""
+    return pic.locator("svg").evaluate(PLACE, key)
+
+
+def is_at(pic, step, phase="shown", playing="false", by="CBOW"):
+    row = NAMES.index(MIDDLES[step])
+    stands(pic, step=step, row=row, by=by, phase=phase, playing=playing)
+    if phase == "shown":
+        says(pic, f"Place {step + 1} of 4, {by}: ")
+        before, after = picture().spec["steps"][step][by]["loss"]
+        assert text(pic, "loss") == f"loss {before} → {after}"
+    if phase == "rest":
+        assert text(pic, "loss") == ""
+    expect(pic.locator(".count")).to_have_text(f"place {step + 1} of 4")
+
+
+@pytest.fixture
+def pic(show):
+    """A picture of four places that jumps to their ends."""
+    return show(picture())
+
+
+@pytest.fixture
+def moving(show):
+    """A picture of four places that moves."""
+    return show(picture(), motion="no-preference")
+
+
+def test_rows_are_read_averaged_scored_pulled_and_moved_in_this_order(moving, page):
+    press(moving, "next")
+    keys = ["read0:", "read1:", "mean:", "score0#", "loss", "pull0#", "after0#"]
+    seen = film(page, moving, LASTS[0], f"svg => {keys}.map((key) => Boolean(({TEXT})(svg, key)))")
+    first = [next(k for k, frame in enumerate(seen) if frame[at]) for at in range(len(keys))]
+    assert first == sorted(first)
+    assert len(set(first)) == len(keys) - 1, "the loss stands with the scores"
+    is_at(moving, 0)
+
+
+def test_a_row_glides_to_its_end_frame_by_frame(moving, page):
+    press(moving, "next")
+    seen = film(page, moving, LASTS[0], f"svg => ({PLACE})(svg, 'out1')")
+    ways = [pos for at, pos in enumerate(seen) if at == 0 or pos != seen[at - 1]]
+    assert len(ways) > 15
+    end = ways[-1]
+    away = [abs(x - end[0]) + abs(y - end[1]) for x, y in ways]
+    assert all(a >= b for a, b in itertools.pairwise(away))
+
+
+def test_the_two_tasks_have_a_button_each_and_the_place_stays(pic, page):
+    page.evaluate("set({ step: 1 })")
+    is_at(pic, 1)
+    assert pic.locator(".ways button").all_text_contents() == ["CBOW", "skip-gram"]
+    says(pic, "the same mean pulls both “\u2068red\u2069” and “\u2068blue\u2069” in out.")
+    press(pic, "skip-gram")
+    is_at(pic, 1, by="skip-gram")
+    expect(pic.locator("[data-way='skip-gram']")).to_have_attribute("aria-pressed", "true")
+    expect(pic.locator(".title")).to_have_text("one place of a text, skip-gram")
+    says(pic, "the same rows of out pull both “\u2068red\u2069” and “\u2068blue\u2069” in table.")
+    assert page.evaluate("[state.by, state.step]") == ["skip-gram", 1]
+    page.evaluate("set({ by: 'CBOW' })")
+    is_at(pic, 1)
+
+
+def test_a_typed_word_turns_to_its_place_without_the_kernel(pic, page):
+    for typed, step in (("dog", 2), ("2", 1), (" the ", 3)):
+        type_in(pic, typed)
+        is_at(pic, step)
+    assert page.evaluate("[saved, sent]") == [[2, 1, 3], []]
+
+
+def test_under_the_pointer_stands_what_is_there(show, page):
+    shown = picture(step=1)
+    pic = show(shown)
+    row, _, score, after, strength = (
+        shown.spec["steps"][1]["CBOW"]["answers"].split(";")[0].split(" ")
+    )
+    assert row == "2"
+    number = shown.spec["table"]["0"].split(" ")[1].replace("−", "-")
+    says_under_pointer(
+        pic,
+        {
+            "text[data-table='0'][data-col='0']": f"table, row 0 the, column 0 = {number}",
+            "text[data-word='2']": "id 2 blue",
+            "rect[data-answer='0']": f"blue: score {score}, target 1, pull {strength}, "
+            f"after the step {after}",
+        },
+    )
+
+
+def test_on_a_narrow_page_the_map_stands_below(show, page):
+    pic = show(picture(step=1))
+    assert place(pic, "map")[0] > place(pic, "target0")[0] + 200
+    page.set_viewport_size({"width": 400, "height": 800})
+    page.wait_for_function("document.querySelector('svg').viewBox.baseVal.width < 450")
+    assert place(pic, "map")[1] > place(pic, "target2")[1] + 100
+    assert pic.locator("svg").bounding_box()["width"] <= 400
+
+
+def test_the_scores_stand_in_the_table_of_numbers(pic, page):
+    press(pic, "Numbers")
+    assert pic.locator("tfoot tr").count() == 0
+    press(pic, "next")
+    expect(pic.locator("tfoot th")).to_have_text("loss")
+    expect(pic.locator("tbody tr").nth(2).locator("td").first).to_have_text(
+        "right answer, target 1"
+    )
+
+
+def test_words_are_text(show, page):
+    shown = one_place(TABLE, OUT, range(7), [3, 1, 4], [0], reach=3, names=WORDS, step=1)
+    pic = show(shown)
+    says(pic, "“\u2068<b>cat</b>\u2069” in out")
+    before = drawing(pic)
+    assert "&lt;b&gt;cat" in before
+    assert pic.locator("b, script, img").count() == 0
+    assert page.evaluate("window.hacked") is None

@@ -1,0 +1,74 @@
+"""Launches that go well and that fail, on processes of this machine."""
+
+import time
+
+import pytest
+import torch
+
+from cells import function, run
+from lookup import LaunchError, launch
+
+ECHO = """
+import os
+import torch
+import torch.distributed as dist
+
+def echo(x):
+    print("rank", dist.get_rank(), "of", dist.get_world_size())
+    sent = torch.full((2,), dist.get_rank())
+    received = torch.empty_like(sent)
+    dist.all_to_all_single(received, sent)
+    return {"x": x, "from": received, "threads": [torch.get_num_threads()]}
+"""
+ONE_RAISES = """
+import torch
+import torch.distributed as dist
+
+def one_raises():
+    print("before")
+    if dist.get_rank() == 1:
+        raise ValueError("row 7 is not here")
+    dist.all_reduce(torch.ones(1))
+"""
+
+
+def test_what_ranks_return_comes_back_and_rank_0_is_heard(capsys):
+    out = launch(function(ECHO), torch.ones(3), ranks=2)
+    assert [list(part) for part in out] == [["x", "from", "threads"]] * 2
+    assert all(part["from"].tolist() == [0, 1] for part in out)
+    assert all(part["x"].tolist() == [1, 1, 1] for part in out)
+    assert [part["threads"] for part in out] == [[1], [1]]
+    assert capsys.readouterr().out == "rank 0 of 2\n"
+
+
+def test_the_rank_that_raised_is_shown_and_not_its_victims(capsys):
+    begin = time.monotonic()
+    with pytest.raises(
+        LaunchError, match="rank 1 failed\nin one_raises: raise ValueError"
+    ) as found:
+        launch(function(ONE_RAISES), ranks=2)
+    assert str(found.value).endswith("\nValueError: row 7 is not here")
+    assert "Connection" in found.value.ended[0]
+    assert capsys.readouterr().out == "before\n"
+    assert time.monotonic() - begin < 20, "nobody waited for the time-out"
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"ranks": 0}, "ranks must be a whole number from 1 to 8, got 0"),
+        ({"ranks": 9}, "ranks must be"),
+        ({"ranks": True}, "ranks must be"),
+        ({"ranks": 2.0}, "ranks must be"),
+        ({"timeout": 0}, "timeout must be seconds above 0, got 0"),
+        ({"limit": float("nan")}, "limit must be seconds above 0, got nan"),
+    ],
+)
+def test_numbers_out_of_range_are_refused_at_the_door(options, message):
+    with pytest.raises(ValueError, match=message):
+        launch(function(ECHO), 1, **options)
+
+
+def test_arguments_that_are_no_data_are_refused_at_the_door():
+    with pytest.raises(TypeError, match="arguments must be numbers, text, tensors"):
+        launch(function(ECHO), run("class Shop: pass")["Shop"])

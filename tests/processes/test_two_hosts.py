@@ -1,0 +1,132 @@
+"""Notebook 07's functions on two hosts: network namespaces of this machine, joined by a link."""
+
+import time
+
+import pytest
+import torch
+
+from cells import run
+from lookup import LaunchError
+from lookup.processes.hosts import ends, start_on, two_hosts, why_not
+from lookup.processes.record import NOTEBOOK, functions_of
+
+pytestmark = [pytest.mark.long, pytest.mark.skipif(bool(why_not()), reason=why_not() or "-")]
+
+MEASURED = """
+import os
+from pathlib import Path
+
+def interface():
+    (name,) = set(os.listdir("/sys/class/net")) - {"lo"}
+    return int(Path(f"/sys/class/net/{name}/statistics/tx_bytes").read_text())
+
+def bytes_of(way, V, D, batches):
+    emb = table_for(way, V, D)
+    ids = batches[dist.get_rank()]
+    emb(ids[0]).sum().backward()
+    emb.zero_grad()
+    dist.barrier()
+    before = interface()
+    Swap.sent = 0
+    for one in ids[1:]:
+        emb(one).sum().backward()
+        emb.zero_grad()
+    return interface() - before, Swap.sent
+"""
+TRAINED = """
+import time
+from pathlib import Path
+
+def train_on(W, batches, folder, pause):
+    emb = ShardedEmbedding(*W.shape, sparse=True)
+    emb.weight.data.copy_(W[emb.first : emb.first + len(emb.weight)])
+    V = len(W)
+    done = sorted(int(path.parent.name) for path in Path(folder).glob("*/.metadata"))
+    begin = done[-1] if done else 0
+    if begin:
+        table = {"table": part_of_whole(emb.weight.data, V)}
+        dcp.load(table, checkpoint_id=f"{folder}/{begin}")
+    optimizer = torch.optim.SGD(emb.parameters(), lr=0.01)
+    for step in range(begin, len(batches)):
+        optimizer.zero_grad()
+        (emb(batches[step, dist.get_rank()]) - 3).pow(2).sum().backward()
+        optimizer.step()
+        if step % 5 == 4:
+            table = {"table": part_of_whole(emb.weight.data, V)}
+            dcp.save(table, checkpoint_id=f"{folder}/{step + 1}")
+        time.sleep(pause)
+    return emb.weight.detach(), begin
+"""
+
+
+@pytest.fixture(scope="module")
+def book():
+    names = functions_of(NOTEBOOK)
+    run(MEASURED, names)
+    run(TRAINED, names)
+    return names
+
+
+def together(hosts, folder, function, *arguments, ranks=1):
+    return ends(start_on(hosts, folder, function, arguments, ranks=ranks), folder, 2 * ranks)
+
+
+def test_two_hosts_of_two_ranks_train_as_one_process_does(book, tmp_path):
+    W = torch.randn(1001, 16)
+    batches = torch.randint(1001, (30, 4, 64))
+    with two_hosts() as hosts:
+        by_ranks = together(
+            hosts, tmp_path, book["train_shards"], {1001: W}, {1001: batches}, ranks=2
+        )
+    for name in ("SGD", "Adam"):
+        for what, wanted in book["train_whole"](W, batches, name).items():
+            assert torch.cat([rank[1001, name][what] for rank in by_ranks]).equal(wanted)
+
+
+@pytest.mark.parametrize("way", ["row shards", "DDP sparse", "DDP dense"])
+def test_the_interfaces_count_what_the_formulas_say(book, tmp_path, way):
+    V, D, B, steps = 10_000, 64, 1024, 20
+    batches = torch.randint(V, (2, steps + 1, B))
+    with two_hosts() as hosts:
+        counted = together(hosts, tmp_path, book["bytes_of"], way, V, D, batches)
+    found = sum(interface for interface, _ in counted)
+    if way == "row shards":
+        said = sum(book["predicted"](batches[:, step], V // 2, D) for step in range(1, steps + 1))
+        assert sum(tally for _, tally in counted) == said
+    elif way == "DDP sparse":
+        different = sum(len(ids.unique()) for rank in batches for ids in rank[1:])
+        said = different * (8 + 4 * D)
+    else:
+        said = steps * 2 * 4 * V * D
+    assert said < found < 1.01 * said
+
+
+def test_a_cut_link_is_told_soon_and_a_restart_ends_with_the_same_numbers(book, tmp_path):
+    W = torch.randn(1001, 16)
+    batches = torch.randint(1001, (40, 2, 64))
+    saved = tmp_path / "saved"
+    first, second = tmp_path / "first", tmp_path / "second"
+    for folder in (saved, first, second):
+        folder.mkdir()
+    with two_hosts() as hosts:
+        job = W, batches, str(saved), 0.25
+        processes = start_on(hosts, first, book["train_on"], job, timeout=5)
+        end = time.monotonic() + 60
+        while not (saved / "10" / ".metadata").exists() and time.monotonic() < end:
+            time.sleep(0.1)
+        time.sleep(0.5)
+        hosts[0].link("down")
+        begin = time.monotonic()
+        told = [first / "0.json", first / "1.json"]
+        while not all(path.exists() for path in told) and time.monotonic() < begin + 30:
+            time.sleep(0.1)
+        assert time.monotonic() - begin < 5 + 5, "the time-out, and a little"
+        with pytest.raises(LaunchError, match="Timed out waiting 5000ms"):
+            ends(processes, first, 2, limit=1)
+        hosts[0].link("up")
+        by_ranks = together(hosts, second, book["train_on"], W, batches, str(saved), 0.0)
+    assert {begin for _, begin in by_ranks} <= {10, 15}
+    emb = torch.nn.Embedding.from_pretrained(W.clone(), False, sparse=True)
+    optimizer = torch.optim.SGD(emb.parameters(), lr=0.01)
+    wanted = book["trained"](emb, batches.flatten(1), optimizer)["table"]
+    assert torch.cat([table for table, _ in by_ranks]).equal(wanted)
