@@ -39,6 +39,7 @@ SEEN_IN_THE_CODE = re.compile(  # which does not travel
     "in its first pass|before the loop|in each pass|never looks at|Did you mean|changes nothing|"
     "to print something|gives nothing back"
 )
+CHANCES = 3  # inputs are random, and some of them show less of a cause
 NAMES = [name for path in NOTEBOOKS for name in exercises(read(path))]
 
 
@@ -99,10 +100,14 @@ def test_every_known_wrong_answer_gets_its_hint_by_way_of_data(ask, number):
         names = {}
         exec(source, names)
         for function, hint in wrong.items():
-            said, why = ask(name, names[function])
-            assert said == "not yet", (name, function)
             hint = hint.removeprefix("not yet. ")
-            assert hint in why or SEEN_IN_THE_CODE.search(hint), (name, function)
+            for _ in range(CHANCES):
+                said, why = ask(name, names[function])
+                assert said == "not yet", (name, function)
+                if hint in why or SEEN_IN_THE_CODE.search(hint):
+                    break
+            else:
+                pytest.fail(f"{name}, {function}: {why}")
 
 
 def test_what_changes_its_input_is_not_right_here_as_in_the_notebook(ask):

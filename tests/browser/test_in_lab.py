@@ -334,23 +334,24 @@ def test_notebook_of_the_course(path, lab):
     if path == NOTEBOOKS[0] or page.url == "about:blank":
         page.goto(lab.address)
         page.wait_for_function(READY)
-    nb = Notebook(page, lab, path.name)
-    expect(page.locator(".jp-Dialog, .Toastify__toast")).to_have_count(0)
-    assert not nb.is_changed()
-    nb.theme("light")
-    nb.run_all()
-    widgets = sum(
-        output.get("data", {}).keys() >= DRAWN for cell in nb.cells() for output in cell["outputs"]
-    )
-    for theme in ["dark", "light"] if widgets else []:
-        nb.theme(theme)
+    with contextlib.closing(Notebook(page, lab, path.name)) as nb:
+        expect(page.locator(".jp-Dialog, .Toastify__toast")).to_have_count(0)
+        assert not nb.is_changed()
+        nb.theme("light")
+        nb.run_all()
+        widgets = sum(
+            output.get("data", {}).keys() >= DRAWN
+            for cell in nb.cells()
+            for output in cell["outputs"]
+        )
+        for theme in ["dark", "light"] if widgets else []:
+            nb.theme(theme)
+            assert_whole(nb, widgets)
+            assert_accessible(page)
+        nb.save_and_close()
+        nb.open()
         assert_whole(nb, widgets)
-        assert_accessible(page)
-    nb.save_and_close()
-    nb.open()
-    assert_whole(nb, widgets)
-    assert not page.problems
-    nb.close()
+        assert not page.problems
 
 
 def assert_whole(nb, widgets):
