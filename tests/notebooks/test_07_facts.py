@@ -58,10 +58,10 @@ def test_the_picture_holds_the_boxes_of_the_notebook_and_ends_as_the_prose_says(
     picture = eval(last, names)
     assert picture.boxes == [[box.tolist() for box in boxes] for boxes in names["asking"]]
     picture.step = 6
-    assert picture.sent == {"ids": 32, "rows": 48, "gradients": 48}
+    assert picture.sent == {"ids": 24, "rows": 36, "gradients": 36}
     W = names["W"].clone().requires_grad_()
     torch.nn.functional.embedding(torch.cat(names["batches"]), W).backward(torch.cat(names["up"]))
-    assert W.grad[:, 0].tolist() == [10, 1, 10, 1, 0, 0, 2, 10]
+    assert W.grad[:, 0].tolist() == [0, 1, 10, 1, 0, 10, 2, 10]
     assert picture.spec["sums"][0]["6"].split()[1:] == ["2"] * 3
 
 
@@ -88,13 +88,12 @@ def test_recorded_steps_say_what_the_prose_reads_aloud():
     def fastest(way, V, link="one machine"):
         return record.times[way, link, V].low
 
-    sizes = (10**4, 10**5, 10**6, 10**7)
-    for V in sizes:
-        assert fastest("one process", V) < min(fastest(way, V) for way in WAYS)
-        assert fastest("row shards", V) == pytest.approx(3.1e-3, rel=0.1)
-    assert fastest("DDP dense", 10**7) > 400 * fastest("row shards", 10**7)
-    assert 0.7 < 0.512 / fastest("DDP dense", 10**6, "1 Gbit/s") < 0.8, "three quarters"
-    assert all(fastest(way, 10**6, "1 Gbit/s") < fastest(way, 10**6) for way in WAYS[:2])
+    for V in (10**4, 10**5, 10**6, 10**7):
+        assert 4.5 < fastest("row shards", V) / fastest("one process", V) < 10.5
+        assert fastest("row shards", V) == pytest.approx(1.6e-3, rel=0.1)
+        assert 1.1e-3 < fastest("DDP sparse", V) < 1.8e-3
+    assert fastest("DDP dense", 10**7) == pytest.approx(1, rel=0.1)
+    assert 0.85 < 0.512 / fastest("DDP dense", 10**6, "1 Gbit/s") < 0.9, "nearly nine tenths"
 
 
 def test_the_owner_of_a_row_is_a_quotient_and_its_place_a_remainder():
