@@ -51,6 +51,8 @@ def test_the_course_is_tested_on_every_python_and_system_each_week_too():
     jobs = FLOWS["test"]["jobs"]
     matrix = jobs["elsewhere"]["strategy"]["matrix"]
     assert matrix["python"] == ["3.11", "3.12", "3.13", "3.14"]
+    for file in ("README.md", "binder/publish/templates/landing.html", "binder/wheels.py"):
+        assert "Python 3.11 to 3.14" in (ROOT / file).read_text(encoding="utf-8"), file
     assert {case["os"] for case in matrix["include"]} == {
         "macos-latest",
         "windows-latest",
