@@ -22,26 +22,29 @@ BEGIN, END = "<!-- links: python binder/links.py --write -->", "<!-- end of link
 UNFILLED = b"# Here a repository on GitHub puts the command that fetches it."
 FILLED = rb'os\.system\(\\?"git clone -qb [^ ]+ https://github\.com/[^ ]+ course\\?"\)'
 FETCH = re.compile(re.escape(UNFILLED) + b"|" + FILLED)
-NAMED = re.compile(r"([\w-]+)/((?!\.\.?$)[\w.-]+)", re.ASCII)
-GITHUB = re.compile(
-    r"(https://github\.com/|git@github\.com:)(?P<owner>[\w-]+)/(?P<name>[\w.-]+?)(\.git)?", re.ASCII
-)
+NAMED = re.compile(r"([\w-]+)/((?!\.\.?$)[\w.-]+)(?<!\.git)", re.ASCII)
+GITHUB = re.compile(r"(https://([^/]*@)?github\.com/|git@github\.com:)(?P<named>.+?)(\.git)?/?")
+HUB = re.compile(r"https?://[\w.:-]+(?P<path>(/[\w.~%/-]*)?)", re.ASCII)
 
 
 def repository(remote: str) -> tuple[str, str]:
     """(owner, name) of the GitHub repository that a remote names in one of the two usual forms.
 
-    Raises ValueError for any other remote, which it quotes without a password.
+    Raises ValueError for any other remote.
 
     >>> repository("git@github.com:a-school/one-row.at-a-time.git")
     ('a-school', 'one-row.at-a-time')
     """
     match = GITHUB.fullmatch(remote)
     if match is None:
-        shown = re.sub(r"//(?!git@)[^/]*@", "//", remote)  # without a password
         rule = "https://github.com/OWNER/NAME or git@github.com:OWNER/NAME.git"
-        raise ValueError(f"a remote of the form {rule} can be linked to, not {shown!r}")
-    return match["owner"], match["name"]
+        raise ValueError(f"a remote of the form {rule} can be linked to, not {_quoted(remote)}")
+    return named(match["named"])
+
+
+def _quoted(address):
+    """An address as an error quotes it: without a password."""
+    return repr(re.sub(r"//(?!git@)[^/]*@", "//…@", address))
 
 
 def named(repository: str) -> tuple[str, str]:
@@ -54,7 +57,7 @@ def named(repository: str) -> tuple[str, str]:
     """
     match = NAMED.fullmatch(repository)
     if match is None:
-        rule = "a repository is named OWNER/NAME, with letters, digits and - _ . only"
+        rule = "a repository is named OWNER/NAME, with letters, digits and - _ . only, no .git"
         raise ValueError(f"{rule}, not {repository!r}")
     return match[1], match[2]
 
@@ -74,13 +77,13 @@ def links(owner: str, name: str, branch: str, hub: str = "") -> dict[str, str]:
 
     owner, name: of a GitHub repository.
     hub: the address of a JupyterHub; without it, nbgitpuller's link is only the path behind one.
-    Raises ValueError if `hub` does not begin with https:// or http://.
+    Raises ValueError if `hub` is no such address.
 
     >>> links("a-school", "one-row", "main")["Colab"]
     'https://colab.research.google.com/github/a-school/one-row/blob/main/notebooks/00_start_here.ipynb'
     """
-    if hub and not re.fullmatch(r"https?://[\w.:-]+(/[\w.~%/-]*)?", hub, re.ASCII):
-        raise ValueError(f"the address of a JupyterHub begins with https://, not {hub!r}")
+    if hub:
+        _check_hub(hub)
     pulled = {
         "repo": f"https://github.com/{owner}/{name}",
         "branch": branch,
@@ -95,6 +98,16 @@ def links(owner: str, name: str, branch: str, hub: str = "") -> dict[str, str]:
         "Colab": f"{colab}/{FIRST}",
         "Codespaces": f"https://codespaces.new/{owner}/{name}/tree/{quote(branch)}",
     }
+
+
+def _check_hub(hub):
+    """Raise ValueError for what is no address of a JupyterHub."""
+    match = HUB.fullmatch(hub)
+    if match is None:
+        rule = "the address of a JupyterHub is https://HOST or https://HOST/PATH"
+        raise ValueError(f"{rule}, without spaces, ? or @, not {_quoted(hub)}")
+    if "hub" in match["path"].strip("/").split("/")[-2:]:  # as in https://HOST/hub/home
+        raise ValueError(f"give the address of the JupyterHub without /hub, not {hub!r}")
 
 
 def paragraph(addresses: dict[str, str]) -> str:

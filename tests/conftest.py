@@ -3,6 +3,7 @@
 import contextlib
 import os
 import shutil
+from urllib.parse import urljoin
 
 import pytest
 
@@ -104,9 +105,12 @@ def threads(number):
         torch.set_num_threads(before)
 
 
-def new_context(browser):
-    """A fresh corner of the browser, on a screen of usual size, in which nothing moves."""
-    context = browser.new_context(viewport=SCREEN, reduced_motion="reduce")
+def new_context(browser, **options):
+    """A fresh corner of the browser, on a screen of usual size, in which nothing moves.
+
+    options: what Playwright shall do otherwise.
+    """
+    context = browser.new_context(**{"viewport": SCREEN, "reduced_motion": "reduce", **options})
     context.set_default_timeout(30_000)
     return context
 
@@ -132,15 +136,14 @@ def visit(browser):
     with contextlib.ExitStack() as stack:
 
         def visit(url, size=SCREEN, dark=False, script=True, until="load", motion="reduce"):
-            context = browser.new_context(java_script_enabled=script)
+            scheme = "dark" if dark else "light"
+            looks = {"viewport": size, "color_scheme": scheme, "reduced_motion": motion}
+            context = new_context(browser, java_script_enabled=script, **looks)
             stack.enter_context(contextlib.closing(context))
-            context.set_default_timeout(30_000)
             page = new_page(context)
             page.left = []
             page.weight = 0
-            origin = url.partition("/a%20")[0]
-            page.emulate_media(color_scheme="dark" if dark else "light", reduced_motion=motion)
-            page.set_viewport_size(size)
+            origin = urljoin(url, "/")
 
             def only_own(route):
                 if route.request.url.startswith(origin):

@@ -31,8 +31,7 @@ FOLDERS = [ROOT / name for name in ("notebooks", "binder", "images", "tests")]
 SOURCES = [path for folder in FOLDERS for path in folder.rglob("*.py")]
 OWN = {path.stem for path in SOURCES} | {path.parent.name for path in SOURCES}
 # In Binder's base image, or needed by teachers and tests only.
-NOT_BINDERS = {"jupyterlab", "ipywidgets", "nbval"}
-NOT_BINDERS |= {"jinja2"}
+NOT_BINDERS = {"jupyterlab", "ipywidgets", "nbval", "jinja2"}
 
 
 def sources(path):

@@ -51,6 +51,8 @@ def test_the_course_is_tested_on_every_python_and_system_each_week_too():
     jobs = FLOWS["test"]["jobs"]
     matrix = jobs["elsewhere"]["strategy"]["matrix"]
     assert matrix["python"] == ["3.11", "3.12", "3.13", "3.14"]
+    for file in ("README.md", "binder/publish/templates/landing.html", "binder/wheels.py"):
+        assert "Python 3.11 to 3.14" in (ROOT / file).read_text(encoding="utf-8"), file
     assert {case["os"] for case in matrix["include"]} == {
         "macos-latest",
         "windows-latest",
@@ -101,12 +103,13 @@ def fork(tmp_path):
     return here, there
 
 
-def filled(here, there, name="a-school/one-row"):
+def filled(here, there, name="a-school/one-row", hub=""):
     """The finished process of all steps that fill in links, on a checkout `here` of `there`.
 
-    name: the repository's.
+    name: the repository's. hub: what its variable HUB holds.
     """
-    known = {"GITHUB_REPOSITORY": name, "GITHUB_REF_NAME": "main", "TOKEN": "secret", "SITE": ""}
+    known = {"GITHUB_REPOSITORY": name, "GITHUB_REF_NAME": "main", "TOKEN": "secret"}
+    known |= {"SITE": "", "HUB": hub}
     instead = {
         "COUNT": "1",
         "KEY_0": f"url.{there.as_uri()}.insteadOf",
@@ -150,6 +153,17 @@ def test_a_filled_in_tree_is_filled_in_anew_by_another_repository(fork):
     changed = git(fork[1], "show", "--format=", "main")
     assert '+    "    os.system(\\"git clone -qb main https://github.com/another/fork' in changed
     assert "a-school" not in git(fork[1], "show", "main:README.md")
+
+
+@needs_git
+def test_a_link_to_a_hub_is_filled_in_where_the_repository_names_one(fork):
+    assert filled(*fork, hub="https://hub.org").returncode == 0
+    assert "](https://hub.org/hub/user-redirect/git-pull?" in git(fork[1], "show", "main:README.md")
+    wrong = filled(*fork, hub="--site $(x)")
+    assert (wrong.returncode, wrong.stderr.split(":")[0]) == (1, "No links")
+    for job in ("links: fill", "site: build"):
+        (step,) = (step for step in JOBS[job]["steps"] if "--hub=$HUB" in step.get("run", ""))
+        assert step["env"]["HUB"] == "${{ vars.HUB }}"
 
 
 @needs_git

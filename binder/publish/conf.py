@@ -5,8 +5,9 @@ beside landing.json, what the first page shows.
 """
 
 import json
-import re
 from pathlib import Path
+
+from without_kernel import drawn
 
 _HERE = Path(__file__).parent
 _PALETTE = json.loads((_HERE / "palette.json").read_text(encoding="utf-8"))
@@ -92,5 +93,5 @@ def _as_landing_page(app, pagename, templatename, context, doctree):
 
 def _load_own_drawers(app, pagename, templatename, context, doctree):
     """Let a page load the drawers of its own pictures only: all together are near a megabyte."""
-    for name in sorted(set(re.findall(r'data-draws="(\w+)"', context.get("body", "")))):
+    for name in sorted(drawn(context.get("body", ""))):
         app.add_js_file(f"drawers/{name}.js", defer="defer")

@@ -13,6 +13,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterator
+from fnmatch import fnmatch
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -104,8 +105,8 @@ def inlined(text: str, folder: Path) -> str:
     folder: that of the text, from which its images are named.
     Raises FileNotFoundError if an image is no file there.
 
-    >>> inlined("[00](00_start_here.ipynb), [all](questions.md)", NOTEBOOKS)
-    '[00](00_start_here.html), all'
+    >>> inlined("[02](02_embedding_lookup.ipynb), [02b](02b_where_they_part.ipynb)", NOTEBOOKS)
+    '[02](02_embedding_lookup.html), 02b'
     """
 
     def image(match):
@@ -114,7 +115,7 @@ def inlined(text: str, folder: Path) -> str:
         return f"{match[1]}(data:{kind};base64,{content})"
 
     def link(match):
-        if not match[2].endswith(".ipynb"):
+        if not fnmatch(match[2], CORE):
             return match[1]
         return f"[{match[1]}]({match[2].removesuffix('.ipynb')}.html)"
 

@@ -11,7 +11,6 @@ from course import CORE, ROOT, exercises, read, solutions
 BOOKS = {path.name[:2]: path for path in CORE}
 NAMES = ["00-a", "00-b", "00-c"]
 ALL_RIGHT = dict.fromkeys(NAMES, "right")
-NAMES_01 = ["01-a", "01-b", "01-c"]
 UNCHECKED = "could not be checked"
 
 

@@ -47,7 +47,7 @@ needs_bash = pytest.mark.skipif(
 def test_binders_python_is_the_one_that_the_course_needs_and_is_tested_on():
     text = (BINDER / "runtime.txt").read_text(encoding="utf-8")
     version = re.fullmatch(r"python-(3\.\d+)\n", text)[1]  # 3.11.7 would be refused
-    assert f"Python {version}, " in (ROOT / "README.md").read_text(encoding="utf-8")
+    assert f"Python {version} to " in (ROOT / "README.md").read_text(encoding="utf-8")
     torch = requirements(ROOT / "requirements.txt")["torch"]
     for workflow in (ROOT / ".github/workflows").glob("*.yml"):
         text = workflow.read_text(encoding="utf-8")

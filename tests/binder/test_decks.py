@@ -10,7 +10,7 @@ import pytest
 
 import decks
 from conftest import lacking, new_context, new_page
-from course import CORE, NOTEBOOKS, ROOT, read
+from course import CORE, NOTEBOOKS, ROOT, read, texts
 from lookup.widget import palette
 
 pytestmark = pytest.mark.long
@@ -223,7 +223,7 @@ def test_a_deck_is_one_light_file_without_a_library_that_it_does_not_need(made):
     markup = re.sub(r"<(script|style).*?</\1>", "", text, flags=re.DOTALL)
     assert all(target.startswith("data:") for target in re.findall(r' src="([^"]*)"', markup))
     assert all(
-        re.match(r"data:|https://|\d\db?_\w+\.html$", target)
+        re.match(r"data:|https://|\d\d_\w+\.html$", target)
         for target in re.findall(r' href="([^"]*)"', markup)
     )
     assert not re.search(
@@ -339,6 +339,10 @@ def test_without_names_each_notebook_but_the_companions_gets_a_deck(tmp_path, mo
     assert decks.main([str(tmp_path)]) is None
     assert asked == CORE
     assert set(NOTEBOOKS) - set(CORE)
+    shown = "".join(text for path in CORE for text in texts(read(path)))
+    inlined = decks.inlined(shown, QUICK.parent)
+    targets = set(re.findall(r"\]\((?!https://|data:)([^)]*)\)", inlined))
+    assert targets <= {f"{path.stem}.html" for path in CORE}, "no link to a deck that is not made"
 
 
 @pytest.mark.parametrize("breaks", [[0], [3], [2, 1], [1, 1], [-1]])

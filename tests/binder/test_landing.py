@@ -23,7 +23,10 @@ pytestmark = pytest.mark.long
 SMALL = {"width": 360, "height": 740}
 FORK = {
     "address": "https://a-school.github.io/one-row/",
-    "launch": {"Binder": f"https://mybinder.org/{CORE[0].stem}.ipynb"},
+    "launch": {
+        "Binder": f"https://mybinder.org/{CORE[0].stem}.ipynb",
+        "Colab": f"https://colab.research.google.com/{CORE[0].stem}.ipynb",
+    },
 }
 BEATS = ["product", "lookup", "bag", "way-back", "learned", "bill"]
 # Scroll until a paragraph's middle is a bit above the line at which its picture hears of it.
@@ -265,6 +268,7 @@ def test_a_fork_launches_itself_and_a_link_to_it_has_a_preview(site):
         assert told["og:title"]
     launched = parsed(site / f"notebooks/{CORE[1].stem}.html").select_one(".reading")
     assert f"https://mybinder.org/{CORE[1].stem}.ipynb" in str(launched)
+    assert launched.get_text().endswith("\nRun it on your own machine, in Binder or Colab.")
     assert FORK["launch"]["Binder"] in str(parsed(site / "index.html").select_one(".ways-in"))
     image = (site / "_static/preview.png").read_bytes()
     assert image[16:24] == (1200).to_bytes(4) + (630).to_bytes(4)

@@ -18,15 +18,16 @@ FORMS = [
     "https://github.com/{}.git",
     "git@github.com:{}",
     "git@github.com:{}.git",
+    "https://github.com/{}/",
+    "https://github.com/{}.git/",
+    "https://me:sec@ret@github.com/{}.git",
 ]
 OTHERS = [
     "",
     "/srv/course",
     "https://gitlab.com/a/b.git",
     "https://github.com.example.org/a/b",
-    "https://github.com/a",
-    "https://github.com/a/b/c",
-    "https://github.com/a/b)(c",
+    "https://github.com/",
     "ssh://git@github.com/a/b.git",
 ]
 
@@ -45,10 +46,17 @@ def test_another_remote_is_refused_with_the_rule_and_the_value(remote):
     assert str(refused.value).endswith(f"not {remote!r}")
 
 
-def test_a_password_in_a_remote_is_never_shown():
-    with pytest.raises(ValueError, match=r"not 'https://github\.com/a/b'$") as refused:
-        links.repository("https://me:sec@secret@github.com/a/b")
-    assert "sec" not in str(refused.value)
+@pytest.mark.parametrize("name", ["a", "a/b/c", "a/b)(c", "a/..", "a/b.git.git"])
+def test_a_remote_is_held_to_the_rule_for_names(name):
+    with pytest.raises(ValueError, match=r"^a repository is named OWNER/NAME, "):
+        links.repository(f"https://github.com/{name}")
+
+
+def test_a_password_is_never_shown():
+    with pytest.raises(ValueError, match=r"not 'https://…@gitlab\.com/a/b'$"):
+        links.repository("https://me:sec@ret@gitlab.com/a/b")
+    with pytest.raises(ValueError, match=r"not 'https://…@hub\.org'$"):
+        links.links("a", "b", "main", "https://me:secret@hub.org")
 
 
 @pytest.mark.parametrize("branch", ["main", "spring-2.0", "lesson/one", "a#b&c=(d)", "été"])
@@ -87,10 +95,27 @@ def test_every_link_names_the_repository_the_branch_and_the_first_notebook(branc
 
 @pytest.mark.parametrize(
     "hub",
-    ["hub.org", "ftp://hub.org", "https://", "https:///x", "https://hub.org/a b", "https://x)(y"],
+    [
+        "hub.org",
+        "ftp://hub.org",
+        "https://",
+        "https:///x",
+        "https://hub.org?x",
+        "https://hub.org/a b",
+        "https://x)(y",
+    ],
 )
 def test_a_hub_without_an_address_is_refused(hub):
-    with pytest.raises(ValueError, match=r"begins with https://, not " + re.escape(repr(hub))):
+    rule = "the address of a JupyterHub is https://HOST or https://HOST/PATH, without spaces, ? or "
+    with pytest.raises(ValueError, match=f"^{re.escape(f'{rule}@, not {hub!r}')}$"):
+        links.links("a", "b", "main", hub)
+
+
+@pytest.mark.parametrize("path", ["/hub", "/hub/", "/x/hub/home"])
+def test_the_address_of_a_hubs_own_pages_is_refused(path):
+    hub = f"https://hub.org{path}"
+    rule = "give the address of the JupyterHub without /hub, not "
+    with pytest.raises(ValueError, match=f"^{rule}{re.escape(repr(hub))}$"):
         links.links("a", "b", "main", hub)
 
 
@@ -115,6 +140,8 @@ def test_only_links_that_lead_somewhere_are_written():
         "a/",
         "a/b/c",
         "a/..",
+        "a/b.git",
+        "a/.git",
         "a b/c",
         "a/b)(c",
         "a/b\n",
@@ -124,7 +151,7 @@ def test_only_links_that_lead_somewhere_are_written():
     ],
 )
 def test_a_name_that_no_repository_has_is_refused(name):
-    rule = "a repository is named OWNER/NAME, with letters, digits and - _ . only"
+    rule = "a repository is named OWNER/NAME, with letters, digits and - _ . only, no .git"
     with pytest.raises(ValueError, match=f"^{re.escape(f'{rule}, not {name!r}')}$"):
         links.named(name)
 

@@ -176,9 +176,9 @@ def test_typed_word_and_typed_html(shared):
     [
         pytest.param(0, id="picture"),
         pytest.param(3, id="question"),
-        pytest.param(2, id="prediction", marks=pytest.mark.long),
-        pytest.param(4, id="bags", marks=pytest.mark.long),
-        pytest.param(5, id="gradient", marks=pytest.mark.long),
+        pytest.param(2, id="prediction"),
+        pytest.param(4, id="bags"),
+        pytest.param(5, id="gradient"),
     ],
 )
 def test_keys_stay_in_the_widget(shared, which):

@@ -63,7 +63,7 @@ FOLLOW = """handle => {
 }"""
 
 
-pytestmark = pytest.mark.long  # each day test_in_lab.py has pictures alone
+pytestmark = pytest.mark.long  # by default test_in_lab.py has pictures alone
 
 
 @pytest.fixture(scope="module")

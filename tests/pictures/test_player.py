@@ -101,19 +101,19 @@ KINDS = {
 
 # Those that differ most in how they open, move and are pressed; the others have their turn with
 # -m long, except in the tests of `every_kind`.
-EACH_DAY = ("select_rows", "moving_rows")
+BY_DEFAULT = ("select_rows", "moving_rows")
 every_kind = pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS, indirect=True)
 
 
-def daily(each_day, **cases):
-    """Cases for parametrize, of which all but those of each day are long."""
+def others_long(by_default, **cases):
+    """Cases for parametrize, of which all but those that run by default are long."""
     return [
-        pytest.param(case, id=name, marks=[] if name in each_day else [pytest.mark.long])
+        pytest.param(case, id=name, marks=[] if name in by_default else [pytest.mark.long])
         for name, case in cases.items()
     ]
 
 
-@pytest.fixture(params=daily(EACH_DAY, **KINDS))
+@pytest.fixture(params=others_long(BY_DEFAULT, **KINDS))
 def kind(request):
     """The tests of one picture: `picture`, `is_at`, and what it OPENS as.
 
@@ -251,7 +251,7 @@ def test_words_are_text(show, page, name):
     assert page.evaluate("window.hacked") is None
 
 
-@pytest.mark.parametrize("draw", daily(FIRST_OF_EACH_KIND, **PICTURES))
+@pytest.mark.parametrize("draw", others_long(FIRST_OF_EACH_KIND, **PICTURES))
 def test_axe_finds_nothing_in_either_theme(show, page, draw):
     asked = []
     page.on("request", lambda request: asked.append(request.url))
