@@ -233,9 +233,9 @@ def test_state_and_bits_are_free_and_rows_are_not(bought):
     size = {name: bytes_ for name, (bytes_, _) in bought["ways"].items()}
     assert abs(mean["Adam"] - mean["row-wise"]) < 0.012
     assert 0.005 < mean["Adam"] - mean["frequent"] < 0.03
-    assert 0.04 < mean["Adam"] - mean["product"] < 0.075
+    assert 0.03 < mean["Adam"] - mean["product"] < 0.06
     _, some, _ = means(bought)[0].values()
-    assert mean["product"] < some["product"]
+    assert mean["product"] == pytest.approx(some["product"], abs=0.012), "four, as with Adam"
     for name in ("row-wise", "frequent", "product"):
         assert abs(mean[name] - mean[f"{name}, packed"]) < 0.012
         assert 6 < size[name] / size[f"{name}, packed"] < 7
@@ -265,6 +265,29 @@ def test_what_dtensor_shards_is_stored_and_compared():
     assert by_columns[:4] == [True, (1000, 8), (1000, 8), (1000, 8)]
     assert by_rows[4:] == ["2 rows of zeros", "NotImplementedError"]
     assert by_columns[4].startswith("IndexError")
+
+
+AFTER_A_STEP = """
+def after_a_step(W, ids):
+    plain = nn.Embedding.from_pretrained(W.clone(), freeze=False)
+    tables = [plain]
+    for by_rows in (True, False):
+        tables.append(cut(nn.Embedding.from_pretrained(W.clone(), freeze=False), by_rows))
+    for emb in tables:
+        adam = torch.optim.Adam(emb.parameters())
+        emb(ids).sum().backward()
+        adam.step()
+    return [torch.equal(emb.weight.full_tensor(), plain.weight) for emb in tables[1:]]
+
+same = launch(after_a_step, W, ids)
+"""
+
+
+def test_a_table_cut_by_dtensor_makes_the_step_of_a_whole_one(monkeypatch):
+    """Of "07b-dtensor-shapes-read"."""
+    monkeypatch.setitem(CELLS, "07b-dtensor-after", AFTER_A_STEP)
+    names = left_by(*section("dtensor"), "07b-dtensor-after")
+    assert names["same"] == [[True, True]] * 2
 
 
 def test_fsdp_gathers_the_whole_table_twice_and_makes_the_whole_gradient():
