@@ -14,7 +14,7 @@ import pytest
 import yaml
 
 from conftest import lacking
-from course import ROOT
+from course import NOTEBOOKS, ROOT
 from test_binder import KEPT, Image, needs_bash
 
 FOLDER = ROOT / "binder/hub"
@@ -87,8 +87,11 @@ def test_the_image_is_to_be_filled_in_and_says_so():
 def test_a_learner_has_the_memory_that_was_measured():
     measured = (ROOT / "tests/bench/README.md").read_text(encoding="utf-8")
     (line,) = re.findall(r"^\| memory of a notebook's kernel \| (.*?);", measured, re.MULTILINE)
-    kernels = {notebook: int(mb) for mb, notebook in re.findall(r"(\d+) MB \((\d\d)\)", line)}
-    assert set(kernels) >= {"00", "01", "02", "03", "04", "05", "06"}
+    kernels = {name: int(mb) for mb, name in re.findall(r"(\d+) MB \((\d\db?)\b", line)}
+    assert set(kernels) == {path.name.partition("_")[0] for path in NOTEBOOKS}
+    with_processes = re.findall(r"\((\d\db?), and ([\d,]+) MB with its processes", line)
+    assert [name for name, _ in with_processes] == ["07", "07b"]
+    kernels |= {name: int(mb.replace(",", "")) for name, mb in with_processes}
     memory = VALUES["z2jh.yaml"]["singleuser"]["memory"]
     assert max(kernels.values()) + SERVER < megabytes(memory["limit"])
     assert kernels["02"] + SERVER < megabytes(memory["guarantee"]) < megabytes(memory["limit"])
