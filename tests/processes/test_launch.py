@@ -30,6 +30,13 @@ def one_raises():
         raise ValueError("row 7 is not here")
     dist.all_reduce(torch.ones(1))
 """
+USES_MODULES = """
+from hosts import far
+from lookup import message_of
+
+def uses_modules():
+    return far, message_of(int, "one")
+"""
 
 
 def test_what_ranks_return_comes_back_and_rank_0_is_heard(capsys):
@@ -51,6 +58,13 @@ def test_the_rank_that_raised_is_shown_and_not_its_victims(capsys):
     assert "Connection" in found.value.ended[0]
     assert capsys.readouterr().out == "before\n"
     assert time.monotonic() - begin < 20, "nobody waited for the time-out"
+
+
+def test_a_rank_finds_the_helper_and_a_file_beside_the_notebook(tmp_path, monkeypatch):
+    (tmp_path / "hosts.py").write_text("far = 7")  # a name that stands beside member.py, too
+    monkeypatch.syspath_prepend(tmp_path)
+    said = "ValueError: invalid literal for int() with base 10: 'one'"
+    assert launch(function(USES_MODULES), ranks=1) == [(7, said)]
 
 
 @pytest.mark.parametrize(

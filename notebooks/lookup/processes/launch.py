@@ -88,8 +88,14 @@ def command(folder, ranks, rendezvous=STANDALONE):
 
 
 def environment(**more):
-    """The variables of a launch: one thread a rank, and no warnings of the rendezvous."""
-    return os.environ | {"OMP_NUM_THREADS": "1", "TORCH_CPP_LOG_LEVEL": "ERROR"} | more
+    """The variables of a launch: one thread a rank, the notebook's modules, no warnings."""
+    own = {
+        "OMP_NUM_THREADS": "1",
+        "TORCH_CPP_LOG_LEVEL": "ERROR",  # the rendezvous would warn
+        "PYTHONPATH": os.pathsep.join(map(os.path.abspath, sys.path)),
+        "PYTHONSAFEPATH": "1",  # what stands beside member.py hides no module of the notebook
+    }
+    return os.environ | own | more
 
 
 def _check(ranks, timeout, limit):
