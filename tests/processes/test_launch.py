@@ -2,6 +2,7 @@
 
 import time
 
+import numpy as np
 import pytest
 import torch
 
@@ -83,6 +84,24 @@ def test_numbers_out_of_range_are_refused_at_the_door(options, message):
         launch(function(ECHO), 1, **options)
 
 
-def test_arguments_that_are_no_data_are_refused_at_the_door():
-    with pytest.raises(TypeError, match="arguments must be numbers, text, tensors"):
-        launch(function(ECHO), run("class Shop: pass")["Shop"])
+RULE = "must be numbers, text, tensors, or lists, tuples and dicts of these"
+
+
+@pytest.mark.parametrize("argument", [run("class Shop: pass")["Shop"], (x for x in ())])
+def test_arguments_that_are_no_data_are_refused_at_the_door(argument):
+    with pytest.raises(TypeError, match=f"arguments {RULE}; "):
+        launch(function(ECHO), argument)
+
+
+def test_what_is_of_numpy_is_refused_in_one_line():
+    with pytest.raises(TypeError) as found:
+        launch(function(ECHO), np.ones(2))
+    assert str(found.value) == f"arguments {RULE}, nothing of NumPy or of classes of your own."
+    returns = "import numpy as np\n\ndef returns():\n    return np.float64(1)"
+    with pytest.raises(TypeError, match=f"what the function returns {RULE}, nothing of NumPy"):
+        launch(function(returns), ranks=1)
+
+
+def test_a_rank_whose_result_cannot_be_pickled_has_failed():
+    with pytest.raises(LaunchError, match="rank 0 failed\n.*Can't"):
+        launch(function("def returns():\n    return lambda: 1"), ranks=1)

@@ -44,7 +44,8 @@ def launch(function, *arguments, ranks=2, timeout=20, limit=100, rendezvous=STAN
     Raises:
         TypeError: for something else than such a function, or than such arguments and results.
         ValueError: if `ranks`, `timeout` or `limit` is out of range.
-        LaunchError: if a rank fails. It shows the lines and the error of the rank to blame.
+        LaunchError: if a rank fails, as by a result that cannot be pickled. It shows the lines and
+            the error of the rank to blame.
 
     Example:
         >>> launch(len, ranks=2)
@@ -154,9 +155,10 @@ def _loaded(content, what):
 
 @contextmanager
 def _as_data(what):
+    rule = f"{what} must be numbers, text, tensors, or lists, tuples and dicts of these"
     try:
         yield
-    except (pickle.PickleError, AttributeError) as error:
-        raise TypeError(
-            f"{what} must be numbers, text, tensors, or lists, tuples and dicts of these; {error}"
-        ) from None
+    except pickle.UnpicklingError:  # torch's text is on how to read such files all the same
+        raise TypeError(f"{rule}, nothing of NumPy or of classes of your own.") from None
+    except (pickle.PickleError, AttributeError, TypeError) as error:
+        raise TypeError(f"{rule}; {error}") from None
