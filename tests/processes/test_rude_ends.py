@@ -15,10 +15,7 @@ from course import LOOKUP, ROOT
 from lookup import LaunchError, launch
 
 SLEEP = """
-import os
-import signal
 import time
-import torch.distributed as dist
 
 def sleep(seconds):
     time.sleep(seconds)
@@ -100,14 +97,17 @@ def test_the_ranks_of_a_killed_torchrun_end(folder):
                 process.kill()
 
     Timer(8, kill).start()
-    with pytest.raises(LaunchError):
+    with pytest.raises(LaunchError, match="no rank says why the launch failed"):
         launch(function(SLEEP), 600)
 
 
 def test_a_launch_ends_at_its_limit(folder):
     begin = time.monotonic()
-    with pytest.raises(LaunchError, match="longer than its limit of 6 seconds, and was stopped"):
+    with pytest.raises(
+        LaunchError, match="longer than its limit of 6 seconds, and was stopped"
+    ) as found:
         launch(function(SLEEP), 600, limit=6)
+    assert set(found.value.ended.values()) == {"ended without a result"}
     assert time.monotonic() - begin < 15
 
 
