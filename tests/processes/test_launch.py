@@ -75,8 +75,10 @@ def test_a_rank_finds_the_helper_and_a_file_beside_the_notebook(tmp_path, monkey
         ({"ranks": 9}, "ranks must be"),
         ({"ranks": True}, "ranks must be"),
         ({"ranks": 2.0}, "ranks must be"),
-        ({"timeout": 0}, "timeout must be seconds above 0, got 0"),
-        ({"limit": float("nan")}, "limit must be seconds above 0, got nan"),
+        ({"timeout": 0}, "timeout must be finite seconds above 0, got 0"),
+        ({"timeout": float("inf")}, "timeout must be finite seconds above 0, got inf"),
+        ({"limit": float("nan")}, "limit must be finite seconds above 0, got nan"),
+        ({"limit": "9"}, "limit must be seconds, got '9'"),
     ],
 )
 def test_numbers_out_of_range_are_refused_at_the_door(options, message):

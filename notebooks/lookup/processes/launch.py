@@ -1,6 +1,7 @@
 """`launch`: a function of the notebook in several processes at once, by torchrun."""
 
 import io
+import math
 import os
 import pickle
 import subprocess
@@ -103,8 +104,10 @@ def _check(ranks, timeout, limit):
     if isinstance(ranks, bool) or not isinstance(ranks, int) or not 1 <= ranks <= MOST:
         raise ValueError(f"ranks must be a whole number from 1 to {MOST}, got {ranks!r}.")
     for name, seconds in {"timeout": timeout, "limit": limit}.items():
-        if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not seconds > 0:
-            raise ValueError(f"{name} must be seconds above 0, got {seconds!r}.")
+        if isinstance(seconds, bool) or not isinstance(seconds, int | float):
+            raise ValueError(f"{name} must be seconds, got {seconds!r}.")
+        if not 0 < seconds < math.inf:
+            raise ValueError(f"{name} must be finite seconds above 0, got {seconds!r}.")
 
 
 def _run(command, report, limit):
