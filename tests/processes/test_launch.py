@@ -105,5 +105,5 @@ def test_what_is_of_numpy_is_refused_in_one_line():
 
 
 def test_a_rank_whose_result_cannot_be_pickled_has_failed():
-    with pytest.raises(LaunchError, match="rank 0 failed\n.*Can't"):
+    with pytest.raises(LaunchError, match=r"rank 0 failed\n.*Can't"):
         launch(function("def returns():\n    return lambda: 1"), ranks=1)

@@ -22,7 +22,7 @@ MOST = 8  # ranks; each takes 240 MB
 STANDALONE = ("--standalone",)
 
 
-def launch(function, *arguments, ranks=2, timeout=20, limit=100, rendezvous=STANDALONE):
+def launch(function, *arguments, ranks=2, timeout=20, limit=100):
     """Call a function of the notebook in several processes, and print what rank 0 prints.
 
     The function and what it uses of the notebook are written into a file, which is started as
@@ -37,7 +37,6 @@ def launch(function, *arguments, ranks=2, timeout=20, limit=100, rendezvous=STAN
         ranks: how many processes, 1 to 8.
         timeout: seconds that a rank waits for another one before it gives up (gloo's own: 1,800).
         limit: seconds that all of it may take.
-        rendezvous: torchrun's options that say how the ranks find each other.
 
     Returns:
         A list: what the function returned on rank 0, on rank 1, and so on.
@@ -58,7 +57,7 @@ def launch(function, *arguments, ranks=2, timeout=20, limit=100, rendezvous=STAN
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:
         folder = Path(name)
         write_job(folder, function, arguments, timeout)
-        why = _run(command(folder, ranks, rendezvous), folder / "report", limit)
+        why = _run(command(folder, ranks, STANDALONE), folder / "report", limit)
         return results(folder, ranks, why)
 
 
@@ -83,8 +82,11 @@ def results(folder, ranks, why=""):
     return [_loaded(file.read_bytes(), "what the function returns") for file in files]
 
 
-def command(folder, ranks, rendezvous=STANDALONE):
-    """The command line that runs the job of a folder on so many ranks of this host."""
+def command(folder, ranks, rendezvous):
+    """The command line that runs the job of a folder on so many ranks of this host.
+
+    rendezvous: torchrun's options that say how the ranks find each other.
+    """
     start = [sys.executable, "-m", "torch.distributed.run", *rendezvous]
     return [*start, "--nproc-per-node", str(ranks), str(MEMBER), str(folder)]
 
