@@ -8,7 +8,7 @@ _number = count()
 
 def run(source, names=None):
     """The names that a cell leaves behind, in those given or in new ones."""
-    names = {} if names is None else names
+    names = {"__name__": "__main__"} if names is None else names
     name = f"<cell {next(_number)}>"
     linecache.cache[name] = (len(source), None, source.splitlines(True), name)
     exec(compile(source, name, "exec"), names)

@@ -62,7 +62,7 @@ def main(arguments=None):
 
 def functions_of(notebook):
     """The names that the imports, functions and classes of a notebook's cells define."""
-    names = {}
+    names = {"__name__": "__main__"}
     for number, cell in enumerate(nbformat.read(notebook, as_version=4).cells):
         if cell.cell_type == "code":
             where = f"<cell {number} of {notebook.name}>"
