@@ -141,6 +141,11 @@ def rounded(number, size):
     return f"{0 if abs(number) < 1e-6 * size else number:.3g}"
 
 
+def in_unit(number, unit, size):
+    """A share in percent where the unit is "%", else the number rounded as those of a size are."""
+    return f"{number:.1%}" if unit else rounded(number, size)
+
+
 def apart(ranges, largest):
     """The label whose range lies above all others, or below them, or None.
 
