@@ -104,6 +104,10 @@ def test_what_is_of_numpy_is_refused_in_one_line():
         launch(function(returns), ranks=1)
 
 
+def test_a_number_of_ranks_may_be_of_numpy():
+    assert launch(function("def one():\n    return 1"), ranks=np.int64(1)) == [1]
+
+
 def test_a_rank_whose_result_cannot_be_pickled_has_failed():
     with pytest.raises(LaunchError, match=r"rank 0 failed\n.*Can't"):
         launch(function("def returns():\n    return lambda: 1"), ranks=1)

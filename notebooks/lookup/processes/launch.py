@@ -13,6 +13,7 @@ from pathlib import Path
 import psutil
 import torch
 
+from ..whole import is_whole
 from .lesson import lesson_of
 from .member import WATCH
 from .outcome import failure
@@ -103,7 +104,7 @@ def environment(**more):
 
 
 def _check(ranks, timeout, limit):
-    if isinstance(ranks, bool) or not isinstance(ranks, int) or not 1 <= ranks <= MOST:
+    if not is_whole(ranks) or not 1 <= ranks <= MOST:
         raise ValueError(f"ranks must be a whole number from 1 to {MOST}, got {ranks!r}.")
     for name, seconds in {"timeout": timeout, "limit": limit}.items():
         if isinstance(seconds, bool) or not isinstance(seconds, int | float):
