@@ -2,10 +2,8 @@
 
 import math
 
-from .chart import LOOKS, PALETTE, SIZE, Chart, apart, axes, looks
+from .chart import LOOKS, NO_ROOM, PALETTE, SIZE, Chart, apart, axes, looks
 from .inputs import labelled, named, numbers, shares
-
-NO_ROOM = "no room"
 
 
 def histograms(groups, *, x):

@@ -19,6 +19,7 @@ INKS = [PALETTE[role] for role in ("paper", "ink", "quiet", "line", "zero", "pos
 SIZE = (6.4, 3.0)  # inches
 WIDTH = 640  # pixels as shown beside text of TEXT pixels; the image has twice as many
 TEXT = 14
+NO_ROOM = "no room"  # stands where something could not be measured
 # White becomes the dark theme's paper, a hue nearly stays itself; on a printer paper stays white.
 DARK = """<style>@media screen {
 :is([data-jp-theme-light="false"], .vscode-dark, [data-theme="dark"]) img.lookup-chart {

@@ -103,6 +103,13 @@ def positive(values, label):
     return array.tolist()
 
 
+def ascending_above_0(values, what):
+    """As `ascending`. Raises ValueError, too, unless a log axis has a place for each."""
+    listed = ascending(values, what)
+    positive(listed, what)
+    return listed
+
+
 def measured(time, label):
     """The time. Raises TypeError unless it is what `measure` gives, ValueError as `positive`."""
     if not all(hasattr(time, name) for name in TIME):
