@@ -10,7 +10,7 @@ charts/           bars, areas, lines, planes, spikes, trails, rooflines, bytes; 
 checking.py       check draws what exercises/ says, by pictures/; so_far counts
 widget.py         what widgets share, and `palette`; question.py and machine_check.py are two
 vocabulary.py     words numbered by row; message.py: what a call that stops says
-units.py          seconds in words
+units.py          seconds in words; whole.py: what counts as a whole number
 files.py          files written whole or not at all; progress.py shows how far a loop is
 record.py         `python -m lookup.record` records what notebook 06 measures
 

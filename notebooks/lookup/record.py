@@ -74,11 +74,22 @@ def record(race):
             "clocks": race.clocks,
             "threads": torch.get_num_threads(),
         },
-        "versions": _versions(),
+        "versions": versions(),
         "date": f"{datetime.date.today()}",
         "command": f"python -m lookup.record --device {device}",
         "ids": race.ids,
         "runs": race.runs,
+    }
+
+
+def versions():
+    """Of Python, of what a record was made with, and of the system."""
+    return {
+        "python": platform.python_version(),
+        "torch": torch.__version__,
+        "cuda": torch.version.cuda or "",
+        "numpy": np.__version__,
+        "platform": platform.platform(),
     }
 
 
@@ -106,16 +117,6 @@ def _reason(error):
     if not text or not isinstance(error, (ValueError, TypeError, OSError)):
         text = f"{type(error).__name__} {text}".strip()
     return " ".join([text, *getattr(error, "__notes__", [])])
-
-
-def _versions():
-    return {
-        "python": platform.python_version(),
-        "torch": torch.__version__,
-        "cuda": torch.version.cuda or "",
-        "numpy": np.__version__,
-        "platform": platform.platform(),
-    }
 
 
 def _card(device):

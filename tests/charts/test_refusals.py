@@ -196,3 +196,19 @@ def test_spans_lie_within_the_axis(spans, error, rule):
 def test_groups_of_bars_are_few(groups, rule):
     with pytest.raises((TypeError, ValueError), match=rule):
         bars(groups, x="x")
+
+
+@pytest.mark.parametrize("percents", [87, [0.1, 87], -0.1])
+def test_percents_are_refused_where_shares_are_taken(percents):
+    how = {"x": "x", "unit": "%"}
+    for draw in (
+        lambda: bars({"a": percents}, **how),
+        lambda: curves([1, 2], {"a": percents}, y="y", **how),
+        lambda: against_bytes({"a": (8, percents)}, y="y", **how),
+    ):
+        with pytest.raises(ValueError, match=r"a share must be from 0 to 1, got (87|-0.1) for 'a'"):
+            draw()
+
+
+def test_a_sum_of_shares_may_be_rounded():
+    assert bars({"a": 1.0000001}, x="x", unit="%").text == "x: a 100.0%"

@@ -1,5 +1,6 @@
 """Spikes: numbers at many places; what the chart says, draws and refuses."""
 
+import numpy as np
 import pytest
 import torch
 from matplotlib.colors import to_rgba
@@ -28,6 +29,10 @@ def test_the_text_says_from_where_to_where_and_which_is_the_largest():
 def test_marked_places_are_said_with_their_numbers():
     said = f"the word itself 71 at 17, the right next word {SCORES[203]:.3g} at 203"
     assert both(mark=MARKS).text.splitlines()[0].endswith(f"largest 71 at 17, {said}")
+
+
+def test_a_place_of_numpy_is_marked_as_any_other():
+    assert both(mark={np.int64(17): "here"}).text == both(mark={17: "here"}).text
 
 
 def test_each_place_has_its_line_from_zero():
@@ -110,6 +115,7 @@ def test_panels_are_one_or_two_of_one_length(values, rule):
         ({300: "a"}, ValueError, "from 0 to 299, got 300"),
         ({-1: "a"}, ValueError, "from 0 to 299, got -1"),
         ({"17": "a"}, TypeError, "a whole number, got '17'"),
+        ({True: "a"}, TypeError, "a whole number, got True"),
         ({17: ""}, ValueError, "1 to 40 printable letters"),
         ({17: 3}, TypeError, "a label must be a text"),
     ],

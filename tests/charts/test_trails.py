@@ -64,6 +64,14 @@ def test_each_path_is_drawn_in_its_colour_with_its_dots():
     assert lower.get_linewidth() > upper.get_linewidth() + 1, "where they lie on each other"
 
 
+def test_a_path_may_be_called_as_the_goal_or_a_start_is():
+    stars = [
+        line.get_marker() for line in drawn({"goal": ADAM, "start": SPARSE}).figure.axes[0].lines
+    ]
+    assert stars.count("*") == 0
+    assert stars.count("o") == 4, "the dots and ends of two paths"
+
+
 @pytest.mark.parametrize(
     ("steps", "caption"),
     [

@@ -52,7 +52,7 @@ def run(book, source):
 @pytest.mark.parametrize("book", BOOKS)
 def test_a_notebook_has_three_to_five_exercises_each_with_a_solution_and_three_wrong_answers(book):
     names = set(exercises(BOOKS[book]))
-    assert 3 <= len(names) <= 6
+    assert 3 <= len(names) <= 5
     assert names == set(solutions(BOOKS[book]))
     for name in names:
         assert sum(known == name for known, _ in WRONG.values()) >= 3, name

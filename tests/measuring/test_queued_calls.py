@@ -6,6 +6,7 @@ import threading
 from dataclasses import replace
 from types import SimpleNamespace
 
+import numpy as np
 import pytest
 import torch
 
@@ -153,7 +154,7 @@ def test_a_helper_thread_works_on_while_calls_return(monkeypatch):
 
 def test_a_product_is_queued_on_this_machine():
     W = torch.ones(100, 100)
-    queued = queued_calls(lambda: W @ W, n=3)
+    queued = queued_calls(lambda: W @ W, n=np.int64(3))
     assert len(queued.began) == 3
     assert queued.gpu == torch.cuda.is_available()
     assert queued.device
@@ -187,9 +188,15 @@ def test_what_cannot_be_queued_is_refused(arguments, kind, text):
     [
         ({"done": (5, 11)}, "the wait must end after all calls and all work, got 11 s and"),
         ({"waited": 2.5}, "the wait must end after all calls and all work"),
-        ({"began": (-1, 5)}, "a work must begin after its call, got 0 s and then -1 s."),
-        ({"began": (1, 4)}, "each work must be done before the next begins, got 5 s and then 4 s."),
-        ({"done": (0.5, 9)}, "each work must be done before the next begins, got 1 s and then"),
+        ({"began": (-1, 5)}, "work must begin after its call, got 0 s and then -1 s."),
+        (
+            {"began": (1, 4)},
+            "the work of each call must be done before the next begins, got 5 s and then 4 s.",
+        ),
+        (
+            {"done": (0.5, 9)},
+            "the work of each call must be done before the next begins, got 1 s and then",
+        ),
         ({"returned": (3, 3)}, "each call must return before the next is made, got 3 s and then"),
         ({"called": (0, 4)}, "each call must return before the next is made, got 4 s and then 3"),
         ({"called": (1, 2)}, "times must count from the first call, at 0 s, got 1."),

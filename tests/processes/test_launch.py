@@ -2,6 +2,7 @@
 
 import time
 
+import numpy as np
 import pytest
 import torch
 
@@ -30,6 +31,13 @@ def one_raises():
         raise ValueError("row 7 is not here")
     dist.all_reduce(torch.ones(1))
 """
+USES_MODULES = """
+from hosts import far
+from lookup import message_of
+
+def uses_modules():
+    return far, message_of(int, "one")
+"""
 
 
 def test_what_ranks_return_comes_back_and_rank_0_is_heard(capsys):
@@ -53,6 +61,13 @@ def test_the_rank_that_raised_is_shown_and_not_its_victims(capsys):
     assert time.monotonic() - begin < 20, "nobody waited for the time-out"
 
 
+def test_a_rank_finds_the_helper_and_a_file_beside_the_notebook(tmp_path, monkeypatch):
+    (tmp_path / "hosts.py").write_text("far = 7")  # a name that stands beside member.py, too
+    monkeypatch.syspath_prepend(tmp_path)
+    said = "ValueError: invalid literal for int() with base 10: 'one'"
+    assert launch(function(USES_MODULES), ranks=1) == [(7, said)]
+
+
 @pytest.mark.parametrize(
     ("options", "message"),
     [
@@ -60,8 +75,10 @@ def test_the_rank_that_raised_is_shown_and_not_its_victims(capsys):
         ({"ranks": 9}, "ranks must be"),
         ({"ranks": True}, "ranks must be"),
         ({"ranks": 2.0}, "ranks must be"),
-        ({"timeout": 0}, "timeout must be seconds above 0, got 0"),
-        ({"limit": float("nan")}, "limit must be seconds above 0, got nan"),
+        ({"timeout": 0}, "timeout must be finite seconds above 0, got 0"),
+        ({"timeout": float("inf")}, "timeout must be finite seconds above 0, got inf"),
+        ({"limit": float("nan")}, "limit must be finite seconds above 0, got nan"),
+        ({"limit": "9"}, "limit must be seconds, got '9'"),
     ],
 )
 def test_numbers_out_of_range_are_refused_at_the_door(options, message):
@@ -69,6 +86,28 @@ def test_numbers_out_of_range_are_refused_at_the_door(options, message):
         launch(function(ECHO), 1, **options)
 
 
-def test_arguments_that_are_no_data_are_refused_at_the_door():
-    with pytest.raises(TypeError, match="arguments must be numbers, text, tensors"):
-        launch(function(ECHO), run("class Shop: pass")["Shop"])
+RULE = "must be numbers, text, tensors, or lists, tuples and dicts of these"
+
+
+@pytest.mark.parametrize("argument", [run("class Shop: pass")["Shop"], (x for x in ())])
+def test_arguments_that_are_no_data_are_refused_at_the_door(argument):
+    with pytest.raises(TypeError, match=f"arguments {RULE}; "):
+        launch(function(ECHO), argument)
+
+
+def test_what_is_of_numpy_is_refused_in_one_line():
+    with pytest.raises(TypeError) as found:
+        launch(function(ECHO), np.ones(2))
+    assert str(found.value) == f"arguments {RULE}, nothing of NumPy or of classes of your own."
+    returns = "import numpy as np\n\ndef returns():\n    return np.float64(1)"
+    with pytest.raises(TypeError, match=f"what the function returns {RULE}, nothing of NumPy"):
+        launch(function(returns), ranks=1)
+
+
+def test_a_number_of_ranks_may_be_of_numpy():
+    assert launch(function("def one():\n    return 1"), ranks=np.int64(1)) == [1]
+
+
+def test_a_rank_whose_result_cannot_be_pickled_has_failed():
+    with pytest.raises(LaunchError, match=r"rank 0 failed\n.*Can't"):
+        launch(function("def returns():\n    return lambda: 1"), ranks=1)

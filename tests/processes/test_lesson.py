@@ -7,7 +7,10 @@ from cells import run
 from lookup.processes.lesson import lesson_of
 
 NOTEBOOK = '''
+import functools
 import math as m
+from dataclasses import dataclass
+from typing import NamedTuple
 import torch
 from torch import nn
 D = 3
@@ -41,6 +44,48 @@ def uses_a_tensor():
 
 def helper_of_torch(x):
     return nn.functional.relu(x)
+
+@torch.no_grad()
+def decorated(x):
+    return x * LARGEST
+
+LARGEST = m.inf
+other_name = decorated
+
+@functools.cache
+def aliased(x):
+    return other_name(torch.tensor([x]))
+
+@torch.no_grad()
+def uses_decorated(x):
+    return aliased(x), torch.is_grad_enabled()
+
+class Pair(NamedTuple):
+    left: int
+
+    def twice(self):
+        return 2 * self.left
+
+@dataclass
+class Point:
+    x: int
+
+class Shop:
+    pass
+
+double = lambda x: 2 * x
+
+def uses_pair():
+    return Pair(4).twice()
+
+def uses_point():
+    return Point(1)
+
+def uses_shop():
+    return Shop()
+
+def uses_double():
+    return double(1)
 '''
 
 
@@ -67,10 +112,34 @@ def test_a_definition_comes_as_it_was_typed(names):
     assert typed in source
 
 
+def test_decorated_functions_other_names_and_infinity_go_along(names):
+    alone = {}
+    exec(lesson_of(names["uses_decorated"]), alone)
+    assert alone["uses_decorated"](3.0) == (torch.inf, False)
+    assert alone["other_name"] is alone["decorated"]
+
+
+def test_a_class_goes_where_a_method_of_its_own_was_typed(names):
+    alone = {"__name__": "lesson"}
+    exec(lesson_of(names["uses_pair"]), alone)
+    assert alone["uses_pair"]() == 8
+
+
+def test_another_name_of_what_was_defined_anew_is_refused(names):
+    names["old"] = names["plain"]
+    run("def plain(ids):\n    return ids\n\ndef again():\n    return old(1)", names)
+    with pytest.raises(TypeError, match="the source of old is not found"):
+        lesson_of(names["again"])
+
+
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("uses_a_tensor", "W is of the notebook and is Tensor: .* hand it over as an argument"),
+        ("uses_a_tensor", "W is a value of the notebook, of type Tensor, .* as an argument"),
+        ("uses_point", "the source of Point is not found: only a def, or a class with a method"),
+        ("uses_shop", "the source of Shop is not found"),
+        ("uses_double", "the source of double is not found"),
+        ("double", "the source of <lambda> is not found"),
         ("D", "a function of the notebook is needed, got int"),
     ],
 )
@@ -82,5 +151,5 @@ def test_what_cannot_go_is_refused(names, name, message):
 def test_a_function_without_source_is_refused():
     names = {}
     exec("def f(): pass", names)
-    with pytest.raises(TypeError, match="f needs a source"):
+    with pytest.raises(TypeError, match="the source of f is not found"):
         lesson_of(names["f"])

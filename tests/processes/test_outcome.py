@@ -75,9 +75,11 @@ def test_the_last_words_of_an_aborted_rank_are_kept(fail):
     assert str(error) == "rank 0 was killed by SIGABRT; a <= b. 12 vs 8. Too long"
 
 
-def test_where_no_rank_began_the_launchers_own_error_is_told(fail):
+def test_where_no_rank_says_why_the_launchers_own_error_is_told(fail):
     report = "Traceback\ntorch.distributed.DistNetworkError: port: 29500, EADDRINUSE\n"
     error = fail(report=report)
     assert error.guilty is None
+    assert str(error).startswith("no rank says why the launch failed. torch.distributed.Dist")
     assert "EADDRINUSE" in str(error)
-    assert set(error.ended.values()) == {"was stopped: another rank had failed"}
+    assert set(error.ended.values()) == {"ended without a result"}
+    assert str(fail(report="")) == "no rank says why the launch failed."

@@ -15,10 +15,7 @@ from course import LOOKUP, ROOT
 from lookup import LaunchError, launch
 
 SLEEP = """
-import os
-import signal
 import time
-import torch.distributed as dist
 
 def sleep(seconds):
     time.sleep(seconds)
@@ -100,14 +97,17 @@ def test_the_ranks_of_a_killed_torchrun_end(folder):
                 process.kill()
 
     Timer(8, kill).start()
-    with pytest.raises(LaunchError):
+    with pytest.raises(LaunchError, match="no rank says why the launch failed"):
         launch(function(SLEEP), 600)
 
 
 def test_a_launch_ends_at_its_limit(folder):
     begin = time.monotonic()
-    with pytest.raises(LaunchError, match="longer than its limit of 6 seconds, and was stopped"):
+    with pytest.raises(
+        LaunchError, match="longer than its limit of 6 seconds, and was stopped"
+    ) as found:
         launch(function(SLEEP), 600, limit=6)
+    assert set(found.value.ended.values()) == {"ended without a result"}
     assert time.monotonic() - begin < 15
 
 
@@ -126,20 +126,29 @@ def test_a_rank_that_stands_still_is_waited_for_until_the_time_out_only(folder):
     assert time.monotonic() - begin < 30
 
 
-def test_a_port_in_use_is_told(folder):
+@pytest.fixture
+def find_by(folder, monkeypatch):
+    """Let the ranks of a launch find each other by these options of torchrun."""
+    return lambda *flags: monkeypatch.setitem(launch.__globals__, "STANDALONE", flags)
+
+
+def test_a_port_in_use_is_told(find_by):
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = str(taken.getsockname()[1])
-        flags = ("--nnodes=1", "--master-addr=127.0.0.1", f"--master-port={port}")
+        find_by("--nnodes=1", "--master-addr=127.0.0.1", f"--master-port={port}")
         with pytest.raises(LaunchError, match=r"EADDRINUSE|address already in use"):
-            launch(function(BARRIER), rendezvous=flags)
+            launch(function(BARRIER))
 
 
-def test_a_world_that_is_never_complete_is_told(folder):
+def test_a_world_that_is_never_complete_is_told(find_by):
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = str(free.getsockname()[1])
-    flags = ("--nnodes=2", "--node-rank=0", "--master-addr=127.0.0.1", f"--master-port={port}")
+    find_by(
+        *("--nnodes=2", "--node-rank=0", "--master-addr=127.0.0.1", f"--master-port={port}"),
+        "--rdzv-conf=timeout=5",
+    )
     with pytest.raises(LaunchError, match=r"Timed out|timed out|timeout"):
-        launch(function(BARRIER), rendezvous=(*flags, "--rdzv-conf=timeout=5"), limit=90)
+        launch(function(BARRIER), limit=90)

@@ -67,3 +67,9 @@ def test_what_cannot_be_is_refused(how, error, message):
 def test_more_columns_than_the_counts_have_directions_are_refused():
     with pytest.raises(np.linalg.LinAlgError):
         counted_rows(torch.tensor([1, 2, 1, 2]), V=5, D=4)
+
+
+@pytest.mark.parametrize("line", [[], [1, 0, 2], [1, 1, 1]])
+def test_words_that_meet_no_more_often_than_by_chance_have_no_rows(line):
+    with pytest.raises(np.linalg.LinAlgError, match="no two words stand near each other more"):
+        counted_rows(torch.tensor(line, dtype=torch.int64), V=3, D=1, reach=1)

@@ -33,7 +33,7 @@ def test_documents_are_three_columns_of_one_length():
     assert len(documents) == 3
     assert repr(documents) == "3 documents of 2 libraries"
     many = ("torch",) * 14_204
-    assert repr(Documents(many, many, many)) == "14,204 documents of 1 libraries"
+    assert repr(Documents(many, many, many)) == "14,204 documents of 1 library"
     with pytest.raises(dataclasses.FrozenInstanceError):
         documents.texts = ()
 

@@ -89,3 +89,8 @@ def test_a_table_that_gives_no_row_for_each_id_is_refused(rows):
     task = made()
     with pytest.raises(ValueError, match=r"\(B, C, D\) for ids \(1, 60\), got shape"):
         task.train(lambda ids: rows, None)
+
+
+def test_no_documents_are_refused_and_not_those_of_the_packages_read():
+    with pytest.raises(ValueError, match="documents must hold a text at least, got none"):
+        read_library_task(Documents((), (), ()))

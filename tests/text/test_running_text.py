@@ -57,5 +57,7 @@ def test_first_words_leave_the_text_as_it_is():
 def test_what_cannot_be_is_refused(how, message):
     with pytest.raises(ValueError, match=message):
         read_running_text(documents(TEXTS), **how)
+    with pytest.raises(ValueError, match="documents must hold a text at least, got none"):
+        read_running_text(documents([]))
     with pytest.raises(ValueError, match="n must be at least 1, got 0"):
         line_up(TEXTS, at_least=1, gap=1).first_words(0)

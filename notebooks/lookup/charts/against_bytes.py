@@ -3,9 +3,9 @@
 import math
 
 from .beside import label_marks
-from .chart import LOOKS, PALETTE, SIZE, Chart, axes, in_bytes, rounded
+from .chart import LOOKS, PALETTE, SIZE, Chart, axes, in_bytes, in_unit
 from .ends import write_shares
-from .inputs import labelled, named, numbers, positive
+from .inputs import labelled, named, positive, reader
 
 MOST = 8
 
@@ -26,7 +26,7 @@ def against_bytes(points, *, x, y, unit=""):
     Raises:
         TypeError: if the points are no dict, one is not bytes and numbers, or a name is no text.
         ValueError: if there are no points or more than eight, if bytes are not above 0 and finite,
-            a number is not finite, a label is too long, or the unit another.
+            a number is not finite, or with "%" no share, a label is too long, or the unit another.
 
     Example:
         >>> points = {"whole": (384, [0.86, 0.88]), "shared": (33, 0.84)}
@@ -34,20 +34,19 @@ def against_bytes(points, *, x, y, unit=""):
         whole: 384.0 B, 87.0% (86.0% to 88.0%)
         shared: 33.0 B, 84.0%
     """
-    if unit not in ("", "%"):
-        raise ValueError(f'unit must be "" or "%", got {unit!r:.40}.')
-    points = {label: _point(point, label) for label, point in labelled(points, MOST).items()}
+    read = reader(unit)
+    points = {label: _point(point, label, read) for label, point in labelled(points, MOST).items()}
     figure = _figure(points, named(x), named(y), unit)
     return Chart(figure, "\n".join(_texts(points, unit)))
 
 
-def _point(point, label):
+def _point(point, label, read):
     """Its bytes and an array of its numbers."""
     if not isinstance(point, tuple | list) or len(point) != 2:
         raise TypeError(
             f"a point needs its bytes and its numbers, got {type(point).__name__} for {label!r}."
         )
-    found = numbers(point[1], label).astype(float).ravel()
+    found = read(point[1], label).astype(float).ravel()
     if not found.size:
         raise ValueError(f"a point needs a number or several, got none for {label!r}.")
     (size,) = positive([point[0]], label)
@@ -97,10 +96,8 @@ def _ends(sizes):
 def _texts(points, unit):
     """Each way's bytes and what it reaches."""
     size = max(abs(found).max() for _, found in points.values())
-
-    def written(number):
-        return f"{number:.1%}" if unit else rounded(number, size)
-
     for label, (count, found) in points.items():
-        reach = f" ({written(found.min())} to {written(found.max())})" if len(found) > 1 else ""
-        yield f"{label}: {in_bytes(count)}, {written(found.mean())}{reach}"
+        ends = found.mean(), found.min(), found.max()
+        mean, least, most = (in_unit(number, unit, size) for number in ends)
+        reach = f" ({least} to {most})" if len(found) > 1 else ""
+        yield f"{label}: {in_bytes(count)}, {mean}{reach}"

@@ -2,10 +2,8 @@
 
 import math
 
-from .chart import LOOKS, PALETTE, SIZE, Chart, apart, axes, looks
-from .inputs import labelled, named, numbers
-
-NO_ROOM = "no room"
+from .chart import LOOKS, NO_ROOM, PALETTE, SIZE, Chart, apart, axes, looks
+from .inputs import labelled, named, numbers, shares
 
 
 def histograms(groups, *, x):
@@ -64,7 +62,7 @@ def bars(groups, *, x, unit=""):
     Raises:
         TypeError: if the groups are no dict, or hold something else than numbers.
         ValueError: if there is no bar or more than eight, a label without numbers, a number that is
-            negative or not finite, None alone, or a label that is too long.
+            negative, not finite or, with "%", no share, None alone, or a label that is too long.
 
     Example:
         >>> bars({"dense": 4e6, "CSR": [2000, 4000]}, x="memory", unit="B")
@@ -74,8 +72,8 @@ def bars(groups, *, x, unit=""):
     """
     from matplotlib.ticker import EngFormatter
 
-    groups = _checked(groups)
     percent = unit == "%"
+    groups = _checked(groups, shares if percent else numbers)
     written = "{:.1%}".format if percent else EngFormatter(unit, 1)
     figure, (axis,) = axes(1)
     _draw(axis, groups, written)
@@ -94,12 +92,14 @@ def bars(groups, *, x, unit=""):
     return Chart(figure, "\n".join(texts))
 
 
-def _checked(groups):
+def _checked(groups, read):
     """{heading: {label: its numbers}}; without headings there is one, of no letters."""
     nested = isinstance(groups, dict) and any(isinstance(part, dict) for part in groups.values())
     parts = labelled(groups, 4) if nested else {"": groups}
     checked = {
-        heading: {label: _values(values, label) for label, values in labelled(part, 8).items()}
+        heading: {
+            label: _values(values, label, read) for label, values in labelled(part, 8).items()
+        }
         for heading, part in parts.items()
     }
     if nested:
@@ -112,11 +112,11 @@ def _checked(groups):
     return checked
 
 
-def _values(values, label):
+def _values(values, label, read):
     """An array of the numbers of a bar; of none, if there was no room for it."""
     if values is None:
         return numbers([], label)
-    values = numbers(values, label).astype(float).ravel()
+    values = read(values, label).astype(float).ravel()
     if not values.size or values.min() < 0:
         wrong = f"{values.min():g}" if values.size else "none"
         raise ValueError(

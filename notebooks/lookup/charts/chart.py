@@ -19,6 +19,7 @@ INKS = [PALETTE[role] for role in ("paper", "ink", "quiet", "line", "zero", "pos
 SIZE = (6.4, 3.0)  # inches
 WIDTH = 640  # pixels as shown beside text of TEXT pixels; the image has twice as many
 TEXT = 14
+NO_ROOM = "no room"  # stands where something could not be measured
 # White becomes the dark theme's paper, a hue nearly stays itself; on a printer paper stays white.
 DARK = """<style>@media screen {
 :is([data-jp-theme-light="false"], .vscode-dark, [data-theme="dark"]) img.lookup-chart {
@@ -139,6 +140,11 @@ def in_bytes(count):
 def rounded(number, size):
     """Three digits; what is nothing beside `size` is 0."""
     return f"{0 if abs(number) < 1e-6 * size else number:.3g}"
+
+
+def in_unit(number, unit, size):
+    """A share in percent where the unit is "%", else the number rounded as those of a size are."""
+    return f"{number:.1%}" if unit else rounded(number, size)
 
 
 def apart(ranges, largest):

@@ -1,8 +1,8 @@
 """Charts of numbers along an axis, as lines: how a loss falls, how a wave runs on."""
 
-from .chart import LOOKS, PALETTE, Chart, axes, looks, rounded
+from .chart import LOOKS, PALETTE, Chart, axes, in_unit, looks
 from .ends import label_ends, write_shares, write_sizes
-from .inputs import ascending, labelled, named, numbers, positive
+from .inputs import ascending, labelled, named, numbers, positive, reader
 
 ASIDE = 0.01  # of the axis, from one line's whiskers to the next line's
 
@@ -28,8 +28,9 @@ def curves(xs, lines, *, x, y, spans=None, log=False, unit=""):
     Raises:
         TypeError: if the lines are no dict, or hold something else than numbers.
         ValueError: if there is no line or more than four, if xs are not ascending, or not above 0
-            on a log axis, if a number is not finite, if a line has another length than xs, if a
-            span does not lie within xs, if a label is too long, or the unit another.
+            on a log axis, if a number is not finite, or with "%" no share, if a line has another
+            length than xs, if a span does not lie within xs, if a label is too long, or the unit
+            another.
 
     Example:
         >>> curves([0, 1, 2], {"stays": [1, 1, 1], "grows": [1, 2, 4.5]}, x="step", y="way")
@@ -43,9 +44,11 @@ def curves(xs, lines, *, x, y, spans=None, log=False, unit=""):
         CBOW, trained: 61.0% (58.0% to 65.0%) at 50, 80.0% (79.0% to 81.0%) at 400
     """
     xs = ascending(xs, "xs")
-    if unit not in ("", "%"):
-        raise ValueError(f'unit must be "" or "%", got {unit!r:.40}.')
-    lines = {label: _line(ys, label, len(xs)) for label, ys in labelled(lines, len(LOOKS)).items()}
+    read = reader(unit)
+    lines = {
+        label: _line(read(ys, label), label, len(xs))
+        for label, ys in labelled(lines, len(LOOKS)).items()
+    }
     spans = _spans(spans, xs) if spans is not None else {}
     figure, (axis,) = axes(1)
     axis.set(xlabel=named(x), ylabel=named(y))
@@ -63,8 +66,8 @@ def curves(xs, lines, *, x, y, spans=None, log=False, unit=""):
 
 
 def _line(ys, label, length):
-    """An array (length, repeats) of floats."""
-    line = numbers(ys, label).astype(float)
+    """The numbers of a line as an array (length, repeats) of floats."""
+    line = ys.astype(float)
     if line.ndim not in (1, 2) or len(line) != length or not line.size:
         raise ValueError(
             f"each line needs a number, or several, for each of the {length} xs, "
@@ -118,17 +121,14 @@ def _texts(xs, lines, spans, unit):
     """Each line at its ends and at those of spans, or with its ranges at each of xs."""
     size = max(abs(ys).max() for ys in lines.values())
     ends = {0, len(xs) - 1, *(k for k, at in enumerate(xs) if _ends_a_span(at, spans))}
-
-    def written(number):
-        return f"{number:.1%}" if unit else rounded(number, size)
-
     texts = []
     for label, ys in lines.items():
         entries = []
         for k in range(len(xs)) if ys.shape[1] > 1 else sorted(ends):
-            least, most = written(ys[k].min()), written(ys[k].max())
+            found = ys[k].mean(), ys[k].min(), ys[k].max()
+            mean, least, most = (in_unit(number, unit, size) for number in found)
             reach = f" ({least} to {most})" if ys.shape[1] > 1 else ""
-            entries.append(f"{written(ys[k].mean())}{reach} at {xs[k]:,}")
+            entries.append(f"{mean}{reach} at {xs[k]:,}")
         texts.append(f"{label}: {', '.join(entries)}")
     return texts + [f"{name}: {first:,} to {last:,}" for name, (first, last) in spans.items()]
 

@@ -57,6 +57,22 @@ def numbers(values, label):
     return array
 
 
+def shares(values, label):
+    """The values as `numbers` gives them. Raises ValueError unless each is from 0 to 1."""
+    array = numbers(values, label)
+    outside = array[abs(array - 0.5) > 0.5 + 1e-6]  # a sum of shares may be rounded
+    if outside.size:
+        raise ValueError(f"a share must be from 0 to 1, got {outside[0]:g} for {label!r}.")
+    return array
+
+
+def reader(unit):
+    """What reads numbers with a unit of "" or "%". Raises ValueError for another unit."""
+    if unit not in ("", "%"):
+        raise ValueError(f'unit must be "" or "%", got {unit!r:.40}.')
+    return shares if unit else numbers
+
+
 def with_gaps(values, label, read):
     """What `read(values, label)` makes of those that are not None, and None in their places.
 
@@ -85,6 +101,13 @@ def positive(values, label):
             f"a number must be above {1 / MOST:g} on a log axis, got {outside[0]:g} for {label!r}."
         )
     return array.tolist()
+
+
+def ascending_above_0(values, what):
+    """As `ascending`. Raises ValueError, too, unless a log axis has a place for each."""
+    listed = ascending(values, what)
+    positive(listed, what)
+    return listed
 
 
 def measured(time, label):

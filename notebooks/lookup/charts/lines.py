@@ -14,7 +14,7 @@ from .chart import (
     whiskers,
 )  # fmt: skip
 from .ends import label_ends, write_sizes
-from .inputs import ascending, labelled, measured, named, positive, with_gaps
+from .inputs import ascending_above_0, labelled, measured, named, positive, with_gaps
 
 ELSEWHERE = {"×": "x", "+": "+", "|": "|"}  # the marks of other devices
 
@@ -51,7 +51,7 @@ def time_lines(sizes, lines, *, x, y="time of one call", beside=None):
         lookup: 1.0 µs (1.0 to 1.0) at 1, 2.0 µs (2.0 to 2.0) at 10; not measured at 99
         lookup, another CPU: 2.0 µs (2.0 to 2.0) at 1, 2.0 µs (2.0 to 2.0) at 10; not measured at 99
     """
-    sizes = _sizes(sizes)
+    sizes = ascending_above_0(sizes, "sizes")
     lines = _checked(sizes, lines, _times, "a time")
     beside = _beside(sizes, lines, {} if beside is None else beside)
     medians = _medians(lines)
@@ -96,7 +96,7 @@ def byte_lines(sizes, lines, *, x, y="bytes"):
         one-hot: 2.0 MB at 1,000, 97.7 MB at 50,000
         ids: 800.0 B at 1,000; not measured at 50,000
     """
-    sizes = _sizes(sizes)
+    sizes = ascending_above_0(sizes, "sizes")
     lines = _checked(sizes, lines, positive, "the bytes")
     figure, axis = _over_sizes(sizes, lines, x, y, "B")
     for label, (colour, mark, dash) in looks(lines).items():
@@ -107,12 +107,6 @@ def byte_lines(sizes, lines, *, x, y="bytes"):
     }
     ranges = {label: [count and (count, count) for count in line] for label, line in lines.items()}
     return Chart(figure, _text(sizes, written) + _least(sizes, ranges, "the smallest"))
-
-
-def _sizes(sizes):
-    listed = ascending(sizes, "sizes")
-    positive(listed, "sizes")
-    return listed
 
 
 def _times(times, label):

@@ -3,11 +3,11 @@
 import itertools
 import math
 
-from .chart import PALETTE, SIZE, Chart, axes
-from .inputs import ascending, named, positive, with_gaps
+from .chart import NO_ROOM, PALETTE, SIZE, Chart, axes
+from .inputs import ascending_above_0, named, positive, with_gaps
 from .tints import SHADED, TINTS, ink_on
 
-PAYS, PAYS_NOT, NO_ROOM = "sparse=True pays", "it costs", "no room"
+PAYS, PAYS_NOT = "sparse=True pays", "it costs"
 NARROWEST = 1 / 7  # of an axis, so that a cell has room for its number
 LEVEL = 1.5  # as far as this from 1, either way, the two are about as fast
 STEPS = (LEVEL, 3, 30)  # how many times as long, from which on a colour is stronger
@@ -63,8 +63,7 @@ def plane(Vs, Bs, ratios, *, x="rows of the table V", y="ids in a batch B", theo
 
 
 def _sizes(sizes, what):
-    listed = ascending(sizes, what)
-    positive(listed, what)
+    listed = ascending_above_0(sizes, what)
     edges = _edges(listed)
     narrowest = min(b - a for a, b in itertools.pairwise(edges)) / (edges[-1] - edges[0])
     if narrowest < 0.999 * NARROWEST:

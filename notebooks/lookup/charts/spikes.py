@@ -1,7 +1,8 @@
 """One thin line for each of many places, so that a single one that stands out is seen."""
 
+from ..whole import is_whole
 from .chart import LOOKS, PALETTE, SIZE, Chart, axes, rounded
-from .inputs import labelled, named, numbers
+from .inputs import LETTERS, labelled, named, numbers
 
 MOST = 10_000  # places: each takes a tenth of a pixel then
 MOST_MARKS = 4
@@ -77,11 +78,11 @@ def _marks(marks, count):
     if not 1 <= len(marks) <= MOST_MARKS:
         raise ValueError(f"mark must name one to {MOST_MARKS} places, got {len(marks)}.")
     for place, label in marks.items():
-        if not isinstance(place, int):
+        if not is_whole(place):
             raise TypeError(f"a marked place must be a whole number, got {place!r:.60}.")
         if not 0 <= place < count:
             raise ValueError(f"a marked place must be from 0 to {count - 1:,}, got {place:,}.")
-        named(label, 40, "a label")
+        named(label, LETTERS, "a label")
     return marks
 
 

@@ -9,6 +9,8 @@ from .inputs import labelled, named, numbers
 
 MOST = 100_000  # points of a path
 MOST_DOTS = 20  # on a path, beside its ends
+GOAL = {"marker": "*", "ms": 13, "color": PALETTE["ink"]}
+START = {"marker": "o", "ms": 9, "mfc": PALETTE["paper"], "mec": PALETTE["ink"], "mew": 1.5}
 
 
 def trails(paths, *, x, y, goal=None):
@@ -79,27 +81,28 @@ def _every(paths):
 
 
 def _points(paths, goal):
-    """What is labelled: (label, point, colour), the goal first and a start once for all paths."""
+    """What is labelled: (label, point, colour, its mark's look, None for a path's end).
+
+    The goal is first, and a start is there once for all paths.
+    """
     points = []
     if goal is not None:
-        points.append(("goal", goal, PALETTE["ink"]))
+        points.append(("goal", goal, PALETTE["ink"], GOAL))
     hues = {label: colour for label, (colour, _, _) in looks(paths).items()}
-    points += [(label, path[-1], hues[label]) for label, path in paths.items()]
+    points += [(label, path[-1], hues[label], None) for label, path in paths.items()]
     starts = {tuple(path[0]): label for label, path in paths.items()}
     for start, label in starts.items():
         name = "start" if len(starts) == 1 else f"start of {label}"
-        points.append((name, start, PALETTE["ink"]))
+        points.append((name, start, PALETTE["ink"], START))
     return points
 
 
 def _label_points(figure, axis, points, paths):
     """Draw the goal and the starts, and write each label where neither a label nor a mark is."""
-    for label, point, _ in points:
-        if label == "goal":
-            axis.plot(*point, "*", ms=13, color=PALETTE["ink"])
-        elif label.startswith("start"):
-            axis.plot(*point, "o", ms=9, mfc=PALETTE["paper"], mec=PALETTE["ink"], mew=1.5)
-    label_marks(figure, axis, points, _fine(paths))
+    for _, point, _, look in points:
+        if look:
+            axis.plot(*point, **look)
+    label_marks(figure, axis, [point[:3] for point in points], _fine(paths))
 
 
 def _fine(paths):

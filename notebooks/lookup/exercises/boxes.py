@@ -25,7 +25,7 @@ def _boxes(ids, each, n):
 
 
 def by_modulo(ids, each, n):
-    """that is the modulo rule; here rank r owns each rows in one piece, so divide by each."""
+    """that is the modulo rule; here a rank owns `each` rows in one piece, so divide by that."""
     return [ids[ids % n == rank] for rank in range(n)]
 
 
@@ -100,7 +100,7 @@ def cut_in_pieces(ids, each, n):
 
 
 def cut_by_each(ids, each, n):
-    """the batch was cut after every few ids as it came; put each id into the box of its owner."""
+    """the batch was cut after every `each` ids; put each id into the box of its owner."""
     return list(ids.split(each))
 
 
@@ -110,7 +110,7 @@ def all_up_to_the_owner(ids, each, n):
 
 
 def first_rows_alone(ids, each, n):
-    """only the first row of each shard is in a box; divide without remainder, by //."""
+    """only the first row of each shard is in a box; use integer division, //."""
     return [ids[ids == rank * each] for rank in range(n)]
 
 

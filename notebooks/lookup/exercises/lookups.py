@@ -1,4 +1,4 @@
-"""Lookups for 02-e: equivalent to F.embedding, or with other rows, or with another gradient."""
+"""Lookups for 02-c: equivalent to F.embedding, or with other rows, or with another gradient."""
 
 import torch
 import torch.nn.functional as F

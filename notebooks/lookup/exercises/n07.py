@@ -156,12 +156,12 @@ def as_the_colleague(batches, group):
 
 
 def no_padding(batches, group):
-    """empty batches are there, but where others have more batches exchanges are missing."""
+    """empty batches are there, but where others have more batches, exchanges are missing."""
     return _part_in(batches, group, len(batches))
 
 
 def only_padding(batches, group):
-    """an empty batch is still skipped, and all later ones so meet another rank's next step."""
+    """an empty batch is still skipped, so all later ones meet another rank's next step."""
     kept = [ids for ids in batches if ids]
     return _part_in(kept, group, group.most(len(batches)) - len(batches) + len(kept))
 
@@ -208,13 +208,13 @@ def number_of_swaps(batches, group):
 
 
 def last_batch_again(batches, group):
-    """where nothing is left the last batch is asked for again; swap an empty list."""
+    """where nothing is left, the last batch is asked for again; swap an empty list."""
     number = group.most(len(batches))
     return _part_in(batches + [batches[-1]] * (number - len(batches)), group, number)
 
 
 def from_the_first_again(batches, group):
-    """where nothing is left it begins again with the first batch; swap an empty list."""
+    """where nothing is left, it begins again with the first batch; swap an empty list."""
     number = group.most(len(batches))
     return [group.swap(batches[step % len(batches)]) for step in range(number)]
 

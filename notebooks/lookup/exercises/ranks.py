@@ -17,7 +17,7 @@ def _neighbours(rng):
 
 
 def _table(rng, a_first, near):
-    """W, a and b, both not below D; no other answer that ranks the rows is right by chance."""
+    """W, a and b, both not below D; by product, distance, abs or from b, the rank is another."""
     while True:
         directions = torch.tensor([[rng.randint(-9, 9) for _ in range(D)] for _ in range(V)])
         W = (directions * torch.tensor([[rng.randint(1, 5)] for _ in range(V)])).float()

@@ -11,7 +11,7 @@ def _two_results(rng):
     In each pair one could be stretched to the other's shape, so that `==` raises nothing. No number
     is whole, as torch prints whole ones with all their digits.
     """
-    V, D = rng.sample(range(3, 6), 2)
+    V, D = rng.sample(range(4, 7), 2)
     ids = rng.sample(range(V), 2)
     rows = torch.arange(1.5, 1 + V * D).reshape(V, D)[[*ids, ids[0]]]
     above, below = rows.clone(), rows.clone()
@@ -66,17 +66,17 @@ def close_of_one_shape(a, b):
 
 
 def equal_somewhere(a, b):
-    """one place that agrees is enough for yours; all of them must agree."""
+    """one place that agrees is enough for your test; all of them must agree."""
     return bool((a == b).any())
 
 
 def equal_somewhere_in_one_shape(a, b):
-    """in one shape, one place that agrees is enough for yours; all of them must agree."""
+    """in one shape, one place that agrees is enough for your test; all of them must agree."""
     return a.shape == b.shape and bool((a == b).any())
 
 
 def equal_sums_of_one_shape(a, b):
-    """in one shape, equal sums are enough for yours; numbers may have changed places."""
+    """in one shape, equal sums are enough for your test; numbers may have changed places."""
     return a.shape == b.shape and bool(a.sum() == b.sum())
 
 

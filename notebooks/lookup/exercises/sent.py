@@ -11,7 +11,7 @@ from .trials import whole_numbers
 def _tables(rng):
     """A table and ids, none of them 0, that ascend and do not, with and without repeats.
 
-    Where they do neither ascend nor differ, some come twice side by side and some apart.
+    Where they neither ascend nor differ, some come twice side by side and some apart.
     """
     return [_table(rng, *kind) for kind in product((False, True), repeat=2)]
 

@@ -6,9 +6,10 @@ import mmap
 import os
 import sys
 import weakref
-from numbers import Integral
 
 import torch
+
+from ..whole import is_whole
 
 QUANTIZED = "torch.q"  # so begin the dtypes with which torch ends the kernel here
 _maps = weakref.WeakKeyDictionary()  # {a map that a tensor reads through: its file}
@@ -60,7 +61,7 @@ def _check_tensor(shape, dtype):
             f"dtype must be a torch.dtype of plain numbers, such as torch.float32, "
             f"got {dtype!r:.60}."
         )
-    if not isinstance(shape, tuple | list) or not all(isinstance(size, Integral) for size in shape):
+    if not isinstance(shape, tuple | list) or not all(map(is_whole, shape)):
         raise TypeError(f"shape must be whole numbers, such as (4, 2), got {shape!r:.60}.")
     if any(size < 0 for size in shape):
         raise ValueError(f"shape must hold no size below 0, got {shape!r:.60}.")

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import torch
 
+from ..whole import is_whole
 from .device import name_of_device, pick_device
 
 
@@ -51,9 +52,9 @@ class QueuedCalls:
         if self.called[0] != 0:
             raise ValueError(f"times must count from the first call, at 0 s, got {self.called[0]}.")
         _check_order("each call must return before the next is made", zip(*columns[:2]))
-        _check_order("each work must be done before the next begins", zip(*columns[2:]))
+        _check_order("the work of each call must be done before the next begins", zip(*columns[2:]))
         for pair in zip(self.called, self.began):
-            _check_order("a work must begin after its call", [pair])
+            _check_order("work must begin after its call", [pair])
         ends = max(self.returned[-1], self.done[-1])
         _check_order("the wait must end after all calls and all work", [(ends, self.waited)])
 
@@ -99,7 +100,7 @@ def queued_calls(call, n=4, device=None):
     """
     if not callable(call):
         raise TypeError(f"queued_calls needs the function itself, got {type(call).__name__}.")
-    if isinstance(n, bool) or not isinstance(n, int):
+    if not is_whole(n):
         raise TypeError(f"n must be a whole number, got {n!r:.60}.")
     if n < 1:
         raise ValueError(f"n must be at least 1, got {n}.")

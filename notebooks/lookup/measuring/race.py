@@ -1,10 +1,10 @@
 """Training steps of one table, raced: six ways, several optimisers, tables as large as fit."""
 
 import warnings
-from numbers import Integral
 
 import torch
 
+from ..whole import is_whole
 from .clocks import clocks, wake
 from .device import name_of_device, pick_device
 from .memory import measure_memory
@@ -213,7 +213,7 @@ def _fields(what, way, V, B, D, optimizer):
 
 
 def _check_size(name, size):
-    if isinstance(size, bool) or not isinstance(size, Integral):
+    if not is_whole(size):
         raise TypeError(f"{name} must be a whole number, got {size!r:.60}.")
     if size < 1:
         raise ValueError(f"{name} must be 1 or more, got {size}.")

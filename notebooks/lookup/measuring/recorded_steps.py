@@ -33,7 +33,7 @@ def recorded_steps(path=None):
     """The newest recorded steps of several ranks that come with the course, or those in a file.
 
     Args:
-        path: where `python -m lookup.processes.record --to PATH` put them.
+        path: a file that `python -m lookup.processes.record --to FOLDER` wrote.
 
     Returns:
         A `RecordedSteps`. Its ways are those of notebook 07, its links are "one machine" and

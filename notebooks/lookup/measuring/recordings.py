@@ -118,10 +118,15 @@ def keep(record, folder=None):
     Raises ValueError if JSON or the schema refuses the record, TypeError if JSON knows no such
     type; either leaves what is there.
     """
+    Recording(json.loads(json.dumps(record, allow_nan=False)))
+    return put_record(record, folder or FOLDER)
+
+
+def put_record(record, folder):
+    """As `keep` does, a record of any schema that has the name of a device and a date."""
     content = json.dumps(record, indent=1, allow_nan=False)
-    recording = Recording(json.loads(content))
-    name = "-".join(re.findall(r"[^\W_]+", recording.record["device"]["name"].lower()))
-    path = pathlib.Path(folder or FOLDER) / f"{name}-{recording.date}.json"
+    name = "-".join(re.findall(r"[^\W_]+", record["device"]["name"].lower()))
+    path = pathlib.Path(folder) / f"{name}-{record['date']}.json"
     put(path, content.encode() + b"\n")
     return path
 

@@ -6,11 +6,11 @@ Which pages they are is measured: `pages_read` tells.
 import base64
 import mmap
 from collections.abc import Mapping
-from numbers import Integral
 
 import numpy as np
 import traitlets
 
+from ..whole import is_whole
 from ..widget import still
 from .inputs import number_of, words_of
 from .picture import Drawing, Picture
@@ -132,7 +132,7 @@ class FilePages(Picture):
 
 def _check_whole(number, name, most):
     """Raises TypeError and ValueError unless this is a whole number from 1 to `most`."""
-    if isinstance(number, bool) or not isinstance(number, Integral):
+    if not is_whole(number):
         raise TypeError(f"{name} must be a whole number, got {number!r:.60}.")
     if number < 1 or (most is not None and number > most):
         rule = "at least 1" if most is None else f"from 1 to {most:,}"
@@ -159,7 +159,7 @@ def _numbers(found, name, pages):
         raise TypeError(f"{rule}, as pages_read returns it, got {found!r:.60}.")
     numbers = set()
     for value in values:
-        if isinstance(value, bool) or not isinstance(value, Integral):
+        if not is_whole(value):
             raise TypeError(f"{rule}, got {value!r:.60} among them.")
         if not 0 <= value < pages:
             raise ValueError(f"{rule} from 0 to {pages - 1:,}, got {value:,} among them.")

@@ -1,6 +1,7 @@
 """`launch`: a function of the notebook in several processes at once, by torchrun."""
 
 import io
+import math
 import os
 import pickle
 import subprocess
@@ -12,6 +13,7 @@ from pathlib import Path
 import psutil
 import torch
 
+from ..whole import is_whole
 from .lesson import lesson_of
 from .member import WATCH
 from .outcome import failure
@@ -21,7 +23,7 @@ MOST = 8  # ranks; each takes 240 MB
 STANDALONE = ("--standalone",)
 
 
-def launch(function, *arguments, ranks=2, timeout=20, limit=100, rendezvous=STANDALONE):
+def launch(function, *arguments, ranks=2, timeout=20, limit=100):
     """Call a function of the notebook in several processes, and print what rank 0 prints.
 
     The function and what it uses of the notebook are written into a file, which is started as
@@ -36,7 +38,6 @@ def launch(function, *arguments, ranks=2, timeout=20, limit=100, rendezvous=STAN
         ranks: how many processes, 1 to 8.
         timeout: seconds that a rank waits for another one before it gives up (gloo's own: 1,800).
         limit: seconds that all of it may take.
-        rendezvous: torchrun's options that say how the ranks find each other.
 
     Returns:
         A list: what the function returned on rank 0, on rank 1, and so on.
@@ -44,7 +45,8 @@ def launch(function, *arguments, ranks=2, timeout=20, limit=100, rendezvous=STAN
     Raises:
         TypeError: for something else than such a function, or than such arguments and results.
         ValueError: if `ranks`, `timeout` or `limit` is out of range.
-        LaunchError: if a rank fails. It shows the lines and the error of the rank to blame.
+        LaunchError: if a rank fails, as by a result that cannot be pickled. It shows the lines and
+            the error of the rank to blame.
 
     Example:
         >>> launch(len, ranks=2)
@@ -56,7 +58,7 @@ def launch(function, *arguments, ranks=2, timeout=20, limit=100, rendezvous=STAN
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:
         folder = Path(name)
         write_job(folder, function, arguments, timeout)
-        why = _run(command(folder, ranks, rendezvous), folder / "report", limit)
+        why = _run(command(folder, ranks, STANDALONE), folder / "report", limit)
         return results(folder, ranks, why)
 
 
@@ -81,23 +83,34 @@ def results(folder, ranks, why=""):
     return [_loaded(file.read_bytes(), "what the function returns") for file in files]
 
 
-def command(folder, ranks, rendezvous=STANDALONE):
-    """The command line that runs the job of a folder on so many ranks of this host."""
+def command(folder, ranks, rendezvous):
+    """The command line that runs the job of a folder on so many ranks of this host.
+
+    rendezvous: torchrun's options that say how the ranks find each other.
+    """
     start = [sys.executable, "-m", "torch.distributed.run", *rendezvous]
     return [*start, "--nproc-per-node", str(ranks), str(MEMBER), str(folder)]
 
 
 def environment(**more):
-    """The variables of a launch: one thread a rank, and no warnings of the rendezvous."""
-    return os.environ | {"OMP_NUM_THREADS": "1", "TORCH_CPP_LOG_LEVEL": "ERROR"} | more
+    """The variables of a launch: one thread a rank, the notebook's modules, no warnings."""
+    own = {
+        "OMP_NUM_THREADS": "1",
+        "TORCH_CPP_LOG_LEVEL": "ERROR",  # the rendezvous would warn
+        "PYTHONPATH": os.pathsep.join(map(os.path.abspath, sys.path)),
+        "PYTHONSAFEPATH": "1",  # what stands beside member.py hides no module of the notebook
+    }
+    return os.environ | own | more
 
 
 def _check(ranks, timeout, limit):
-    if isinstance(ranks, bool) or not isinstance(ranks, int) or not 1 <= ranks <= MOST:
+    if not is_whole(ranks) or not 1 <= ranks <= MOST:
         raise ValueError(f"ranks must be a whole number from 1 to {MOST}, got {ranks!r}.")
     for name, seconds in {"timeout": timeout, "limit": limit}.items():
-        if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not seconds > 0:
-            raise ValueError(f"{name} must be seconds above 0, got {seconds!r}.")
+        if isinstance(seconds, bool) or not isinstance(seconds, int | float):
+            raise ValueError(f"{name} must be seconds, got {seconds!r}.")
+        if not 0 < seconds < math.inf:
+            raise ValueError(f"{name} must be finite seconds above 0, got {seconds!r}.")
 
 
 def _run(command, report, limit):
@@ -148,9 +161,10 @@ def _loaded(content, what):
 
 @contextmanager
 def _as_data(what):
+    rule = f"{what} must be numbers, text, tensors, or lists, tuples and dicts of these"
     try:
         yield
-    except (pickle.PickleError, AttributeError) as error:
-        raise TypeError(
-            f"{what} must be numbers, text, tensors, or lists, tuples and dicts of these; {error}"
-        ) from None
+    except pickle.UnpicklingError:  # torch's text is on how to read such files all the same
+        raise TypeError(f"{rule}, nothing of NumPy or of classes of your own.") from None
+    except (pickle.PickleError, AttributeError, TypeError) as error:
+        raise TypeError(f"{rule}; {error}") from None

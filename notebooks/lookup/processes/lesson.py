@@ -2,7 +2,9 @@
 
 import ast
 import dis
+import inspect
 import linecache
+import math
 import types
 
 PLAIN = (bool, int, float, str, type(None))
@@ -15,8 +17,9 @@ def lesson_of(function):
     imports, and plain values, such as `D = 16`, as they are now.
 
     Raises:
-        TypeError: if it is no function, or one whose source is not known, or if it uses a value of
-            the notebook that is none of these, such as a tensor.
+        TypeError: if it is no function, or if it or what it uses has no known source, as a lambda
+            and a class without methods, or is a value of the notebook that is none of these, such
+            as a tensor.
 
     >>> D = 3
     >>> def width(rows): return rows * D
@@ -26,7 +29,7 @@ def lesson_of(function):
     if not isinstance(function, types.FunctionType):
         raise TypeError(f"a function of the notebook is needed, got {type(function).__name__}.")
     parts = {}
-    _add(function.__name__, function, function.__globals__, parts)
+    _add(function.__name__, function, inspect.unwrap(function).__globals__, parts)
     imports = sorted(part for part in parts.values() if part.startswith(("import ", "from ")))
     others = [part for part in parts.values() if part not in imports]
     return "\n\n\n".join(["\n".join(imports), *others]) + "\n"
@@ -39,8 +42,8 @@ def _add(name, value, namespace, parts):
     if not _is_of(value, namespace):
         parts[name] = _line(name, value)
         return
-    source = _source(value)
     parts[name] = ""  # so that a function that uses itself is added once
+    source = _source(name, value, namespace)
     for used in _globals(compile(source, "lesson.py", "exec")):
         if used in namespace:
             _add(used, namespace[used], namespace, parts)
@@ -50,25 +53,42 @@ def _add(name, value, namespace, parts):
 
 def _is_of(value, namespace):
     """Whether a function or class was defined in this namespace."""
-    code = _function_of(value)
-    return code is not None and code.__globals__ is namespace
+    if isinstance(value, type):
+        return value.__module__ == namespace.get("__name__")
+    return _typed(value, namespace) is not None
 
 
-def _function_of(value):
-    """A function, or a class's own first one: it knows where it was typed. Else None."""
+def _typed(value, namespace):
+    """A function as it was typed in this namespace, or the first such one of a class. Else None.
+
+    It knows where that was. A decorator of a library may have wrapped it.
+    """
     members = vars(value).values() if isinstance(value, type) else [value]
-    plain = (getattr(one, "__func__", one) for one in members)
-    return next((one for one in plain if isinstance(one, types.FunctionType)), None)
+    for one in members:
+        plain = inspect.unwrap(getattr(one, "__func__", one))
+        if isinstance(plain, types.FunctionType) and plain.__globals__ is namespace:
+            return plain
+    return None
 
 
-def _source(value):
-    """The lines of a function or class, of a class in a notebook's cell, too."""
-    text = "".join(linecache.getlines(_function_of(value).__code__.co_filename))
+def _source(name, value, namespace):
+    """The lines of a function or class, of a class in a notebook's cell, too, or of another name.
+
+    Raises TypeError if they are not known.
+    """
+    own = value.__name__
+    if name != own and namespace.get(own) is value:
+        return f"{name} = {own}"
+    typed = _typed(value, namespace)
+    text = "".join(linecache.getlines(typed.__code__.co_filename)) if typed else ""
     for node in ast.parse(text).body:
-        if isinstance(node, ast.FunctionDef | ast.ClassDef) and node.name == value.__name__:
+        if isinstance(node, ast.FunctionDef | ast.ClassDef) and node.name == own == name:
             first = min([node.lineno, *(one.lineno for one in node.decorator_list)])
             return "\n".join(text.splitlines()[first - 1 : node.end_lineno])
-    raise TypeError(f"{value.__name__} needs a source to be sent elsewhere; define it in a cell.")
+    raise TypeError(
+        f"the source of {name} is not found: only a def, or a class with a method of its own, "
+        "can be sent."
+    )
 
 
 def _globals(code):
@@ -92,9 +112,11 @@ def _line(name, value):
     if isinstance(value, type | types.FunctionType | types.BuiltinFunctionType):
         line = f"from {value.__module__} import {value.__name__}"
         return line if value.__name__ == name else f"{line} as {name}"
+    if isinstance(value, float) and not math.isfinite(value):
+        return f"{name} = float('{value}')"
     if isinstance(value, PLAIN):
         return f"{name} = {value!r}"
     raise TypeError(
-        f"{name} is of the notebook and is {type(value).__name__}: other processes cannot see it; "
-        "hand it over as an argument."
+        f"{name} is a value of the notebook, of type {type(value).__name__}, which other processes "
+        "cannot see; pass it as an argument."
     )

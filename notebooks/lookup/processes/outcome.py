@@ -64,7 +64,7 @@ def _ended(rank, told, codes, words, folder):
         return f"was killed by {name}{spoken}"
     if rank in codes:
         return f"left with exit code {codes[rank]}"
-    return "done" if (folder / f"{rank}.pt").exists() else "was stopped: another rank had failed"
+    return "done" if (folder / f"{rank}.pt").exists() else "ended without a result"
 
 
 def _guilty(told, codes, blamed):
@@ -84,7 +84,7 @@ def _text(guilty, told, ended, report):
     """What the guilty rank says, with the lines of the lesson that led there."""
     if guilty is None:
         said = [line for line in report.splitlines() if re.match(r"\S*(Error|error)\b.*:", line)]
-        return f"torchrun failed before any rank began. {said[-1] if said else report[-2000:]}"
+        return f"no rank says why the launch failed. {said[-1] if said else report[-2000:]}".strip()
     if guilty not in told:
         return f"rank {guilty} {ended[guilty]}"
     return "\n".join([f"rank {guilty} failed", *told[guilty]["lines"], told[guilty]["says"]])

@@ -7,20 +7,18 @@ over a link of 1 Gbit/s are between two network namespaces of this machine, whic
 import argparse
 import ast
 import datetime
-import json
 import linecache
 import pathlib
-import platform
-import re
 import tempfile
 
 import nbformat
 import torch
 from tqdm import tqdm
 
-from ..files import put
 from ..measuring.device import name_of_cpu
 from ..measuring.recorded_steps import FOLDER
+from ..measuring.recordings import put_record
+from ..record import versions
 from .hosts import ends, start_on, two_hosts, why_not
 from .launch import launch
 
@@ -42,27 +40,19 @@ def main(arguments=None):
     names = functions_of(NOTEBOOK)
     runs = [*_here(names), *_over_a_link(names)]
     cpu = name_of_cpu()
-    date = f"{datetime.date.today()}"
     record = {
         "device": {"name": cpu},
-        "versions": {
-            "python": platform.python_version(),
-            "torch": torch.__version__,
-            "platform": platform.platform(),
-        },
-        "date": date,
+        "versions": versions(),
+        "date": f"{datetime.date.today()}",
         "command": "python -m lookup.processes.record",
         "runs": runs,
     }
-    name = "-".join(re.findall(r"[^\W_]+", cpu.lower()))
-    path = folder / f"{name}-{date}.json"
-    put(path, json.dumps(record, indent=1, allow_nan=False).encode() + b"\n")
-    print(f"{len(runs)} runs on {cpu} are now in {path}")
+    print(f"{len(runs)} runs on {cpu} are now in {put_record(record, folder)}")
 
 
 def functions_of(notebook):
     """The names that the imports, functions and classes of a notebook's cells define."""
-    names = {}
+    names = {"__name__": "__main__"}
     for number, cell in enumerate(nbformat.read(notebook, as_version=4).cells):
         if cell.cell_type == "code":
             where = f"<cell {number} of {notebook.name}>"

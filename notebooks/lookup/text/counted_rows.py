@@ -54,5 +54,7 @@ def counted_rows(ids: torch.Tensor, V: int, D: int, reach: int = 5) -> torch.Ten
     ppmi = np.log(near.data / by_chance).clip(0)
     ppmi = csr_array((ppmi.astype("f4"), (near.row, near.col)), (V, V))
     ppmi.eliminate_zeros()
+    if not ppmi.nnz:
+        raise np.linalg.LinAlgError("no two words stand near each other more often than by chance.")
     columns, sizes, _ = svds(ppmi, D, solver="propack", rng=0)
     return torch.from_numpy(columns * sizes**0.5)

@@ -34,7 +34,9 @@ class Documents:
         return len(self.texts)
 
     def __repr__(self) -> str:
-        return f"{len(self):,} documents of {len(set(self.libraries)):,} libraries"
+        libraries = len(set(self.libraries))
+        of = "1 library" if libraries == 1 else f"{libraries:,} libraries"
+        return f"{len(self):,} documents of {of}"
 
 
 def read_documents(

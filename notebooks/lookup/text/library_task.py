@@ -93,13 +93,13 @@ def read_library_task(documents: Documents | None = None) -> LibraryTask:
 
     documents: others than those of `read_documents()`.
 
-    Raises ValueError if no word of the documents is frequent enough to have a row.
+    Raises ValueError if there is no document, or no word frequent enough to have a row.
 
     >>> task = read_library_task()
     >>> task.texts.shape[1], task.words[1]
     (60, 'the')
     """
-    documents = documents or read_documents()
+    documents = read_documents() if documents is None else documents
     text = read_running_text(documents)
     modules = np.array(documents.modules)
     names = np.random.RandomState(0).permutation(np.unique(modules))

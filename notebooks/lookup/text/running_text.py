@@ -102,7 +102,8 @@ def read_running_text(
         gap: how many zeros stand between documents, at least 0, so that nobody who looks that
             many places around a word looks into another document.
 
-    Raises ValueError for a number that is too small, or if no word is frequent enough.
+    Raises ValueError for a number that is too small, or if there is no document, or no word that is
+    frequent enough.
 
     >>> text = read_running_text()
     >>> text.vocabulary["the"]
@@ -112,5 +113,7 @@ def read_running_text(
         raise ValueError(
             f"at_least must be 1 or more and gap 0 or more, got {at_least!r} and {gap!r}."
         )
-    texts = (documents or read_documents()).texts
-    return line_up(texts, at_least, gap)
+    documents = read_documents() if documents is None else documents
+    if not documents:
+        raise ValueError("documents must hold a text at least, got none.")
+    return line_up(documents.texts, at_least, gap)

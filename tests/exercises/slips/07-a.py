@@ -18,7 +18,7 @@ def owners_that_occur(ids, each, n):
 
 
 def split_by_each(ids, each, n):
-    """the batch was cut after every few ids as it came; put each id into the box of its owner."""
+    """the batch was cut after every `each` ids; put each id into the box of its owner."""
     return list(ids.split(each))
 
 
@@ -40,7 +40,7 @@ def bounds_too_wide(ids, each, n):
 
 
 def true_division(ids, each, n):
-    """only the first row of each shard is in a box; divide without remainder, by //."""
+    """only the first row of each shard is in a box; use integer division, //."""
     return [ids[ids / each == r] for r in range(n)]
 
 

@@ -2,7 +2,7 @@
 
 
 def empty_instead_of_skipped(batches, group):
-    """empty batches are there, but where others have more batches exchanges are missing."""
+    """empty batches are there, but where others have more batches, exchanges are missing."""
     swapped = []
     for ids in batches:
         if not ids:
@@ -50,7 +50,7 @@ def keeps_only_real_answers(batches, group):
 
 
 def keeps_only_its_own(batches, group):
-    """empty batches are there, but where others have more batches exchanges are missing."""
+    """empty batches are there, but where others have more batches, exchanges are missing."""
     most = group.most(len(batches))
     swapped = [group.swap(ids) for ids in batches]
     for _ in range(most - len(batches)):

@@ -29,12 +29,12 @@ def always(a, b):
 
 
 def one_place(a, b):
-    """one place that agrees is enough for yours; all of them must agree."""
+    """one place that agrees is enough for your test; all of them must agree."""
     return bool((a == b).any())
 
 
 def one_place_of_one_shape(a, b):
-    """in one shape, one place that agrees is enough for yours; all of them must agree."""
+    """in one shape, one place that agrees is enough for your test; all of them must agree."""
     return a.shape == b.shape and bool((a == b).any())
 
 
@@ -91,7 +91,7 @@ def printed_alike(a, b):
 
 
 def equal_sums(a, b):
-    """in one shape, equal sums are enough for yours; numbers may have changed places."""
+    """in one shape, equal sums are enough for your test; numbers may have changed places."""
     return a.shape == b.shape and a.sum() == b.sum()
 
 
@@ -151,7 +151,7 @@ def elementwise_list(a, b):
 
 
 def eq_tensor(a, b):
-    """in one shape, one place that agrees is enough for yours; all of them must agree."""
+    """in one shape, one place that agrees is enough for your test; all of them must agree."""
     return a.shape == b.shape and torch.eq(a, b).any().item()
 
 
@@ -181,12 +181,12 @@ def allclose(a, b):
 
 
 def sums_again(a, b):
-    """in one shape, equal sums are enough for yours; numbers may have changed places."""
+    """in one shape, equal sums are enough for your test; numbers may have changed places."""
     return a.shape == b.shape and bool(a.sum() == b.sum())
 
 
 def one_place_alone(a, b):
-    """one place that agrees is enough for yours; all of them must agree."""
+    """one place that agrees is enough for your test; all of them must agree."""
     return (a == b).any()
 
 

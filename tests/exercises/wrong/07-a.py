@@ -4,7 +4,7 @@ import torch
 
 
 def modulo(ids, each, n):
-    """that is the modulo rule; here rank r owns each rows in one piece, so divide by each."""
+    """that is the modulo rule; here a rank owns `each` rows in one piece, so divide by that."""
     owner = ids % n
     return [ids[owner == r] for r in range(n)]
 

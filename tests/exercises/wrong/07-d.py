@@ -11,7 +11,7 @@ def colleague(batches, group):
 
 
 def without_the_if(batches, group):
-    """empty batches are there, but where others have more batches exchanges are missing."""
+    """empty batches are there, but where others have more batches, exchanges are missing."""
     swapped = []
     for ids in batches:
         swapped.append(group.swap(ids))
@@ -19,7 +19,7 @@ def without_the_if(batches, group):
 
 
 def still_skips(batches, group):
-    """an empty batch is still skipped, and all later ones so meet another rank's next step."""
+    """an empty batch is still skipped, so all later ones meet another rank's next step."""
     swapped = []
     for step in range(group.most(len(batches))):
         if step >= len(batches):
@@ -63,13 +63,13 @@ def number(batches, group):
 
 
 def last_again(batches, group):
-    """where nothing is left the last batch is asked for again; swap an empty list."""
+    """where nothing is left, the last batch is asked for again; swap an empty list."""
     steps = range(group.most(len(batches)))
     return [group.swap(batches[min(s, len(batches) - 1)]) for s in steps]
 
 
 def round_and_round(batches, group):
-    """where nothing is left it begins again with the first batch; swap an empty list."""
+    """where nothing is left, it begins again with the first batch; swap an empty list."""
     steps = range(group.most(len(batches)))
     return [group.swap(batches[s % len(batches)]) for s in steps]
 
