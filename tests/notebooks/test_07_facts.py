@@ -157,6 +157,36 @@ def by_modulo(W, batches):
         assert by_ranks[rank][1].equal(whole.grad[rank::3])
 
 
+def test_a_shard_beside_ddp_takes_the_mean_and_divides_by_n(book):
+    """Of "07-average"."""
+    from cells import run
+
+    run(
+        """
+def both(W, ids, head):
+    n = dist.get_world_size()
+    emb = ShardedEmbedding(*W.shape, sparse=True)
+    emb.weight.data.copy_(W[emb.first : emb.first + len(emb.weight)])
+    linear = nn.Linear(4, 1, bias=False)
+    linear.weight.data.copy_(head)
+    rest = DistributedDataParallel(linear)
+    rest(emb(ids[dist.get_rank()])).pow(2).mean().backward()
+    emb.weight.grad /= n
+    return emb.weight.grad.to_dense(), linear.weight.grad
+""",
+        book,
+    )
+    W, head = torch.randn(10, 4), torch.randn(1, 4)
+    ids = torch.randint(10, (2, 6))
+    by_ranks = launch(book["both"], W, ids, head)
+    W.requires_grad_()
+    head.requires_grad_()
+    rows = torch.nn.functional.embedding(ids.flatten(), W)
+    (rows @ head.T).pow(2).mean().backward()
+    torch.testing.assert_close(torch.cat([shard for shard, _ in by_ranks]), W.grad)
+    torch.testing.assert_close(by_ranks[1][1], head.grad)
+
+
 def test_a_missing_shard_of_a_checkpoint_is_told_by_name_on_every_rank(book, tmp_path):
     from cells import run
 
