@@ -348,11 +348,11 @@ def test_notebook_of_the_course(path, lab):
             nb.theme(theme)
             assert_whole(nb, widgets)
             assert_accessible(page)
-        for _ in range(2):  # the second time no cell has run since it was opened
+        for _ in range(2 if widgets else 1):  # the second time no cell has run since it was opened
             nb.save_and_close()
             nb.open()
             assert_whole(nb, widgets)
-        assert not page.problems
+        assert not [one for one in page.problems if not one.startswith(OF_A_RESTART)]
 
 
 def assert_whole(nb, widgets):

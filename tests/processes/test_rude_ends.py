@@ -31,7 +31,8 @@ def stopped():
     dist.barrier()
 """
 NOTEBOOK = f"""
-import sys
+import signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background ignores it
 sys.path[:0] = [{str(LOOKUP.parent)!r}, {str(ROOT / "tests/processes")!r}]
 from cells import function
 from lookup import launch
