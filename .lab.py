@@ -2,10 +2,12 @@
 
 import json
 import re
+from contextlib import suppress
 from pathlib import Path
 
 from ipykernel.ipkernel import IPythonKernel
 from jupyter_server.services.contents.largefilemanager import AsyncLargeFileManager
+from tornado.web import HTTPError
 
 COURSE = Path(__file__).resolve().parent
 VIEW = "application/vnd.jupyter.widget-view+json"
@@ -34,8 +36,9 @@ class Contents(AsyncLargeFileManager):
         saved without a run would lose all its pictures (jupyter-widgets/ipywidgets#3888).
         """
         if model.get("type") == "notebook" and await self.file_exists(path):
-            saved = await super().get(path, type="notebook")
-            keep_widgets(saved["content"], model["content"])
+            with suppress(HTTPError):  # a file that cannot be read has nothing to keep
+                saved = await super().get(path, type="notebook")
+                keep_widgets(saved["content"], model["content"])
         return await super().save(model, path)
 
 

@@ -1,0 +1,47 @@
+"""What the README's settings of JupyterLab do when a notebook is saved."""
+
+import asyncio
+import runpy
+
+import nbformat
+import pytest
+from traitlets.config import Config
+
+from course import ROOT
+
+PICTURE, LAYOUT, OTHER, OLD = ({"state": {"n": n}} for n in range(4))
+PICTURE["state"]["layout"] = "IPY_MODEL_layout"
+
+
+@pytest.fixture
+def lab(tmp_path):
+    names = runpy.run_path(str(ROOT / ".lab.py"), {"get_config": Config})
+    contents = names["Contents"](root_dir=str(tmp_path))
+
+    def save(states):
+        """Save a notebook that shows "picture" and "other", with the state of some widgets."""
+        views = [{names["VIEW"]: {"model_id": name}} for name in ("picture", "other")]
+        outputs = [nbformat.v4.new_output("display_data", data=view) for view in views]
+        cell = nbformat.v4.new_code_cell("x", outputs=outputs)
+        book = nbformat.v4.new_notebook(cells=[cell])
+        if states:
+            book.metadata.widgets = {names["STATE"]: {"state": states}}
+        asyncio.run(
+            contents.save({"type": "notebook", "format": "json", "content": book}, "a.ipynb")
+        )
+        saved = nbformat.read(tmp_path / "a.ipynb", as_version=4)
+        return saved.metadata.get("widgets", {}).get(names["STATE"], {}).get("state", {})
+
+    return save
+
+
+def test_a_widget_that_is_shown_and_not_alive_keeps_its_state_and_its_parts(lab):
+    lab({"picture": PICTURE, "layout": LAYOUT, "other": OTHER, "old": OLD})
+    new = {"state": {"n": 9}}
+    assert lab({"other": new}) == {"picture": PICTURE, "layout": LAYOUT, "other": new}
+    assert set(lab({})) == {"picture", "layout", "other"}
+
+
+def test_a_file_that_cannot_be_read_is_no_reason_not_to_save(lab, tmp_path):
+    (tmp_path / "a.ipynb").write_text("{no notebook")
+    assert lab({"other": OTHER}) == {"other": OTHER}
