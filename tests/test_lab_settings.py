@@ -2,6 +2,7 @@
 
 import asyncio
 import runpy
+from concurrent.futures import ThreadPoolExecutor
 
 import nbformat
 import pytest
@@ -26,9 +27,9 @@ def lab(tmp_path):
         book = nbformat.v4.new_notebook(cells=[cell])
         if states:
             book.metadata.widgets = {names["STATE"]: {"state": states}}
-        asyncio.run(
-            contents.save({"type": "notebook", "format": "json", "content": book}, "a.ipynb")
-        )
+        model = {"type": "notebook", "format": "json", "content": book}
+        with ThreadPoolExecutor() as thread:  # as a browser test before this one leaves a loop here
+            thread.submit(asyncio.run, contents.save(model, "a.ipynb")).result()
         saved = nbformat.read(tmp_path / "a.ipynb", as_version=4)
         return saved.metadata.get("widgets", {}).get(names["STATE"], {}).get("state", {})
 
