@@ -17,7 +17,9 @@ PICTURE["state"]["layout"] = "IPY_MODEL_layout"
 @pytest.fixture
 def lab(tmp_path):
     names = runpy.run_path(str(ROOT / ".lab.py"), {"get_config": Config})
-    contents = names["Contents"](root_dir=str(tmp_path))
+
+    async def write(model):
+        await names["Contents"](root_dir=str(tmp_path)).save(model, "a.ipynb")
 
     def save(states):
         """Save a notebook that shows "picture" and "other", with the state of some widgets."""
@@ -29,7 +31,7 @@ def lab(tmp_path):
             book.metadata.widgets = {names["STATE"]: {"state": states}}
         model = {"type": "notebook", "format": "json", "content": book}
         with ThreadPoolExecutor() as thread:  # as a browser test before this one leaves a loop here
-            thread.submit(asyncio.run, contents.save(model, "a.ipynb")).result()
+            thread.submit(asyncio.run, write(model)).result()
         saved = nbformat.read(tmp_path / "a.ipynb", as_version=4)
         return saved.metadata.get("widgets", {}).get(names["STATE"], {}).get("state", {})
 
