@@ -48,8 +48,8 @@ def time_lines(sizes, lines, *, x, y="time of one call", beside=None):
         >>> time_lines([1, 10, 99], {"lookup": [fast, slow, None]}, x="V", beside={
         ...     "another CPU": {"lookup": [slow, slow]},
         ... })
-        lookup: 1.0 µs (1.0 to 1.0) at 1, 2.0 µs (2.0 to 2.0) at 10; not measured at 99
-        lookup, another CPU: 2.0 µs (2.0 to 2.0) at 1, 2.0 µs (2.0 to 2.0) at 10; not measured at 99
+        lookup: 1.0 µs at 1, 2.0 µs at 10; not measured at 99
+        lookup, another CPU: 2.0 µs at 1, 2.0 µs at 10; not measured at 99
     """
     sizes = ascending_above_0(sizes, "sizes")
     lines = _checked(sizes, lines, _times, "a time")

@@ -31,7 +31,7 @@ def rooflines(points, copy, *, x="bytes that must move"):
         >>> call = Measured((3e-5,), "a CPU", "2.13.0", "2026-01-31")
         >>> copy = Measured((1e-5,), "a CPU", "2.13.0", "2026-01-31")
         >>> rooflines({"lookup": (2000, call)}, (1000, copy))
-        lookup: 2.0 kB in 30 µs (30 to 30), 1.5 times the copy's time
+        lookup: 2.0 kB in 30 µs, 1.5 times the copy's time
         a copy: 100.0 MB/s
     """
     copy = _point(copy, "the copy")

@@ -5,7 +5,7 @@ import functools
 import math
 import statistics
 import timeit
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import torch
 
@@ -28,6 +28,8 @@ class Measured:
         (2e-05, 3e-05, 4e-05)
         >>> print(time)
         30 µs (20 to 40)
+        >>> print(time.fastest)
+        20 µs
         >>> time.where
         'some CPU, 1 thread, torch 2.13.0, 2026-01-31'
     """
@@ -57,6 +59,11 @@ class Measured:
         return max(self.times)
 
     @property
+    def fastest(self):
+        """The fastest repeat alone, a `Measured` of one time."""
+        return replace(self, times=(self.low,))
+
+    @property
     def where(self):
         """Device, torch version and date: without them a time says nothing."""
         return f"{self.device}, torch {self.torch}, {self.date}"
@@ -64,7 +71,8 @@ class Measured:
     def __str__(self):
         unit, size = unit_for(self.median)
         median, low, high = (digits(time / size) for time in (self.median, self.low, self.high))
-        return f"{median} {unit} ({low} to {high})"
+        spread = f" ({low} to {high})" if len(self.times) > 1 else ""
+        return f"{median} {unit}{spread}"
 
 
 def measure(call, *inputs, device=None, repeats=5, seconds=0.005):
