@@ -249,16 +249,16 @@ def test_state_and_bits_are_free_and_rows_are_not(bought):
     """Of "07b-buys-all-table" and "07b-buys-all-chart"."""
     mean = {name: np.mean(right) for name, (_, right) in bought["ways"].items()}
     size = {name: bytes_ for name, (bytes_, _) in bought["ways"].items()}
-    assert abs(mean["Adam"] - mean["row-wise"]) < 0.012
+    assert abs(mean["Adam"] - mean["whole"]) < 0.012
     assert 0.005 < mean["Adam"] - mean["frequent"] < 0.03
     assert 0.03 < mean["Adam"] - mean["product"] < 0.06
     _, some, _ = means(bought)[0].values()
     assert mean["product"] == pytest.approx(some["product"], abs=0.012), "four, as with Adam"
-    for name in ("row-wise", "frequent", "product"):
+    for name in ("whole", "frequent", "product"):
         assert abs(mean[name] - mean[f"{name}, packed"]) < 0.012
         assert 6 < size[name] / size[f"{name}, packed"] < 7
     assert size["Adam"] == 384
-    assert size["row-wise"] == 132
+    assert size["whole"] == 132
     assert round(size["frequent"]) == 33
     assert 8 < size["product"] < 10
 
@@ -314,6 +314,33 @@ def test_fsdp_gathers_the_whole_table_twice_and_makes_the_whole_gradient():
     weight, gradient = names["rank_0"]
     assert weight == [500, 1000, 500, 1000, 500]
     assert gradient[3:] == [1000, 500]
+
+
+LEFT_ALONE = """
+def left_alone(ids):
+    emb = nn.Embedding(1000, 16)
+    model = nn.Sequential(emb, nn.Linear(16, 4))
+    fully_shard(model, ignored_params={emb.weight})
+    model(ids).sum().backward()
+    return rows_of(emb.weight), isinstance(model[1].weight, DTensor)
+
+kept = launch(left_alone, torch.arange(64))
+"""
+
+
+def test_fsdp_leaves_a_table_alone_that_is_named(monkeypatch):
+    """Of "07b-fsdp-bargain"."""
+    monkeypatch.setitem(CELLS, "07b-fsdp-left", LEFT_ALONE)
+    assert left_by(*section("fsdp")[:2], "07b-fsdp-left")["kept"] == [(1000, True)] * 2
+
+
+def test_packed_rows_of_a_product_come_out_of_bags_of_one_id():
+    """Of "07b-buys-all-order"."""
+    quantized = torch.ops.quantized
+    packed = quantized.embedding_bag_4bit_prepack(torch.randn(20, 32))
+    ids = torch.tensor([3, 5, 3])
+    rows = quantized.embedding_bag_4bit_rowwise_offsets(packed, ids, torch.arange(3))
+    torch.testing.assert_close(rows, quantized.embedding_bag_4bit_unpack(packed)[ids])
 
 
 ALONE = """
