@@ -125,6 +125,9 @@ def test_recorded_steps_say_what_the_prose_reads_aloud():
         assert 1e-3 < fastest("DDP sparse", V) < 2.3e-3
     assert fastest("DDP dense", 10**7) == pytest.approx(1, rel=0.1)
     assert 0.85 < 0.512 / fastest("DDP dense", 10**6, "1 Gbit/s") < 0.9, "nearly nine tenths"
+    for way in ("row shards", "DDP sparse"):
+        longer = fastest(way, 10**6, "1 Gbit/s") - fastest(way, 10**6)
+        assert 0.5e-4 < longer < 2.5e-4
 
 
 def test_the_owner_of_a_row_is_a_quotient_and_its_place_a_remainder():

@@ -101,6 +101,17 @@ def test_the_interfaces_count_what_the_formulas_say(book, tmp_path, way):
     assert said < found < 1.01 * said
 
 
+def test_headers_and_counts_add_two_fifths_to_steps_as_small_as_those_of_the_training(
+    book, tmp_path
+):
+    """Of "07-counter": 40 bytes on top of each 100."""
+    batches = torch.randint(1000, (2, 31, 64))
+    with two_hosts() as hosts:
+        counted = together(hosts, tmp_path, book["bytes_of"], "row shards", 1000, 16, batches)
+    found = sum(interface for interface, _ in counted)
+    assert 1.3 < found / sum(tally for _, tally in counted) < 1.5
+
+
 def test_a_cut_link_is_told_soon_and_a_restart_ends_with_the_same_numbers(book, tmp_path):
     W = torch.randn(1001, 16)
     batches = torch.randint(1001, (40, 2, 64))
