@@ -51,6 +51,14 @@ def test_the_first_bad_id_aborts_the_rank_that_has_none(book):
     assert any(word in error.ended[1] for word in ("Connection", "splits", "SIGTERM"))
 
 
+def test_a_skipped_step_is_noticed_at_the_end_only(book, capsys):
+    """Of "07-79" and "07-skipped"."""
+    with pytest.raises(LaunchError, match="Timed out waiting 3000ms") as found:
+        launch(book["one_skips"], timeout=3)
+    assert found.value.guilty in (0, 1), "both wait, for different things"
+    assert capsys.readouterr().out.splitlines()[1] == "step 1: rank 0 gets [1, 2]"
+
+
 def test_the_picture_holds_the_boxes_of_the_notebook_and_ends_as_the_prose_says():
     """Of the cells "07-11" to "07-boxes-picture"."""
     names = {}

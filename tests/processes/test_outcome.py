@@ -46,6 +46,7 @@ def fail(tmp_path):
         ([(0, OWN), (1, OWN)], 0),
         ([(1, OWN), (0, OWN)], 1),
         ([(0, LATE), (1, CLOSED)], 0),
+        ([(1, CLOSED), (0, LATE)], 0),  # who waits in vain takes the connection along
         ([(0, OWN)], 0),
     ],
 )

@@ -5,10 +5,9 @@ import re
 import signal
 
 # What a rank says when another one is gone or does not come: it is a victim.
-VICTIM = re.compile(
-    r"Connection closed by peer|Connection reset|Connection refused|Broken pipe|Timed out|"
-    r"connectFullMesh|wait timeout|Socket Timeout|Application timeout"
-)
+LOST = r"Connection closed by peer|Connection reset|Connection refused|Broken pipe|connectFullMesh"
+LATE = r"Timed out|wait timeout|Socket Timeout|Application timeout"
+VICTIM = re.compile(f"{LOST}|{LATE}")
 LAST_WORDS = re.compile(r"what\(\): +(?:\[.*?\] )?(.*)")  # of a C++ program that aborts
 # In torchrun's report, which ends with the failure that it takes for the cause.
 FAILURE = re.compile(r"rank\s*: (\d+) .*?\n\s*exitcode\s*: (-?\d+)")
@@ -68,16 +67,18 @@ def _ended(rank, told, codes, words, folder):
 
 
 def _guilty(told, codes, blamed):
-    """The first to fail of its own; else one that was killed; else the first to fail at all.
+    """The first to fail of its own; else one that was killed; else the first that waited in vain.
 
-    When a rank has failed, torchrun ends the others by SIGTERM: that is no failure of theirs.
+    When a rank has failed, torchrun ends the others by SIGTERM: that is no failure of theirs. And
+    who has waited in vain takes the connections of the others along.
     """
     own = [rank for rank in told if not VICTIM.search(told[rank]["says"])]
     ended = {rank for rank in codes if codes[rank] == -signal.SIGTERM and rank != blamed}
     killed = [rank for rank in codes if rank not in told and rank not in ended]
-    if own or not killed:
-        return min(own or told, key=lambda rank: told[rank]["time"], default=blamed)
-    return killed[-1]
+    if not own and killed:
+        return killed[-1]
+    late = [rank for rank in told if re.search(LATE, told[rank]["says"])]
+    return min(own or late or told, key=lambda rank: told[rank]["time"], default=blamed)
 
 
 def _text(guilty, told, ended, report):
