@@ -28,7 +28,7 @@ NUMBERS |= {"cache", "freeze", "half", "index", "minus", "norm", "soft", "tied",
 NUMBERS |= {"answers", "assert", "bits", "columns", "counts", "fused", "growth", "meanings"}
 NUMBERS |= {"padding", "peaks", "precision", "repeats", "signs", "split", "tasks", "zeros"}
 NUMBERS |= {"dtensor", "hashing", "quotients"}
-NUMBERS |= {"checkpoint", "machines", "sharded", "wire"}
+NUMBERS |= {"checkpoint", "ddp", "machines", "sharded", "wire"}
 # {how a question begins: the numbers that it answers}
 CLAIMS = {
     "`nn.Embedding` or `nn.Linear`": "C2 43",
@@ -92,6 +92,7 @@ CLAIMS = {
     "What crosses the wire": "wire",
     "Is a sharded table": "sharded",
     "Four machines saved": "checkpoint",
+    "Does `sparse=True` always": "ddp",
     "Do two machines train": "machines",
     "Is a lookup faster?": "19",
     "Is its backward much": "C8 28",
