@@ -132,10 +132,12 @@ def test_recorded_steps_say_what_the_prose_reads_aloud():
         assert fastest("row shards", V) == pytest.approx(1.7e-3, rel=0.1)
         assert 1e-3 < fastest("DDP sparse", V) < 2.3e-3
     assert fastest("DDP dense", 10**7) == pytest.approx(1, rel=0.1)
+    middle = record.times["row shards", "one machine", 10**6].median
+    assert middle == pytest.approx(2.7e-3, rel=0.1)
     assert 0.85 < 0.512 / fastest("DDP dense", 10**6, "1 Gbit/s") < 0.9, "nearly nine tenths"
     for way in ("row shards", "DDP sparse"):
         longer = fastest(way, 10**6, "1 Gbit/s") - fastest(way, 10**6)
-        assert 0.5e-4 < longer < 2.5e-4
+        assert longer < 0.3e-3, "the link did not make them wait for their bytes"
 
 
 def test_the_owner_of_a_row_is_a_quotient_and_its_place_a_remainder():
@@ -238,7 +240,7 @@ def test_a_missing_shard_of_a_checkpoint_is_told_by_name_on_every_rank(book, tmp
     run(
         """
 def save_ones(folder):
-    table = {"table": part_of_whole(torch.ones(4, 3), V=8)}
+    table = {"table": part_of_whole(torch.ones(4, 3))}
     dcp.save(table, checkpoint_id=folder)
 """,
         book,

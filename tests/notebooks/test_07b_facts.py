@@ -158,8 +158,9 @@ def better_of_two(bought, kind, m):
 def test_by_one_rate_the_product_would_have_come_second(bought):
     """Of "07b-buys-sum-read"."""
     mean, _ = means(bought)
-    trained = bought["trained"]
-    product = np.mean([trained(bought["Product"], 100, 0.01, seed) for seed in (0, 1)])
+    right = bought["task"].right
+    tables = [bought["by_adam"](bought["Product"], 100, 0.01, seed) for seed in (0, 1)]
+    product = np.mean([right(*pair) for pair in tables])
     few, *_ = mean.values()
     assert few["hashed"] + 0.02 < product < few["frequent only"] - 0.003
 
@@ -261,6 +262,19 @@ def test_state_and_bits_are_free_and_rows_are_not(bought):
     assert size["whole"] == 132
     assert round(size["frequent"]) == 33
     assert 8 < size["product"] < 10
+
+
+def test_a_row_that_answers_alone_needs_no_state_and_all_its_rows(bought):
+    """Of "07b-buys-own" and "07b-buys-alone-run"."""
+    assert 0.45 < bought["largest"] < 0.57
+    assert 1_500 < len(bought["clear"]) < 2_400
+    many, one = bought["table"].T.to_numpy()
+    whole, packed, by_adam, *cut = one
+    assert min(whole, packed, by_adam) > 0.93
+    assert max(whole, packed, by_adam) - min(whole, packed, by_adam) < 0.02
+    hashed, frequent, product = cut
+    assert max(hashed, product) < bought["largest"] < frequent < 0.63
+    assert many[2] - min(many[3:]) < 0.04, "which lost one or two points"
 
 
 def test_row_wise_adagrad_keeps_a_number_a_row_and_moves_along_the_gradient(bought):

@@ -37,6 +37,11 @@ TRAINED = """
 import time
 from pathlib import Path
 
+def uneven_part(shard, V):
+    mesh = init_device_mesh("cpu", (dist.get_world_size(),))
+    D = shard.shape[1]
+    return DTensor.from_local(shard, mesh, [Shard(0)], shape=(V, D), stride=(D, 1))
+
 def train_on(W, batches, folder, pause):
     emb = ShardedEmbedding(*W.shape, sparse=True)
     emb.weight.data.copy_(W[emb.first : emb.first + len(emb.weight)])
@@ -44,7 +49,7 @@ def train_on(W, batches, folder, pause):
     done = sorted(int(path.parent.name) for path in Path(folder).glob("*/.metadata"))
     begin = done[-1] if done else 0
     if begin:
-        table = {"table": part_of_whole(emb.weight.data, V)}
+        table = {"table": uneven_part(emb.weight.data, V)}
         dcp.load(table, checkpoint_id=f"{folder}/{begin}")
     optimizer = torch.optim.SGD(emb.parameters(), lr=0.01)
     for step in range(begin, len(batches)):
@@ -52,7 +57,7 @@ def train_on(W, batches, folder, pause):
         (emb(batches[step, dist.get_rank()]) - 3).pow(2).sum().backward()
         optimizer.step()
         if step % 5 == 4:
-            table = {"table": part_of_whole(emb.weight.data, V)}
+            table = {"table": uneven_part(emb.weight.data, V)}
             dcp.save(table, checkpoint_id=f"{folder}/{step + 1}")
         time.sleep(pause)
     return emb.weight.detach(), begin
