@@ -150,6 +150,13 @@ def test_a_still_is_folded_right_above_its_live_picture_and_nowhere_else(name):
 
 
 @pytest.mark.parametrize("path", [*NOTEBOOKS, ROOT / "README.md"], ids=lambda path: path.name)
+def test_every_column_of_a_table_has_a_name(path):
+    """A screen reader says it with each entry."""
+    for head in re.findall(r"^(\|.*\|)\n\|(?: *:?-+:? *\|)+$", text_of(path), re.MULTILINE):
+        assert all(name.strip() for name in head.strip("|").split("|")), head
+
+
+@pytest.mark.parametrize("path", [*NOTEBOOKS, ROOT / "README.md"], ids=lambda path: path.name)
 def test_every_link_within_the_course_leads_somewhere(path):
     text = text_of(path)
     for target in re.findall(r"(?<!!)\[[^\]]*\]\(([^)]*)\)", text):
