@@ -19,7 +19,9 @@ def lab(tmp_path):
     names = runpy.run_path(str(ROOT / ".lab.py"), {"get_config": Config})
 
     async def write(model):
-        await names["Contents"](root_dir=str(tmp_path)).save(model, "a.ipynb")
+        contents = names["Contents"](root_dir=str(tmp_path))
+        await contents.save(model, "a.ipynb")
+        contents.notary.store.close()
 
     def save(states):
         """Save a notebook that shows "picture" and "other", with the state of some widgets."""

@@ -118,6 +118,8 @@ class Card:
             "cuda.device": contextlib.nullcontext,
             "cuda.current_stream": lambda *device: None,
             "accelerator.is_available": lambda: True,
+            # whose stream optimisers ask for; a build of torch for CUDA makes it on a true card
+            "accelerator.current_accelerator": lambda check_available=False: None,
             "accelerator.synchronize": lambda *device: None,
             "Generator": _Generator,
         }

@@ -135,7 +135,7 @@ takes \d+ positional arguments? but \d+ were given
     The call hands over more than the function takes; a method counts its own object, too.
 values to unpack
     There are more or fewer values than names to the left of =.
-empty sequence
+empty sequence|iterable argument is empty
     There is nothing in it to choose from.
 '(\w+)' object has no attribute '(\w+)'
     A value of the kind \1 has nothing that is called \2.
