@@ -1,9 +1,8 @@
-"""What the companion of notebook 07 says of shared rows, few bytes and sharded tables.
+"""What the companion of notebook 07 says of shared rows, few bytes and few columns.
 
 Its sections are run cell by cell, as a reader does who opens one of them.
 """
 
-import sys
 from functools import partial
 from math import ceil
 
@@ -14,29 +13,9 @@ import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from course import COMPANIONS, code_cells, read
+from cells_of_07b import left_by, section
 
 pytestmark = pytest.mark.long  # they train anew what nbval has just trained
-
-(PATH,) = (path for path in COMPANIONS if path.name.startswith("07b"))
-PROCESSES = str(PATH.parents[1] / "tests" / "processes")
-CELLS = {cell.id: cell.source for cell in code_cells(read(PATH))}
-
-
-def left_by(*ids):
-    """The names that the set-up and these cells leave behind."""
-    sys.path.append(PROCESSES)
-    from cells import run
-
-    names = {}
-    for name in ("07b-set-up", *ids):
-        run(CELLS[name], names)
-    return names
-
-
-def section(name):
-    """The ids of a section's code cells, in order."""
-    return [cell for cell in CELLS if cell.startswith(f"07b-{name}-")]
 
 
 @pytest.fixture(scope="module")
@@ -338,65 +317,6 @@ def test_row_wise_adagrad_keeps_a_number_a_row_and_moves_along_the_gradient(boug
     assert not table[[0, 2, 3]].any()
 
 
-def test_what_dtensor_shards_is_stored_and_compared():
-    names = left_by(*section("dtensor"))
-    assert names["rank_0"] == names["rank_1"]
-    by_rows, by_columns = names["rank_0"]
-    assert by_rows[:4] == [True, (500, 16), (1000, 16), (500, 16)]
-    assert by_columns[:4] == [True, (1000, 8), (1000, 8), (1000, 8)]
-    assert by_rows[4:] == ["2 rows of zeros", "NotImplementedError"]
-    assert by_columns[4].startswith("IndexError")
-
-
-AFTER_A_STEP = """
-def after_a_step(W, ids):
-    plain = nn.Embedding.from_pretrained(W.clone(), freeze=False)
-    tables = [plain]
-    for by_rows in (True, False):
-        tables.append(cut(nn.Embedding.from_pretrained(W.clone(), freeze=False), by_rows))
-    for emb in tables:
-        adam = torch.optim.Adam(emb.parameters())
-        emb(ids).sum().backward()
-        adam.step()
-    return [torch.equal(emb.weight.full_tensor(), plain.weight) for emb in tables[1:]]
-
-same = launch(after_a_step, W, ids)
-"""
-
-
-def test_a_table_cut_by_dtensor_makes_the_step_of_a_whole_one(monkeypatch):
-    """Of "07b-dtensor-shapes-read"."""
-    monkeypatch.setitem(CELLS, "07b-dtensor-after", AFTER_A_STEP)
-    names = left_by(*section("dtensor"), "07b-dtensor-after")
-    assert names["same"] == [[True, True]] * 2
-
-
-def test_fsdp_gathers_the_whole_table_twice_and_makes_the_whole_gradient():
-    names = left_by(*section("fsdp"))
-    assert names["rank_0"] == names["rank_1"]
-    weight, gradient = names["rank_0"]
-    assert weight == [500, 1000, 500, 1000, 500]
-    assert gradient[3:] == [1000, 500]
-
-
-LEFT_ALONE = """
-def left_alone(ids):
-    emb = nn.Embedding(1000, 16)
-    model = nn.Sequential(emb, nn.Linear(16, 4))
-    fully_shard(model, ignored_params={emb.weight})
-    model(ids).sum().backward()
-    return rows_of(emb.weight), isinstance(model[1].weight, DTensor)
-
-kept = launch(left_alone, torch.arange(64))
-"""
-
-
-def test_fsdp_leaves_a_table_alone_that_is_named(monkeypatch):
-    """Of "07b-fsdp-bargain"."""
-    monkeypatch.setitem(CELLS, "07b-fsdp-left", LEFT_ALONE)
-    assert left_by(*section("fsdp")[:2], "07b-fsdp-left")["kept"] == [(1000, True)] * 2
-
-
 def test_packed_rows_of_a_product_come_out_of_bags_of_one_id():
     """Of "07b-buys-all-order"."""
     quantized = torch.ops.quantized
@@ -404,18 +324,3 @@ def test_packed_rows_of_a_product_come_out_of_bags_of_one_id():
     ids = torch.tensor([3, 5, 3])
     rows = quantized.embedding_bag_4bit_rowwise_offsets(packed, ids, torch.arange(3))
     torch.testing.assert_close(rows, quantized.embedding_bag_4bit_unpack(packed)[ids])
-
-
-ALONE = """
-def alone(ids):
-    emb = fully_shard(Noting(1000, 16))
-    rows = emb(ids)
-    return rows_of(emb.weight)
-
-between = launch(alone, torch.arange(64))
-"""
-
-
-def test_fsdp_keeps_the_outermost_module_whole_between_the_passes(monkeypatch):
-    monkeypatch.setitem(CELLS, "07b-fsdp-alone", ALONE)
-    assert left_by(*section("fsdp")[:2], "07b-fsdp-alone")["between"] == [1000, 1000]
