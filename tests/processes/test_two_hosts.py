@@ -79,12 +79,19 @@ def together(hosts, folder, function, *arguments, ranks=1):
 def test_two_hosts_of_two_ranks_train_as_one_process_does(book, tmp_path):
     W = torch.randn(1001, 16)
     batches = torch.randint(1001, (30, 4, 64))
+    strengths = torch.rand(30, 4, 64)
     with two_hosts() as hosts:
         by_ranks = together(
-            hosts, tmp_path, book["train_shards"], {1001: W}, {1001: batches}, ranks=2
+            hosts,
+            tmp_path,
+            book["train_shards"],
+            {1001: W},
+            {1001: batches},
+            strengths,
+            ranks=2,
         )
     for name in ("SGD", "Adam"):
-        for what, wanted in book["train_whole"](W, batches, name).items():
+        for what, wanted in book["train_whole"](W, batches, strengths, name).items():
             assert torch.cat([rank[1001, name][what] for rank in by_ranks]).equal(wanted)
 
 
@@ -144,5 +151,6 @@ def test_a_cut_link_is_told_soon_and_a_restart_ends_with_the_same_numbers(book, 
     assert {begin for _, begin in by_ranks} <= {10, 15}
     emb = torch.nn.Embedding.from_pretrained(W.clone(), False, sparse=True)
     optimizer = torch.optim.SGD(emb.parameters(), lr=0.01)
-    wanted = book["trained"](emb, batches.flatten(1), optimizer)["table"]
+    evenly = torch.ones(len(batches), 128)
+    wanted = book["trained"](emb, batches.flatten(1), evenly, optimizer)["table"]
     assert torch.cat([table for table, _ in by_ranks]).equal(wanted)

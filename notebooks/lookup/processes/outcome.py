@@ -67,7 +67,7 @@ def _ended(rank, told, codes, words, folder):
 
 
 def _guilty(told, codes, blamed):
-    """The first to fail of its own; else one that was killed; else the first that waited in vain.
+    """The first to fail of its own; else one killed, or the first to wait in vain, or the first.
 
     When a rank has failed, torchrun ends the others by SIGTERM: that is no failure of theirs. And
     who has waited in vain takes the connections of the others along.
