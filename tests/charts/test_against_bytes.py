@@ -23,6 +23,17 @@ def test_the_text_says_the_bytes_and_the_mean_with_its_range():
     assert drawn({"one": (2000, 12.345)}).text == "one: 2.0 kB, 12.3"
 
 
+@pytest.mark.parametrize("reach", [0.0007, 0.004, 0.018, 0.06, 0.4, 1.0])
+def test_no_two_heights_have_the_same_percent(reach):
+    chart = drawn({"least": (8, 1 - reach), "most": (384, 1.0)}, unit="%")
+    (axis,) = chart.figure.axes
+    axis.figure.draw_without_rendering()
+    names = [name.get_text() for name in axis.get_yticklabels()]
+    assert len(names) == len(set(names)) > 1
+    for height, name in zip(axis.get_yticks(), names):
+        assert float(name.rstrip("%")) / 100 == pytest.approx(height, abs=1e-9)
+
+
 def test_a_mark_stands_at_its_bytes_and_its_mean():
     (axis,) = drawn(unit="%").figure.axes
     marks = [line.get_xydata()[0] for line in axis.lines if line.get_marker() in "osD^"]

@@ -26,11 +26,16 @@ def label_ends(axis, xs, lines):
 
 
 def write_shares(axis):
-    """Write shares from 0 to 1 as whole percents, at steps that are whole."""
+    """Write shares from 0 to 1 as percents, whole ones if the steps between them are."""
     from matplotlib.ticker import MaxNLocator
 
+    def percent(share, _):
+        first, second, *_ = axis.get_yticks()
+        decimals = max(0, math.ceil(round(-math.log10(second - first), 6)) - 2)
+        return f"{share:.{decimals}%}"
+
     axis.yaxis.set_major_locator(MaxNLocator(steps=[1, 2, 5, 10]))
-    axis.yaxis.set_major_formatter("{x:.0%}")
+    axis.yaxis.set_major_formatter(percent)
 
 
 def write_sizes(axis, sizes, labels):
