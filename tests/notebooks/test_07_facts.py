@@ -1,5 +1,6 @@
 """What notebook 07 says of owners, bytes, failures and recorded steps."""
 
+import heapq
 import subprocess
 import sys
 import time
@@ -191,6 +192,19 @@ def test_coalesce_does_not_keep_equal_ids_in_their_order_and_adding_a_list_does(
     listed = torch.sparse_coo_tensor(ids.unsqueeze(0), values, (100, 5))
     assert (torch.zeros(100, 5) + listed).equal(by_hand)
     assert not listed.coalesce().to_dense().equal(by_hand)
+
+
+def test_ids_dealt_out_by_frequency_leave_no_busy_rank(book):
+    """Of "07-65": to the rank that has least so far."""
+    often = 1 / torch.arange(1, 1_000_001, dtype=torch.float64)
+    loads = [(0.0, rank) for rank in range(4)]
+    owner = torch.empty(len(often), dtype=torch.long)
+    for one, weight in enumerate(often.tolist()):
+        load, rank = heapq.heappop(loads)
+        owner[one] = rank
+        heapq.heappush(loads, (load + weight, rank))
+    asked = torch.multinomial(often, 64 * 4096, replacement=True)
+    assert book["busiest"](owner[asked]) <= 1.02
 
 
 def test_modulo_owners_change_the_four_places_that_are_named(book):
