@@ -280,6 +280,14 @@ def test_a_shard_beside_ddp_takes_the_mean_and_divides_by_n(book):
     torch.testing.assert_close(by_ranks[1][1], weight.grad)
 
 
+def test_renumbered_ids_live_where_modulo_puts_them():
+    """Of "07-kept"."""
+    ids, n, each = torch.arange(1001), 4, 251
+    renumbered = ids % n * each + ids // n
+    assert (renumbered // each).equal(ids % n)
+    assert len(renumbered.unique()) == len(ids)
+
+
 @pytest.mark.parametrize(("V", "right"), [(8, True), (1001, False)])
 def test_shards_by_modulo_come_back_right_only_if_all_are_equally_large(book, tmp_path, V, right):
     """Of "07-kept": the last rank lacks rows, without a word."""

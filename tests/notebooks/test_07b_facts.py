@@ -219,6 +219,8 @@ def test_a_third_rate_is_kinder_to_narrow_rows(bought):
     narrow = {kind: np.mean(two) for kind, (_, two) in bought["narrower"][4].items()}
     product = by_one_rate(bought, "Product", 4126, 0.03, columns=4)
     assert product > max(narrow["frequent only"], narrow["hashed"]) + 0.002
+    for name, kind, rows in (("hashed", "Hashed", 4128), ("frequent only", "Frequent", 4128)):
+        assert by_one_rate(bought, kind, rows, 0.3, columns=4) < narrow[name] + 0.004
 
 
 def test_added_rows_do_worse_than_hashed_ones_and_one_for_all_the_rare_as_well_as_none(bought):
@@ -336,12 +338,15 @@ def test_where_a_row_answers_alone_the_rare_pay_for_missing_rows(bought):
     assert min(frequent[:4]) > 0.97
     assert min(rare[:4]) > 0.92
     assert max(rare[:4]) - min(rare[:4]) < 0.03
-    hashed, product, dropped = rare[4:]
-    assert max(hashed, product) < 0.48
+    hashed, stirred, product, dropped = rare[4:]
+    assert max(hashed, stirred, product) < 0.5
     silent = bought["own"][bought["clear"]][~bought["frequent"]].bincount()
     assert dropped == pytest.approx((silent.max() / silent.sum()).item(), abs=0.01)
-    assert min(frequent[4:]) > 0.85
-    assert many[2] - min(many[3:]) < 0.03, "which lost one or two points"
+    hashed, stirred, product, dropped = frequent[4:]
+    assert dropped > 0.97
+    assert min(hashed, product) > 0.85
+    assert 0.7 < stirred < 0.83
+    assert max(many[2] - np.delete(many[3:], 2)) < 0.03, "which lost one or two points"
 
 
 def test_row_wise_adagrad_keeps_a_number_a_row_and_moves_along_the_gradient(bought):
