@@ -210,3 +210,23 @@ def test_learned_rows_help_where_labels_are_few(real):
     assert score["learned", 0.0, 50] > score["learned", 0.01, 50] - 0.01
     assert score["learned", 0.01, 3200] > score["learned", 0.0, 3200] + 0.01
     assert abs(score["learned", 0.01, 3200] - score["random", 0.01, 3200]) < 0.04
+
+
+def test_with_many_labels_and_steps_nearly_nothing_is_left_of_the_lead(real):
+    """Of "05-71-right": 1,000 steps with 3,200 labels."""
+    for needle in ("def split(", "is_read = ", "told = ", "def accuracy("):
+        exec(source(needle), real)
+    longer = source("def train_classifier(").replace("range(100)", "range(1000)")
+    exec(longer, real)
+    torch.manual_seed(0)
+    random = torch.randn(real["V"], real["D"])
+    random *= real["learned"].norm() / random.norm()
+    score = {
+        (name, rate): real["accuracy"](W, rate, 3200, 0)
+        for name, W in (("random", random), ("learned", real["learned"]))
+        for rate in (0.0, 0.01)
+    }
+    assert score["random", 0.0] == pytest.approx(0.58, abs=0.04)
+    assert score["learned", 0.0] == pytest.approx(0.82, abs=0.03)
+    assert score["learned", 0.01] == pytest.approx(0.85, abs=0.02)
+    assert score["random", 0.01] == pytest.approx(score["learned", 0.01], abs=0.02)
