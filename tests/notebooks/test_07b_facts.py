@@ -342,6 +342,9 @@ def test_where_a_row_answers_alone_the_rare_pay_for_missing_rows(bought):
     assert max(hashed, stirred, product) < 0.5
     silent = bought["own"][bought["clear"]][~bought["frequent"]].bincount()
     assert dropped == pytest.approx((silent.max() / silent.sum()).item(), abs=0.01)
+    quarter = bought["V"] // 4
+    taken = len((bought["stirred"][:quarter] % quarter).unique())
+    assert 0.33 < 1 - taken / quarter < 0.41, "more than a third have no frequent word"
     hashed, stirred, product, dropped = frequent[4:]
     assert dropped > 0.97
     assert min(hashed, product) > 0.85

@@ -56,7 +56,7 @@ def test_the_rank_that_raised_is_shown_and_not_its_victims(capsys):
     ) as found:
         launch(function(ONE_RAISES), ranks=2)
     assert str(found.value).endswith("\nValueError: row 7 is not here")
-    assert "Connection" in found.value.ended[0]
+    assert any(word in found.value.ended[0] for word in ("Connection", "SIGTERM")), "who is faster"
     assert capsys.readouterr().out == "before\n"
     assert time.monotonic() - begin < 20, "nobody waited for the time-out"
 
