@@ -35,7 +35,7 @@ NOT_YET = WRONG | {f"slips {case}": answer for case, answer in SLIPS.items()}
 STRANGERS = answers("strangers")  # by those who knew the tasks alone, neither hints nor messages
 RUNS = 10  # the sizes are random: a verdict must not depend on them
 WRONG_RUNS = 5  # each asks a wrong answer in five times as many trials
-CHANCES = 12  # of a hint to be told: inputs now and then hide a cause behind another
+CHANCES = 12  # of a hint to be told: inputs may hide a cause, the worst known one in 4 of 10
 # How a message begins a line that names a cause, and two sentences that are one.
 CAUSES = ("Likely cause", "Clue", "What it means", "changes its input", "returns None", "holds the")
 DIFFERS = ("wanted is", "stopped with", "not yet.")  # told to those whose cause is not known

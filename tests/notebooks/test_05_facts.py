@@ -214,19 +214,21 @@ def test_learned_rows_help_where_labels_are_few(real):
 
 def test_with_many_labels_and_steps_nearly_nothing_is_left_of_the_lead(real):
     """Of "05-71-right": 1,000 steps with 3,200 labels."""
+    names = dict(real)
     for needle in ("def split(", "is_read = ", "told = ", "def accuracy("):
-        exec(source(needle), real)
-    longer = source("def train_classifier(").replace("range(100)", "range(1000)")
-    exec(longer, real)
+        exec(source(needle), names)
+    short = source("def train_classifier(")
+    assert "range(100)" in short
+    exec(short.replace("range(100)", "range(1000)"), names)
     torch.manual_seed(0)
-    random = torch.randn(real["V"], real["D"])
-    random *= real["learned"].norm() / random.norm()
+    random = torch.randn(names["V"], names["D"])
+    random *= names["learned"].norm() / random.norm()
     score = {
-        (name, rate): real["accuracy"](W, rate, 3200, 0)
-        for name, W in (("random", random), ("learned", real["learned"]))
+        (name, rate): names["accuracy"](W, rate, 3200, 0)
+        for name, W in (("random", random), ("learned", names["learned"]))
         for rate in (0.0, 0.01)
     }
-    assert score["random", 0.0] == pytest.approx(0.58, abs=0.04)
+    assert score["random", 0.0] == pytest.approx(0.59, abs=0.03)
     assert score["learned", 0.0] == pytest.approx(0.82, abs=0.03)
     assert score["learned", 0.01] == pytest.approx(0.85, abs=0.02)
-    assert score["random", 0.01] == pytest.approx(score["learned", 0.01], abs=0.02)
+    assert score["random", 0.01] == pytest.approx(score["learned", 0.01], abs=0.012)

@@ -55,9 +55,8 @@ def test_the_first_bad_id_aborts_the_rank_that_has_none(book):
 
 def test_a_skipped_step_is_noticed_at_the_end_only(book, capsys):
     """Of "07-79" and "07-skipped"."""
-    with pytest.raises(LaunchError, match="Timed out waiting 3000ms") as found:
+    with pytest.raises(LaunchError, match="Timed out waiting 3000ms"):
         launch(book["one_skips"], timeout=3)
-    assert "Timed out" in found.value.ended[found.value.guilty], "not who was cut off by it"
     assert capsys.readouterr().out.splitlines()[1] == "step 1: rank 0 gets [1, 2]"
 
 
@@ -284,6 +283,7 @@ def test_renumbered_ids_live_where_modulo_puts_them():
     """Of "07-kept"."""
     ids, n, each = torch.arange(1001), 4, 251
     renumbered = ids % n * each + ids // n
+    assert renumbered.max() < n * each
     assert (renumbered // each).equal(ids % n)
     assert len(renumbered.unique()) == len(ids)
 

@@ -344,12 +344,14 @@ def test_where_a_row_answers_alone_the_rare_pay_for_missing_rows(bought):
     assert dropped == pytest.approx((silent.max() / silent.sum()).item(), abs=0.01)
     quarter = bought["V"] // 4
     taken = len((bought["stirred"][:quarter] % quarter).unique())
-    assert 0.33 < 1 - taken / quarter < 0.41, "more than a third have no frequent word"
+    assert 0.28 < 1 - taken / quarter < 0.35, "nearly a third have no frequent word"
     hashed, stirred, product, dropped = frequent[4:]
     assert dropped > 0.97
     assert min(hashed, product) > 0.85
     assert 0.7 < stirred < 0.83
-    assert max(many[2] - np.delete(many[3:], 2)) < 0.03, "which lost one or two points"
+    lost = many[2] - many[4:]
+    assert lost.min() > 0.003
+    assert lost.max() < 0.045, "one to three points, where rows were cut"
 
 
 def test_row_wise_adagrad_keeps_a_number_a_row_and_moves_along_the_gradient(bought):
@@ -362,12 +364,3 @@ def test_row_wise_adagrad_keeps_a_number_a_row_and_moves_along_the_gradient(boug
     moved = 0.1 * torch.tensor([1.0, 2.0, 2.0]) / 3**0.5  # the gradient over its root mean square
     torch.testing.assert_close(table[1].detach(), -moved)
     assert not table[[0, 2, 3]].any()
-
-
-def test_packed_rows_of_a_product_come_out_of_bags_of_one_id():
-    """Of "07b-buys-all-order"."""
-    quantized = torch.ops.quantized
-    packed = quantized.embedding_bag_4bit_prepack(torch.randn(20, 32))
-    ids = torch.tensor([3, 5, 3])
-    rows = quantized.embedding_bag_4bit_rowwise_offsets(packed, ids, torch.arange(3))
-    torch.testing.assert_close(rows, quantized.embedding_bag_4bit_unpack(packed)[ids])
