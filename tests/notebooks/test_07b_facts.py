@@ -212,6 +212,12 @@ def by_one_rate(bought, kind, m, rate, **how):
     return np.mean([bought["task"].right(*pair) for pair in tables])
 
 
+def test_by_a_third_rate_a_product_of_many_rows_is_level_with_hashing(bought):
+    """Of "07b-buys-product-read": 2,004 rows, the rate 0.003."""
+    *_, many = means(bought)[0].values()
+    assert by_one_rate(bought, "Product", 2000, 0.003) == pytest.approx(many["hashed"], abs=0.008)
+
+
 def test_a_third_rate_is_kinder_to_narrow_rows(bought):
     """Of "07b-buys-columns-read": to the whole table with 8 columns, and to the product with 4."""
     whole = np.mean(bought["of_whole"][1])
