@@ -1,5 +1,6 @@
 """Every exercise: untouched, solved as in the notebook and otherwise, and each wrong answer."""
 
+import random
 import runpy
 import sys
 from contextlib import nullcontext
@@ -83,6 +84,18 @@ def test_the_notebooks_own_solution_is_right(name, capsys):
 def test_a_right_answer_in_another_idiom_is_right(case):
     name, answer = RIGHT[case]
     assert {verdict(exercise(name), answer) for _ in range(RUNS)} == {"right."}
+
+
+class OftenZero(random.Random):
+    def randint(self, least, most):
+        return 0 if least < 0 and self.random() < 0.3 else super().randint(least, most)
+
+
+def test_no_table_of_05_b_has_a_row_without_a_direction():
+    """The cosine of a row of zeros is whatever a formula says: 0, or nan."""
+    rng = OftenZero(0)
+    for _ in range(5):
+        assert all(W.any(dim=1).all() for W, _, _ in exercise("05-b").trials(rng))
 
 
 @pytest.mark.parametrize(
