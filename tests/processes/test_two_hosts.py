@@ -25,13 +25,16 @@ def bytes_of(way, V, D, batches):
     ids = batches[dist.get_rank()]
     emb(ids[0]).sum().backward()
     emb.zero_grad()
-    dist.barrier()
-    before = interface()
-    Swap.sent = 0
-    for one in ids[1:]:
-        emb(one).sum().backward()
-        emb.zero_grad()
-    return interface() - before, Swap.sent
+    counted = []
+    for _ in range(3):
+        dist.barrier()
+        before = interface()
+        Swap.sent = 0
+        for one in ids[1:]:
+            emb(one).sum().backward()
+            emb.zero_grad()
+        counted.append((interface() - before, Swap.sent))
+    return counted
 """
 TRAINED = """
 import time
@@ -95,16 +98,25 @@ def test_two_hosts_of_two_ranks_train_as_one_process_does(book, tmp_path):
             assert torch.cat([rank[1001, name][what] for rank in by_ranks]).equal(wanted)
 
 
+def bytes_of_both(folder, bytes_of, *arguments):
+    """Of all interfaces and of all tallies: the least of three rounds.
+
+    TCP may send a packet twice, which adds to what a round costs, and never takes from it.
+    """
+    with two_hosts("1gbit") as hosts:
+        counted = together(hosts, folder, bytes_of, *arguments)
+    rounds = torch.tensor(counted).sum(0)
+    return rounds.min(0).values.tolist()
+
+
 @pytest.mark.parametrize("way", ["row shards", "DDP sparse", "DDP dense"])
 def test_the_interfaces_count_what_the_formulas_say(book, tmp_path, way):
     V, D, B, steps = 10_000, 64, 1024, 20
     batches = torch.randint(V, (2, steps + 1, B))
-    with two_hosts() as hosts:
-        counted = together(hosts, tmp_path, book["bytes_of"], way, V, D, batches)
-    found = sum(interface for interface, _ in counted)
+    found, tally = bytes_of_both(tmp_path, book["bytes_of"], way, V, D, batches)
     if way == "row shards":
         said = sum(book["predicted"](batches[:, step], V // 2, D) for step in range(1, steps + 1))
-        assert sum(tally for _, tally in counted) == said
+        assert tally == said
     elif way == "DDP sparse":
         different = sum(len(ids.unique()) for rank in batches for ids in rank[1:])
         said = different * (8 + 4 * D)
@@ -118,10 +130,8 @@ def test_headers_and_counts_add_two_fifths_to_steps_as_small_as_those_of_the_tra
 ):
     """Of "07-counter": 40 bytes on top of each 100."""
     batches = torch.randint(1000, (2, 31, 64))
-    with two_hosts() as hosts:
-        counted = together(hosts, tmp_path, book["bytes_of"], "row shards", 1000, 16, batches)
-    found = sum(interface for interface, _ in counted)
-    assert 1.3 < found / sum(tally for _, tally in counted) < 1.5
+    found, tally = bytes_of_both(tmp_path, book["bytes_of"], "row shards", 1000, 16, batches)
+    assert 1.3 < found / tally < 1.5
 
 
 def test_a_cut_link_is_told_soon_and_a_restart_ends_with_the_same_numbers(book, tmp_path):
