@@ -22,6 +22,7 @@ CELLS = [
     "weighted = trained(",
     "def over_99(",
     "certain = {",
+    "def wrong_if_certain(",
 ]
 
 
@@ -65,7 +66,7 @@ def test_rows_and_sparse_outweigh_the_by_tf_idf_only(book):
 
 
 def test_forgetting_tf_idf_leaves_the_answers_and_makes_errors_certain(book):
-    """Of the cells "03-55" and "03-57"."""
+    """Of the cells "03-55", "03-57" and "03-trust"."""
     right, certain = book["right"], book["certain"]
     assert right(book["weighted"]) > 0.86
     assert abs(right(book["weighted"]) - right(book["unweighted"])) < 0.02
@@ -74,6 +75,10 @@ def test_forgetting_tf_idf_leaves_the_answers_and_makes_errors_certain(book):
     assert certain["tf-idf, wrong answers"] < 0.06
     assert certain["forgotten, right answers"] > 0.9
     assert 0.4 < certain["forgotten, wrong answers"] < 0.65
+    wrong_if_certain = book["wrong_if_certain"]
+    assert wrong_if_certain(book["weighted"]) < 0.01
+    assert 0.04 < wrong_if_certain(book["unweighted"]) < 0.09
+    assert 0.88 < book["same"].float().mean() < 0.98
 
 
 @pytest.mark.long

@@ -106,6 +106,16 @@ def test_the_visits_of_a_row_pile_up_faster_in_sparse_adams_mean_than_in_its_roo
         assert square**0.5 == pytest.approx(root, rel=0.02)
         assert -found / square**0.5 == pytest.approx(ratio, abs=0.01)
         assert (1 - 0.999**step) ** 0.5 == pytest.approx(correction, abs=0.005)
+    by_hand = names_of(
+        PATH,
+        "goals = torch.randn",
+        "def train(make_optimiser",
+        "for in_batch in",
+        "visited =",
+        "visits =",
+    )
+    moves = [move for *_, move in by_hand["visits"]]
+    assert moves == pytest.approx((by_hand["moves"][by_hand["visited"], 1] / 0.01).tolist(), 1e-3)
 
 
 def test_sparse_adam_keeps_two_whole_tables():

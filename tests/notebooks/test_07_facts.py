@@ -312,6 +312,32 @@ def by_modulo_and_back(V, folder):
     assert all(launch(book["by_modulo_and_back"], V, str(tmp_path), ranks=4)) == right
 
 
+@pytest.mark.parametrize(("as_part", "kept"), [(True, [0, 1]), (False, [0, 0])])
+def test_the_averages_of_all_ranks_are_kept_only_as_parts_of_a_whole(book, tmp_path, as_part, kept):
+    """Of "07-kept": of a plain tensor, one rank's numbers are kept, without a word."""
+    from cells import run
+
+    run(
+        """
+def averages_and_back(as_part, folder):
+    emb = ShardedEmbedding(8, 3)
+    adam = torch.optim.Adam(emb.parameters(), lr=0.1)
+    (emb(torch.arange(8)) * (dist.get_rank() + 1)).sum().backward()
+    adam.step()
+    average = adam.state[emb.weight]["exp_avg"].fill_(dist.get_rank())
+    dcp.save({"average": part_of_whole(average) if as_part else average}, checkpoint_id=folder)
+    empty = torch.full_like(average, -1)
+    loaded = {"average": part_of_whole(empty) if as_part else empty}
+    dcp.load(loaded, checkpoint_id=folder)
+    found = loaded["average"].to_local() if as_part else loaded["average"]
+    return found.unique().tolist()
+""",
+        book,
+    )
+    found = launch(book["averages_and_back"], as_part, str(tmp_path))
+    assert found == [[rank] for rank in kept]
+
+
 def test_a_missing_shard_of_a_checkpoint_is_told_by_name_on_every_rank(book, tmp_path):
     from cells import run
 
