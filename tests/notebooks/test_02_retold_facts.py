@@ -63,6 +63,8 @@ def test_in_a_tied_table_a_word_itself_and_the_word_before_share_with_the_next(o
     found = [shares[here, word].mean().item() for word in (here, following, here - 1)]
     if own:
         assert found == pytest.approx([0.40, 0.24, 0.24], abs=0.005)
+        beyond = shares[here, here - 2] + shares[here, (here + 2) % 300]
+        assert beyond.mean().item() == pytest.approx(1 - sum(found), abs=0.02)
         assert loss.item() == pytest.approx(1.43, abs=0.01)
     else:
         assert found[1] < 0.5

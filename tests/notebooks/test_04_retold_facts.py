@@ -118,6 +118,14 @@ def test_the_visits_of_a_row_pile_up_faster_in_sparse_adams_mean_than_in_its_roo
     assert moves == pytest.approx((by_hand["moves"][by_hand["visited"], 1] / 0.01).tolist(), 1e-3)
 
 
+def test_sparse_adams_long_moves_overshoot_at_the_large_rate():
+    """Of "04-81": six of ten numbers."""
+    names = names_of(PATH, "goals = torch.randn", "def train(make_optimiser")
+    lazy, _ = names["train"](optim.SparseAdam, 2, 0.1, sparse=True)
+    beyond = lazy / names["goals"] > 1
+    assert 0.55 < beyond.float().mean() < 0.66
+
+
 def test_sparse_adam_keeps_two_whole_tables():
     emb = nn.Embedding(1000, 4, sparse=True)
     optimiser = optim.SparseAdam(emb.parameters())
