@@ -10,7 +10,7 @@ import pytest
 
 from bare_page import NODE
 from lookup import ask, machine, select_rows
-from lookup.widget import BROWSER, Widget, module
+from lookup.widget import BROWSER, Widget, module, packed
 
 TABLE = [[0.5, 1], [1.5, 2], [2.5, 3]]
 VIEW = "application/vnd.jupyter.widget-view+json"
@@ -131,6 +131,15 @@ def test_a_widget_brings_its_module_packed(widget):
     (data,) = re.findall(r'atob\("([^"]+)"\)', widget._esm)
     assert gzip.decompress(base64.b64decode(data)).decode() == module(widget._draws)
     assert len(widget._esm) < 0.7 * len(module(widget._draws))
+
+
+def test_a_module_has_loaded_before_it_is_unpacked(tmp_path):
+    (tmp_path / "packed.mjs").write_text(packed("export default 3"), encoding="utf-8")
+    never = "globalThis.DecompressionStream = class { constructor() { throw Error('unpacked'); } };"
+    show = never + "const { default: kind } = await import('./packed.mjs');"
+    show += "console.log(typeof kind.render);"
+    (tmp_path / "show.mjs").write_text(show, encoding="utf-8")
+    assert node(tmp_path / "show.mjs") == "function\n"
 
 
 @pytest.mark.parametrize("widget", WIDGETS, ids=lambda widget: widget.__name__)

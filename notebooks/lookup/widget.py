@@ -16,11 +16,17 @@ LOOK = (BROWSER / "look.css").read_text(encoding="utf-8")
 _COLOURS = re.compile(r"\{((?:\s*--\w+: #[0-9A-F]{6};)+)\s*\}")
 _IMPORT = re.compile(r'^import (\{[^}]*\}) from "\./(\w+)\.js";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:class|const|function\*?) (\w+))", re.MULTILINE)
+# anywidget gives a module two seconds to load, and drops what a kernel says to one that took
+# longer; so on a busy machine with many pictures nothing is unpacked before it is drawn.
 UNPACKED = """\
+const unpacked = async () => {
 const bytes = Uint8Array.from(atob("PACKED"), (letter) => letter.charCodeAt(0));
 const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
 const blob = new Blob([await new Response(stream).text()], { type: "text/javascript" });
-export default (await import(URL.createObjectURL(blob))).default;
+return (await import(URL.createObjectURL(blob))).default;
+};
+let once;
+export default { render: async (shown) => (await (once ??= unpacked())).render(shown) };
 """
 # Remarks and indents need not travel, and of the styles no other space that parts nothing.
 _REMARK = re.compile(r"^\s*(//|/?\*).*$\n|[ \t]+// .*$|^\s+", re.MULTILINE)
@@ -75,7 +81,7 @@ def palette(theme: str = "light") -> dict[str, str]:
 
 
 def packed(text):
-    """A module that unpacks and becomes the module `text`: it travels, and is saved, at a third.
+    """A module that draws as the module `text` does: it travels, and is saved, at a third.
 
     Each widget brings its own copy of its module, so that a notebook with ten pictures has ten.
     """

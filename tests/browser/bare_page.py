@@ -52,8 +52,9 @@ MODEL = """([esm, css, state, views]) => {
     document.head.append(Object.assign(document.createElement("style"), { textContent: css }));
     const el = () => document.body.appendChild(document.createElement("main"));
     const address = URL.createObjectURL(new Blob([esm], { type: "text/javascript" }));
-    return import(address).then(({ default: { render } }) => {
-        window.cleanups = Array.from({ length: views }, () => render({ model, el: el() }));
+    return import(address).then(async ({ default: { render } }) => {
+        const drawn = Array.from({ length: views }, () => render({ model, el: el() }));
+        window.cleanups = await Promise.all(drawn);
     });
 }"""
 
