@@ -30,6 +30,7 @@ PARTS = {
 FOLDERS = [ROOT / name for name in ("notebooks", "binder", "images", "tests")]
 SOURCES = [path for folder in FOLDERS for path in folder.rglob("*.py")]
 OWN = {path.stem for path in SOURCES} | {path.parent.name for path in SOURCES}
+BROUGHT_BY = packages_distributions()  # it reads every installed package's list of files
 # In Binder's base image, or needed by teachers and tests only.
 NOT_BINDERS = {"jupyterlab", "ipywidgets", "nbval", "jinja2"}
 
@@ -65,11 +66,10 @@ def declared(files):
 def test_whatever_is_imported_is_declared(part):
     paths, files = PARTS[part]
     names = {name for path in paths for source in sources(path) for name in imported(source)}
-    brought_by = packages_distributions()
     known = set(declared(files))
     assert names, "else nothing is looked at"
     for name in sorted(names):
-        distributions = set(map(canonicalize_name, brought_by[name]))
+        distributions = set(map(canonicalize_name, BROUGHT_BY[name]))
         assert distributions & known, f"{name} is of {distributions}, which {files} do not name"
 
 
