@@ -20,25 +20,6 @@ FLAGS = [
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
 SCREEN = {"width": 1366, "height": 768}
-LONG = [
-    "test_exercises.py",
-    "test_in_lab.py",
-    "test_grade.py",
-    "test_limits.py",
-    "test_website.py",
-    "test_player.py",
-    "03b_an_honest_score.ipynb",
-    "05b_tables_of_other_things.ipynb",
-    "05_learned_rows.ipynb",
-    "test_picture.py",
-    "test_decks.py",
-    "06b_where_the_table_lives.ipynb",
-    "06_gradient_sparsity_on_gpu.ipynb",
-    "07_beyond_one_machine.ipynb",
-    "07b_smaller_instead.ipynb",
-    "04b_every_optimiser.ipynb",
-    "04_which_rows_learn.ipynb",
-]
 WITHOUT = (
     "no browser: install Chromium or Chrome, or set BROWSER_PATH to one, to run the browser tests"
 )
@@ -47,19 +28,6 @@ WITHOUT = (
 def lacking(reason):
     """Skip a test that lacks a tool, or fail it where REQUIRE_TOOLS is set, as in CI."""
     (pytest.fail if os.environ.get("REQUIRE_TOOLS") else pytest.skip)(reason)
-
-
-def pytest_collection_modifyitems(items):
-    """Put the longest files first, so that no worker waits at the end.
-
-    One worker runs all of a file, and gets its next file when two tests of the last one are left.
-    """
-
-    def place(item):
-        file = LONG.index(item.path.name) if item.path.name in LONG else len(LONG)
-        return file, not item.name.startswith("test_notebook_of_the_course")
-
-    items.sort(key=place)
 
 
 def pytest_terminal_summary(terminalreporter):

@@ -4,58 +4,11 @@ Wanted of each are verdicts, None for any but right.
 """
 
 import json
-import textwrap
 
 import nbformat
 
-from learners_notebooks import ALL_RIGHT, NAMES, NEEDS_IT, notebook
+from learners_notebooks import ALL_RIGHT, NEEDS_IT, notebook
 
-KERNEL = "import sys\nkernel = sys.modules['grading.in_kernel.kernel']\n"
-# The helper's modules, not the function of one's name: whatever `check` itself calls is replaced.
-PATCHED = """
-    import sys, types
-    right = types.SimpleNamespace(state="right", text="right.", shown=None)
-    for name, module in list(sys.modules.items()):
-        if name.startswith(("lookup.checking", "lookup.exercises.check")):
-            module.verdict, module.difference = lambda *_: "right.", lambda *_: ""
-            module.judged = module._judged = lambda *_: right
-    """
-COLLIDING = """
-    pairs = [[k * (2**61 - 1), 0] for k in range(100_000)]
-    reply = __import__("json").dumps({"answer": {"dict": pairs, "of": ["dict", "builtins"]}})
-    kernel.answer = lambda *_: reply
-    """
-# Above answers of which none is right: nothing that runs there makes one right.
-TRICKS = {
-    "course": [
-        "def check(name, answer): print(name + ': right.')",
-        PATCHED,
-        "import torch\ntorch.equal = lambda *_: True\ntorch.Tensor.__eq__ = lambda *_: True",
-    ],
-    "answers": [
-        KERNEL + 'kernel.answer = lambda *_: \'{"answer": "right.", "inputs": []}\'',
-    ],
-    "colliding": [KERNEL + textwrap.dedent(COLLIDING)],
-    "fraction": [
-        KERNEL + 'kernel.answer = lambda *_: \'{"answer": {"ratio": ["1e999999999"]}}\'',
-    ],
-    "deep": [KERNEL + "kernel.answer = lambda *_: '[' * 100_000"],
-    "large": [KERNEL + "kernel.answer = lambda *_: '0' * 10_000_000"],
-}
-ATTEMPTS = {
-    "00-a": """
-        def ids_of(words, vocabulary):
-            known
-            return [vocabulary[word] for word in words if word in vocabulary]
-        """,
-    "00-b": "def rows_of(W, ids):\n    known\n    W[0] = 0\n    return W[ids]",
-    "00-c": """
-        def unknown_of(words, vocabulary):
-            known
-            print("00-c: right.")
-            return "right."
-        """,
-}
 # A cell at the top of a solved notebook 00, which 00-a needs: it ends the kernel or takes too long.
 FATAL = {
     "exit": "import os; os._exit(0)",
@@ -159,9 +112,8 @@ SPARSE = {
 
 def hostile():
     """{file: (what is handed in, {exercise: verdict})}."""
-    not_right = dict.fromkeys(NAMES)
-    wanted = {f"tricks {name}.ipynb": not_right for name in TRICKS}
-    books = {f"tricks {name}.ipynb": notebook("00", ATTEMPTS, TRICKS[name]) for name in TRICKS}
+    wanted = {}
+    books = {}
     for name, source in FATAL.items():
         books[f"fatal {name}.ipynb"] = needing(source)
         wanted[f"fatal {name}.ipynb"] = ALL_RIGHT | {"00-a": "could not be checked"}

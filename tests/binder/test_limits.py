@@ -2,7 +2,6 @@
 
 import os
 import signal
-import textwrap
 import time
 from dataclasses import replace
 
@@ -13,7 +12,7 @@ import grade
 from grading import watch
 from grading.sandbox import Ended, Limits, Sandbox
 from grading.watch import outcomes
-from hostile_notebooks import GREEDY, KERNEL, TRICKS, needing, of_many_cells
+from hostile_notebooks import GREEDY, needing, of_many_cells
 from learners_notebooks import BOOKS, content, hand, notebook
 from test_grade import linux, on_ctrl_c, place_of, start
 
@@ -50,7 +49,6 @@ def verdicts(outcome):
     return {name: said.verdict for name, said in outcome.said.items()}
 
 
-REPLIES = ["colliding", "large", "deep", "fraction"]
 # What bites in little time where it stands in another limit's way.
 TIGHT = {
     "memory": {"memory": 10**9},
@@ -91,24 +89,6 @@ def test_limits_hold_in_judging(book, limits, why, cache, rooms):
     assert time.monotonic() - began < 30
 
 
-@pytest.mark.parametrize("name", REPLIES)
-def test_no_reply_keeps_the_judge_busy(name, cache, rooms):
-    book = notebook("00", {"00-a": "def ids_of(words, vocabulary):\n    known"}, TRICKS[name])
-    (whole,) = check([book], cache, replace(GENEROUS, notebook=30))
-    assert "right" not in verdicts(whole).values()
-    assert "longer" not in whole.problem
-
-
-def test_the_judge_reads_no_longer_reply_than_it_says(cache, tmp_path):
-    reply = "kernel.answer = lambda *_: '{\"answer\": \"' + 'x' * SIZE + '\"}'"
-    with Sandbox(tmp_path, cache, GENEROUS) as sandbox:
-        sandbox.run(KERNEL + reply.replace("SIZE", "1_000_000"))
-        assert len(sandbox.ask("1")["answer"]) == 1_000_000
-        sandbox.run(KERNEL + reply.replace("SIZE", "5_000_000"))
-        with pytest.raises(Ended, match="cannot be read"):
-            sandbox.ask("1")
-
-
 @linux
 def test_a_kernel_is_refused_memory_and_large_files_and_goes_on(cache, tmp_path):
     with Sandbox(tmp_path, cache, replace(GENEROUS, memory=10**9)) as sandbox:
@@ -138,21 +118,6 @@ def test_a_sandbox_has_a_home_of_its_own_and_no_secrets(cache, tmp_path, monkeyp
         assert {os.path.dirname(path) for path in said} == {str(tmp_path)}
         assert len(sandbox.ask(f"(lambda: {open_files})", [])["answer"]) <= 8
     assert not list(tmp_path.iterdir())
-
-
-def test_the_tricks_fool_whoever_asks_in_the_learners_own_kernel(cache, tmp_path):
-    """Else they would prove nothing about a verdict that comes from elsewhere."""
-    ask = (
-        "import contextlib, io, lookup\nsaid = io.StringIO()\n"
-        "with contextlib.redirect_stdout(said): lookup.check('00-b', lambda W, ids: 'wrong')"
-    )
-    with Sandbox(tmp_path, cache, GENEROUS) as sandbox:
-        assert sandbox.run(ask) == ""
-        assert sandbox.ask("said.getvalue()")["answer"].startswith("00-b: not yet.")
-        for trick in TRICKS["course"]:
-            assert sandbox.run(textwrap.dedent(trick)) == ""
-        assert sandbox.run(ask) == ""
-        assert sandbox.ask("said.getvalue()")["answer"] == "00-b: right.\n"
 
 
 # It overwrites all files of a folder, and those of the rooms beside its own.
@@ -207,14 +172,10 @@ def test_nothing_goes_on_when_the_command_is_killed(tmp_path):
     assert not alive
 
 
-@pytest.mark.parametrize("number", BOOKS)
-def test_every_cell_runs_in_a_sandbox_and_every_solution_is_right(number, tmp_path):
-    from grading.learner_notebook import cells_of
+def test_every_solution_is_right_in_a_sandbox_under_the_commands_own_limits():
     from lookup.files import cache_folder
 
-    book = notebook(number, solved=True)
-    (whole,) = check([book], cache_folder(), Limits())
-    assert set(verdicts(whole).values()) == {"right"}
-    with Sandbox(tmp_path, cache_folder(), Limits()) as sandbox:
-        for cell in cells_of(book):
-            assert sandbox.run(cell.source) == "", cell.source
+    for outcome in check(
+        [notebook(number, solved=True) for number in BOOKS], cache_folder(), Limits()
+    ):
+        assert set(verdicts(outcome).values()) == {"right"}, outcome.problem

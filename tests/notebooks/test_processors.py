@@ -68,7 +68,6 @@ def test_every_notebook_gives_what_it_stores(processor, tmp_path):
     report = tmp_path / "report.xml"
     command = [sys.executable, "-m", "pytest", "notebooks"]
     command += ["-p", "no:cacheprovider", f"--junit-xml={report}"]
-    command += ["--nbval-cell-timeout=600"]  # an old processor takes its time
     ran = subprocess.run(command, cwd=ROOT, env=processor, capture_output=True, text=True)
     assert ran.returncode == 0, ran.stdout[-5000:]
     cells = {

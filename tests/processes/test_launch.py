@@ -1,7 +1,5 @@
 """Launches that go well and that fail, on processes of this machine."""
 
-import time
-
 import numpy as np
 import pytest
 import torch
@@ -50,22 +48,22 @@ def test_what_ranks_return_comes_back_and_rank_0_is_heard(capsys):
 
 
 def test_the_rank_that_raised_is_shown_and_not_its_victims(capsys):
-    begin = time.monotonic()
+    """Nor does anybody wait for the time-out, which is longer than a test may take."""
     with pytest.raises(
         LaunchError, match="rank 1 failed\nin one_raises: raise ValueError"
     ) as found:
-        launch(function(ONE_RAISES), ranks=2)
+        launch(function(ONE_RAISES), ranks=2, timeout=2000, limit=2000)
     assert str(found.value).endswith("\nValueError: row 7 is not here")
     assert any(word in found.value.ended[0] for word in ("Connection", "SIGTERM")), "who is faster"
     assert capsys.readouterr().out == "before\n"
-    assert time.monotonic() - begin < 20, "nobody waited for the time-out"
 
 
 def test_a_rank_finds_the_helper_and_a_file_beside_the_notebook(tmp_path, monkeypatch):
     (tmp_path / "hosts.py").write_text("far = 7")  # a name that stands beside member.py, too
     monkeypatch.syspath_prepend(tmp_path)
     said = "ValueError: invalid literal for int() with base 10: 'one'"
-    assert launch(function(USES_MODULES), ranks=1) == [(7, said)]
+    ranks = np.int64(1)  # as one is counted
+    assert launch(function(USES_MODULES), ranks=ranks) == [(7, said)]
 
 
 @pytest.mark.parametrize(
@@ -102,10 +100,6 @@ def test_what_is_of_numpy_is_refused_in_one_line():
     returns = "import numpy as np\n\ndef returns():\n    return np.float64(1)"
     with pytest.raises(TypeError, match=f"what the function returns {RULE}, nothing of NumPy"):
         launch(function(returns), ranks=1)
-
-
-def test_a_number_of_ranks_may_be_of_numpy():
-    assert launch(function("def one():\n    return 1"), ranks=np.int64(1)) == [1]
 
 
 def test_a_rank_whose_result_cannot_be_pickled_has_failed():
