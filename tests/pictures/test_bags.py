@@ -217,7 +217,7 @@ def test_of_wide_tables_fewer_bags_are_shown(D, shown):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("D", [8, *(pytest.param(D, marks=LONG) for D in (1, 6, 16, 32, 300))])
+@pytest.mark.parametrize("D", [6, 32])  # the most cells, and the most that are shown of a row
 def test_the_state_is_small_whatever_is_shown(D):
     V, n = 1_000_000, 36
     names = ["한국어단어모음집"] * V

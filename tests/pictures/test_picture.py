@@ -221,7 +221,7 @@ LARGE = {  # of a (V, D) table and so many ids or rows of X
     "stored_rows": many_entries,
     "word_places": frequent_words,
 }
-WIDTHS = [32, *(pytest.param(D, marks=pytest.mark.long) for D in (1, 8, 33, 300))]
+WIDTHS = [8, 32, 300]
 NAMELESS = {"step_times"}  # its rows have no words
 every_kind = pytest.mark.parametrize("kind", SMALL)
 every_named_kind = pytest.mark.parametrize("kind", sorted(SMALL.keys() - NAMELESS))
