@@ -21,7 +21,6 @@ NAMES = ["cats", "dogs", "eat", "fish"]
 RIGHT = [[20, 22, 24, 26, 28], [50, 52, 54, 56, 58], [50, 54, 58, 62, 66], [0] * 5]
 FORGOTTEN = [*RIGHT[:2], [30, 33, 36, 39, 42], [0] * 5]
 WITHOUT = "without them"
-LONG = pytest.mark.long
 
 
 def four(**how):
