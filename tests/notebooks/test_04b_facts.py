@@ -11,7 +11,7 @@ import torch
 from torch import nn, optim
 
 from conftest import threads
-from course import COMPANIONS, names_of, read
+from course import COMPANIONS, code_cells, names_of, read
 from lookup import message_of
 from spellings import TEACH, different_gradients
 
@@ -162,6 +162,16 @@ def test_sparse_and_dense_gradients_are_clipped_together():
     names = names_of(PATH, "head = nn.Linear")
     grads = [weight.grad.to_dense().flatten() for weight in names["weights"]]
     assert torch.cat(grads).norm().item() == pytest.approx(1, abs=1e-5)
+
+
+def test_a_weight_that_the_batch_did_not_use_is_left_out_of_clipping():
+    (cell,) = (cell for cell in code_cells(read(PATH)) if "head = nn.Linear" in cell.source)
+    unused = cell.source.replace(
+        "list(head.parameters())\n", "list(head.parameters()) + [nn.Parameter(torch.ones(2))]\n"
+    )
+    assert unused != cell.source
+    exec(unused, names := {"nn": nn, "torch": torch})
+    assert len(names["weights"]) == 3
 
 
 def test_a_sparse_gradient_is_clipped_by_its_own_norm_in_two_lines():
