@@ -71,6 +71,8 @@ def test_trap_uint8_ids_are_a_mask_where_they_are_an_index():
     with warnings.catch_warnings(record=True):
         warnings.simplefilter("always")
         assert len(TEACH[torch.tensor([1, 0, 1, 1, 0, 0], dtype=torch.uint8)]) == 3
+        rows = TEACH[:3][torch.tensor([1, 0, 2], dtype=torch.uint8)]
+        assert torch.equal(rows, TEACH[[0, 2]])
 
 
 def test_trap_max_of_a_tensor_makes_a_size_that_is_a_tensor():

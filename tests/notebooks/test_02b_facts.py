@@ -78,6 +78,23 @@ def test_autocast_runs_matrix_products_in_16_bits_and_no_product_number_by_numbe
     assert [product.dtype for product in products] == 3 * [torch.bfloat16] + 2 * [torch.float32]
 
 
+def test_a_first_step_of_adam_is_too_small_for_six_of_ten_bfloat16_numbers():
+    """Between 1/2 and 1 they are 1/256 apart, so from 1/2 on a step of 0.001 is rounded away."""
+    g = torch.Generator().manual_seed(0)
+    W = nn.Parameter(torch.randn(1000, 64, generator=g).bfloat16())
+    before = W.detach().clone()
+    W.grad = torch.ones_like(W)
+    torch.optim.Adam([W]).step()
+    assert (before == W).float().mean().item() == pytest.approx(0.617, abs=0.01)
+
+
+@pytest.mark.parametrize("mode", ["sum", "mean", "max"])
+def test_the_gradient_of_a_bag_gets_stuck_in_bfloat16_too(mode):
+    bag = nn.EmbeddingBag(6, 4, mode=mode, dtype=torch.bfloat16)
+    bag(torch.full((1000, 1), 2)).sum().backward()
+    assert bag.weight.grad[2].tolist() == [256.0] * 4
+
+
 def test_two_numbers_are_equal_with_these_probabilities():
     g = torch.Generator().manual_seed(0)
     numbers = torch.randn(1_000_000, generator=g)

@@ -3,6 +3,7 @@
 import pytest
 import torch
 from sklearn.linear_model import LogisticRegression
+from sklearn.model_selection import GroupShuffleSplit
 
 from course import NOTEBOOKS, names_of
 
@@ -80,6 +81,32 @@ def test_forgetting_tf_idf_leaves_the_answers_and_makes_errors_certain(book):
     assert 0.04 < wrong_if_certain(book["unweighted"]) < 0.09
     assert wrong_if_certain(book["forgotten"]) < wrong_if_certain(book["counted"]) < 0.03
     assert 0.88 < book["same"].float().mean() < 0.98
+
+
+@pytest.mark.long
+def test_in_eight_splits_ones_are_ahead_and_certain_answers_are_mostly_right(book, monkeypatch):
+    leads, betrayed = [], []
+    for seed in range(8):
+        splitter = GroupShuffleSplit(n_splits=1, test_size=0.25, random_state=seed)
+        learn, test = next(splitter.split(book["X"], groups=book["documents"].modules))
+        monkeypatch.setitem(book, "learn", learn)  # where `train` and `right` look
+        monkeypatch.setitem(book, "test", test)
+        right = []
+        for M in (book["X"], book["ones"]):
+            right.append(book["right"](scores(book, M, 0.01, test)))
+        leads.append(right[1] - right[0])
+        betrayed.append(book["wrong_if_certain"](scores(book, book["T"], 0.1, test)))
+    assert min(leads) > -0.005
+    assert 0.005 < sum(leads) / 8 < 0.018
+    assert 5 <= sum(share < 0.01 for share in betrayed) <= 8
+
+
+def scores(book, M, rate, test):
+    """What a bag that was trained on the other documents says of these."""
+    ids, offsets, weights = book["parts"](M[test])
+    bag = book["train"](M, rate)
+    with torch.no_grad():
+        return bag(ids, offsets, per_sample_weights=weights)
 
 
 @pytest.mark.long

@@ -126,6 +126,16 @@ def test_sparse_adams_long_moves_overshoot_at_the_large_rate():
     assert 0.55 < beyond.float().mean() < 0.66
 
 
+@pytest.mark.parametrize(
+    ("kind", "lr", "left"), [(optim.Adam, 0.02, 0.144), (optim.SparseAdam, 0.03, 0.452)]
+)
+def test_at_the_best_rates_adam_comes_closer_than_sparse_adam(kind, lr, left):
+    names = names_of(PATH, "goals = torch.randn", "def train(make_optimiser")
+    table, _ = names["train"](kind, 2, lr, sparse=kind is optim.SparseAdam)
+    found = (table - names["goals"]).norm(dim=1).mean().item()
+    assert found == pytest.approx(left, abs=0.003)
+
+
 def test_sparse_adam_keeps_two_whole_tables():
     emb = nn.Embedding(1000, 4, sparse=True)
     optimiser = optim.SparseAdam(emb.parameters())

@@ -4,13 +4,14 @@ What it shares with notebook 04 is in test_04_gradient_facts.py and test_04_opti
 """
 
 import re
+from functools import partial
 
 import pytest
 import torch
 from torch import nn, optim
 
 from conftest import threads
-from course import COMPANIONS, names_of, read
+from course import COMPANIONS, code_cells, names_of, read
 from lookup import message_of
 from spellings import TEACH, different_gradients
 
@@ -163,6 +164,16 @@ def test_sparse_and_dense_gradients_are_clipped_together():
     assert torch.cat(grads).norm().item() == pytest.approx(1, abs=1e-5)
 
 
+def test_a_weight_that_the_batch_did_not_use_is_left_out_of_clipping():
+    (cell,) = (cell for cell in code_cells(read(PATH)) if "head = nn.Linear" in cell.source)
+    unused = cell.source.replace(
+        "list(head.parameters())\n", "list(head.parameters()) + [nn.Parameter(torch.ones(2))]\n"
+    )
+    assert unused != cell.source
+    exec(unused, names := {"nn": nn, "torch": torch})
+    assert len(names["weights"]) == 3
+
+
 def test_a_sparse_gradient_is_clipped_by_its_own_norm_in_two_lines():
     emb = nn.Embedding(6, 3, sparse=True)
     emb(torch.tensor([1, 1, 2])).sum().backward()
@@ -184,6 +195,28 @@ def test_a_padding_row_is_zeroed_once_and_only_where_the_table_is_made():
 def test_scaling_by_frequency_refuses_sparse_gradients():
     emb = nn.Embedding(5, 2, scale_grad_by_freq=True, sparse=True)
     assert "not supported with sparse" in message_of(emb(torch.tensor([1])).sum().backward)
+
+
+def test_scaling_by_frequency_counts_the_visits_of_one_call():
+    emb = nn.Embedding(5, 2, scale_grad_by_freq=True)
+    (emb(torch.tensor([3, 3])).sum() + emb(torch.tensor([3])).sum()).backward()
+    assert emb.weight.grad[3].tolist() == [2, 2]
+
+
+def test_scaling_by_frequency_divides_by_wrong_counts_in_a_bag():
+    """If this is red, torch has mended it: change the sentence below "04b-switches"."""
+    bag = nn.EmbeddingBag(5, 2, mode="sum", scale_grad_by_freq=True)
+    bag(torch.tensor([[1, 1, 3]])).sum().backward()
+    assert bag.weight.grad[:, 0].tolist() == [0, 1, 0, 0.5, 0]
+
+
+def test_padding_leaves_an_id_out_of_a_bag_and_lets_other_gradients_through():
+    W = torch.tensor([[0.0], [2.0], [4.0], [10.0]])
+    bag = nn.EmbeddingBag.from_pretrained(W, mode="mean", padding_idx=3)
+    assert bag(torch.tensor([[1, 2, 3]])).item() == 3
+    emb = nn.Embedding.from_pretrained(W.clone(), freeze=False, padding_idx=3)
+    (emb(torch.tensor([3])).sum() + emb.weight.sum()).backward()
+    assert emb.weight.grad.flatten().tolist() == [1, 1, 1, 1]
 
 
 def test_max_norm_writes_to_the_table_that_was_handed_in():
@@ -238,11 +271,29 @@ def test_row_wise_adagrad_moves_the_rows_of_the_batch_only_and_repeats_once():
 
 
 def test_the_way_of_sparse_adam_depends_on_the_size_of_the_gradient():
-    """A loss that is multiplied by a constant cures it; Adam does not notice."""
+    """A smaller eps cures it, and so does a loss that is multiplied by a constant."""
     way = names_of(PATH, "def way(")["way"]
+    lazy, adam = (partial(kind, eps=1e-15) for kind in (optim.SparseAdam, optim.Adam))
+    assert way(lazy, 1e-8, sparse=True) == pytest.approx(-0.2, abs=1e-4)
+    assert way(adam, 1e-8) == pytest.approx(-0.2, abs=1e-4)
     assert way(optim.SparseAdam, 1e-8, sparse=True) == pytest.approx(-0.0176, abs=5e-4)
     assert way(optim.SparseAdam, 1.0, sparse=True) == pytest.approx(-0.2, abs=1e-6)
     assert way(optim.Adam, 1e-4) == pytest.approx(way(optim.Adam, 1.0), rel=1e-3)
+
+
+@pytest.mark.parametrize(
+    ("kind", "decay", "apart"), [(optim.Adam, 0, 0), (optim.AdamW, 0.1, 0), (optim.Adam, 1e-6, 1)]
+)
+def test_the_scale_of_the_loss_matters_where_adam_has_a_decay(kind, decay, apart):
+    ends = []
+    for scale in (1e-6, 1.0):
+        row = nn.Parameter(torch.tensor([-0.72, -0.40], dtype=torch.float64))
+        optimiser = kind([row], lr=0.01, eps=1e-16, weight_decay=decay)
+        for gradient in (1.0, -1.0, 0.0, 0.0, 0.0):
+            row.grad = torch.full_like(row, scale * gradient)
+            optimiser.step()
+        ends.append(row.detach().clone())
+    assert ((ends[0] - ends[1]).norm() > 1e-4) == apart
 
 
 def test_at_the_first_step_the_eps_of_sparse_adam_is_blown_up_thirtyfold():
