@@ -17,7 +17,7 @@ from sklearn.neighbors import NearestNeighbors
 from torch import nn
 
 from course import COMPANIONS, code_cells, read
-from lookup import measure, measure_memory, message_of
+from lookup import measure_memory, message_of
 
 pytestmark = pytest.mark.long  # they train anew what nbval has just trained
 
@@ -243,18 +243,6 @@ def test_a_bag_takes_ids_of_both_kinds(kind):
     ids = torch.tensor([0, 2], dtype=kind)
     offsets = torch.tensor([0], dtype=kind)
     assert message_of(bag, ids, offsets, torch.ones(2)) == "no error"
-
-
-def test_dense_time_grows_with_the_table_and_the_bag_stays_ahead_of_a_loop():
-    names = left_by("03b-costs-draw", "03b-costs-dense-of", "03b-costs-bag-of")
-
-    def best(form, V):
-        return measure(names[form], names["random_counts"](32, V), torch.randn(V, 64)).low
-
-    assert best("dense", 100_000) > 100 * best("dense", 100)
-    assert best("dense", 100_000) > 50 * best("bag_form", 100_000)
-    assert best("one_by_one", 10_000) > 6 * best("bag_form", 10_000)
-    assert best("bag_form", 100_000) < 20 * best("bag_form", 100)
 
 
 @pytest.mark.filterwarnings("ignore:Sparse CSR tensor support")
