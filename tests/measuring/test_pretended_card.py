@@ -14,7 +14,8 @@ from course import LOOKUP, NOTEBOOKS
 from lookup import Race, held_over_time, measure_memory, phase, pick_device
 from pretended_card import pretended_card
 
-GIGABYTES = (8, 16, 24, 40, 139)
+GIGABYTES = (8, 24, 139)
+SCALES = {8: 16, 139: 64}  # so that both hold a notebook's own tables, which do not shrink
 SMALL = 1024  # the scale of tests that measure, so that they take seconds
 LARGEST = 13_107_200 // SMALL
 WAYS = ["one-hot @ W", "Embedding", "Embedding, sparse", "CSR @ W"]
@@ -186,7 +187,7 @@ def test_the_smaller_the_card_the_more_is_left_out(quick):
             race("training", "one-hot @ W", race.sizes[-1], 256)
             left_out.append(len(race.left_out))
     assert left_out == sorted(left_out, reverse=True)
-    assert left_out[0] > left_out[2] > left_out[-1] == 0
+    assert left_out[0] > left_out[1] > left_out[-1] == 0
 
 
 def test_on_a_card_torch_takes_foreach_where_nobody_chooses(quick):
@@ -258,15 +259,14 @@ def test_a_notebook_that_is_not_ready_for_a_card_stops_with_its_cell(
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("gigabytes", GIGABYTES)
+@pytest.mark.parametrize(("gigabytes", "scale"), SCALES.items())
 @pytest.mark.parametrize("notebook", MEASURING, ids=lambda path: path.stem)
-def test_a_notebook_runs_to_its_end_on_every_card(notebook, gigabytes):
-    """At a scale of 16 a notebook's own tables, which do not shrink, leave the card its room."""
+def test_a_notebook_runs_to_its_end_on_a_small_card_and_on_a_large_one(notebook, gigabytes, scale):
     if NEEDS_RACE not in notebook.read_text(encoding="utf-8"):
         pytest.skip("it measures without a Race")
     folders = [str(LOOKUP.parent), os.environ.get("PYTHONPATH", "")]
     ran = subprocess.run(
-        [sys.executable, notebook_on_card.__file__, notebook, str(gigabytes), "16"],
+        [sys.executable, notebook_on_card.__file__, notebook, str(gigabytes), str(scale)],
         cwd=notebook.parent, capture_output=True, text=True, encoding="utf-8",
         env=os.environ | {"PYTHONPATH": os.pathsep.join(folders), "MPLBACKEND": "Agg"},
     )  # fmt: skip

@@ -25,11 +25,11 @@ def wake(device):
     card = torch.cuda.current_device() if device.index is None else device.index
     if time.perf_counter() - _worked.get(card, float("-inf")) < PAUSE:
         return
-    side = torch.ones(SIDE, SIDE, device=device, requires_grad=True)
+    side = torch.ones(SIDE, SIDE, device=device)
     numbers = torch.ones(min(COPIED, room(device) // 16), device=device)
     end = time.perf_counter() + SECONDS
     while time.perf_counter() < end:
-        torch.autograd.grad(side @ side, side, side)
+        torch.mm(side, side)
         numbers.clone()
         torch.cuda.synchronize(device)
     _worked[card] = time.perf_counter()
