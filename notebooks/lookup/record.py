@@ -17,7 +17,7 @@ import numpy as np
 import torch
 from tqdm import tqdm
 
-from .measuring.clocks import nvidia_smi
+from .measuring.clocks import nvidia_smi, said_of
 from .measuring.device import name_of_cpu, name_of_device, pick_device
 from .measuring.race import Race
 from .measuring.recordings import FOLDER, SCHEMA_NUMBER, keep
@@ -71,7 +71,6 @@ def record(race):
             "kind": device.type,
             "room": race.room,
             "cache": cache(device),
-            "clocks": race.clocks,
             "threads": torch.get_num_threads(),
         },
         "versions": versions(),
@@ -88,6 +87,7 @@ def versions():
         "python": platform.python_version(),
         "torch": torch.__version__,
         "cuda": torch.version.cuda or "",
+        "hip": torch.version.hip or "",
         "numpy": np.__version__,
         "platform": platform.platform(),
     }
@@ -125,7 +125,19 @@ def _card(device):
         "name": card.name,
         "memory": card.total_memory,
         "driver": nvidia_smi("driver_version"),
+        "capability": f"{card.major}.{card.minor}",
+        "processors": card.multi_processor_count,
+        "bandwidth": _bandwidth(card),
+        "power_limit": said_of(device, "power.limit"),
+        "ecc": said_of(device, "ecc.mode.current"),
     }
+
+
+def _bandwidth(card):
+    """Bytes in a second at the most, by a card's bus and its memory's clock, or None."""
+    kilohertz = getattr(card, "memory_clock_rate", None)
+    bits = getattr(card, "memory_bus_width", None)
+    return 2 * 1000 * kilohertz * bits // 8 if kilohertz and bits else None
 
 
 def _cpu():

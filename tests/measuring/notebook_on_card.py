@@ -1,11 +1,12 @@
 """Run a notebook's code cells on a pretended card: `notebook_on_card.py NOTEBOOK GIGABYTES SCALE`.
 
-What `measure` times is called once and took a millisecond, as times mean nothing there. Prints what
-the card held at most, and how many blocks it refused; where the notebook leaves a race with runs,
-they are recorded in a folder that is thrown away. Exits with the error of a cell, and says which it
-was.
+What `measure` times is called once and took a millisecond, as times mean nothing there; it must be
+told that the card does the work, since nobody would wait for it else. Prints what the card held at
+most, and how many blocks it refused; where the notebook leaves a race with runs, they are recorded
+in a folder that is thrown away. Exits with the error of a cell, and says which it was.
 """
 
+import contextlib
 import os
 import sys
 import tempfile
@@ -15,6 +16,7 @@ from unittest import mock
 import nbformat
 
 from lookup import Race, record
+from lookup.measuring.device import device_of
 from lookup.measuring.recordings import keep
 from pretended_card import pretended_card
 
@@ -24,7 +26,9 @@ def main(notebook, gigabytes, scale):
     os.environ[record.DEVICE] = "cuda"
     cells = [cell for cell in nbformat.read(notebook, 4).cells if cell.cell_type == "code"]
     names = {"__name__": "__main__", "display": lambda *things: None}
-    with pretended_card(gigabytes, scale) as card, mock.patch("timeit.Timer.repeat", _once):
+    with pretended_card(gigabytes, scale) as card, contextlib.ExitStack() as stack:
+        stack.enter_context(mock.patch("timeit.Timer.repeat", _once))
+        stack.enter_context(mock.patch("lookup.measuring.timing.device_of", _on_the_card))
         for cell in cells:
             with warnings.catch_warnings():
                 exec(compile(cell.source, f"cell {cell.id}", "exec"), names)
@@ -34,6 +38,14 @@ def main(notebook, gigabytes, scale):
                 keep(record.record(race), folder)
             print(*race.left_out, sep="\n")
         print(f"at most {card.peak:,} of {card.total:,} bytes, {len(card.refused)} blocks refused")
+
+
+def _on_the_card(inputs, device=None):
+    """As `device_of`. Raises ValueError if the card does the work and nobody says so."""
+    found = device_of(inputs, device)
+    if found.type != "cuda":
+        raise ValueError(f"measure must be told that the card works, got {found}.")
+    return found
 
 
 def _once(timer, repeat, number):

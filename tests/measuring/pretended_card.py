@@ -23,6 +23,7 @@ from lookup.measuring import race
 from lookup.measuring.steps import implementation
 
 FREE = 0.95  # of a card's bytes, when nothing is on it yet: its driver takes some
+BLOCK = 512  # bytes: the allocator hands out multiples of it
 DEVICE = torch.device("cuda", 0)
 MIXED = (  # may meet both sides
     "__getitem__",
@@ -44,7 +45,8 @@ def pretended_card(gigabytes, scale=64):
     patches = {f"torch.{name}": stand_in for name, stand_in in card.functions().items()}
     largest = race.LENGTHS[-1] // scale
     patches["lookup.measuring.race.LENGTHS"] = [V for V in race.LENGTHS if largest > V] + [largest]
-    patches |= {"lookup.measuring.clocks.SECONDS": 0.01, "lookup.measuring.clocks.SIDE": 32}
+    small = {"SECONDS": 0.01, "SIDE": 32, "COPIED": 1000}
+    patches |= {f"lookup.measuring.clocks.{name}": number for name, number in small.items()}
     implementation.cache_clear()
     with contextlib.ExitStack() as stack:
         for name, stand_in in patches.items():
@@ -69,6 +71,11 @@ class Card:
     @property
     def allocated(self):
         return sum(self.blocks.values())
+
+    @property
+    def taken(self):
+        """Bytes as the allocator hands them out, in whole blocks."""
+        return sum(-(-size // BLOCK) * BLOCK for size in self.blocks.values())
 
     def holds(self, tensor):
         return any(storage._cdata in self.blocks for storage in _storages(tensor))
@@ -105,15 +112,16 @@ class Card:
             "cuda.device_count": lambda: 1,
             "cuda.current_device": lambda: 0,
             "cuda.mem_get_info": free,
-            "cuda.memory_allocated": lambda *device: self.allocated,
-            "cuda.memory_reserved": lambda *device: self.allocated,
-            "cuda.max_memory_allocated": lambda *device: self.peak,
+            "cuda.memory_allocated": lambda *device: self.taken,
+            "cuda.memory_reserved": lambda *device: self.taken,
+            "cuda.memory_stats": self._stats,
             "cuda.reset_peak_memory_stats": self._forget_peak,
             "cuda.empty_cache": self._empty,
             "cuda.synchronize": lambda *device: None,
             "cuda.get_device_name": lambda *device: properties.name,
             "cuda.get_device_properties": lambda *device: properties,
             "cuda.get_device_capability": lambda *device: (7, 5),
+            "cuda.get_arch_list": lambda: ["sm_75", "compute_75"],
             "cuda.Event": _Event,
             "cuda.device": contextlib.nullcontext,
             "cuda.current_stream": lambda *device: None,
@@ -123,6 +131,10 @@ class Card:
             "accelerator.synchronize": lambda *device: None,
             "Generator": _Generator,
         }
+
+    def _stats(self, *device):
+        asked = {"current": self.allocated, "peak": self.peak}
+        return {f"requested_bytes.all.{when}": size for when, size in asked.items()}
 
     def _forget_peak(self, *device):
         self.peak = self.allocated

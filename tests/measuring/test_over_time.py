@@ -8,6 +8,7 @@ from torch import nn
 
 from lookup import held_over_time, measure_memory, phase
 
+memory = importlib.import_module("lookup.measuring.memory")
 over_time = importlib.import_module("lookup.measuring.over_time")
 V = 1000
 D = 64
@@ -198,11 +199,9 @@ class StandIn:
     def reset_peak_memory_stats(self, device):
         self.most = self.held
 
-    def memory_allocated(self, device):
-        return self.held
-
-    def max_memory_allocated(self, device):
-        return self.most
+    def memory_stats(self, device):
+        asked = {"current": self.held, "peak": self.most}
+        return {f"requested_bytes.all.{when}": size for when, size in asked.items()}
 
     def get_device_name(self, device):
         return "A GPU"
@@ -211,8 +210,10 @@ class StandIn:
 def test_on_cuda_each_phase_has_its_first_its_most_and_its_last_bytes(monkeypatch):
     cuda = StandIn(1000)
     warmed = []
-    monkeypatch.setattr(over_time, "device_to_count_on", lambda *_: torch.device("cuda"))
-    monkeypatch.setattr(over_time, "warm", warmed.append)
+    monkeypatch.setattr(
+        "lookup.measuring.over_time.device_to_count_on", lambda *_: torch.device("cuda")
+    )
+    monkeypatch.setattr(memory, "_warm", warmed.append)
     monkeypatch.setattr(torch, "cuda", cuda)
 
     def call():

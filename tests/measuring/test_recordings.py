@@ -252,6 +252,25 @@ def test_a_record_of_the_first_schema_is_still_read(tmp_path):
         Recording(old | {"schema": 2})
 
 
+def test_a_card_of_the_third_schema_tells_more_and_each_run_has_its_clocks():
+    new = changed("schema", value=3)
+    del new["device"]["clocks"]
+    new["device"] |= {"kind": "cuda", "capability": "9.0", "processors": 132, "bandwidth": None}
+    new["device"] |= {"power_limit": "700.00", "ecc": "Enabled"}
+    new["versions"]["hip"] = ""
+    new["runs"][0]["clocks"] = {"sm": 1980, "memory": 2619}
+    new["runs"][1]["clocks"] = None
+    assert len(Recording(new).runs) == 2
+    for part, name in [(new["device"], "processors"), (new["versions"], "hip")]:
+        kept = part.pop(name)
+        with pytest.raises(ValueError, match=f"'{name}' is a required property"):
+            Recording(new)
+        part[name] = kept
+    del new["runs"][1]["clocks"]
+    with pytest.raises(ValueError, match="'clocks' is a required property"):
+        Recording(new)
+
+
 def test_a_recording_can_be_put_beside_ones_own():
     recording = Recording(GOOD)
     assert recording.device == "A CPU (TM) @ 2 GHz, 1 thread"
@@ -287,11 +306,11 @@ def test_a_record_is_kept_under_its_devices_name(tmp_path):
 
 
 WRONG = {
-    "schema 3": (
-        changed("schema", value=3),
-        "it has schema 3 of a newer course, this one reads 2.",
+    "schema 4": (
+        changed("schema", value=4),
+        "it has schema 4 of a newer course, this one reads 3.",
     ),
-    "schema 0": (changed("schema", value=0), "schema is wrong: 0 is not one of [1, 2]."),
+    "schema 0": (changed("schema", value=0), "schema is wrong: 0 is not one of [1, 2, 3]."),
     "no schema": (
         {k: v for k, v in GOOD.items() if k != "schema"},
         "'schema' is a required property",

@@ -1,5 +1,7 @@
 """A step timed part by part: parts that add up, and the rows that each one touches."""
 
+import itertools
+
 import pytest
 import torch
 from torch import nn
@@ -72,9 +74,22 @@ def test_the_table_is_trained_by_what_a_loss_sends_back_and_keeps_no_gradient():
     before = emb.weight.detach().clone()
     up = torch.full((4, D), 2.0)
     time_step(emb, sgd(emb.parameters()), IDS.flatten(), up=up, repeats=5)
-    moved = torch.zeros(V, D).index_add(0, IDS.flatten(), up) * -0.01 * 8
-    torch.testing.assert_close(emb.weight.detach(), before + moved)
+    moved = emb.weight.detach() - before
+    assert moved.sum().item() == pytest.approx(-0.01 * 8 * up.sum().item(), rel=1e-4)
     assert emb.weight.grad is None
+
+
+def test_no_step_asks_for_the_rows_of_the_one_before():
+    emb = nn.Embedding(1000, D)
+    asked = []
+    emb.register_forward_pre_hook(lambda emb, given: asked.append(given[0]))
+    found = time_step(emb, sgd(emb.parameters()), torch.tensor([7, 3, 7, 999]), repeats=5)
+    batches = asked[1:]  # the first shapes what a loss sends back
+    assert len(batches) == 8
+    for before, after in itertools.pairwise(batches):
+        assert not {*before.tolist()} & {*after.tolist()}
+    assert all(batch[0] == batch[2] for batch in batches), "repeats stay repeats"
+    assert found.ids == (3, 7, 999)
 
 
 def test_a_printed_step_shows_times_and_rows():

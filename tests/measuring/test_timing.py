@@ -67,9 +67,9 @@ def test_a_slow_call_is_made_at_least_once_a_repeat():
     assert len(calls) >= 2
 
 
-def test_a_sleep_lasts_about_as_long_as_it_says():
+def test_a_sleep_lasts_as_long_as_it_says_or_longer():
     found = measure(time.sleep, 0.02, repeats=2)
-    assert 0.01 <= found.low <= found.median <= 0.2, "a busy machine wakes late"
+    assert found.low >= 0.01
 
 
 def test_a_call_may_take_another_input_each_time():
@@ -81,13 +81,18 @@ def test_a_call_may_take_another_input_each_time():
 
 
 class StandIn:
-    """In place of an accelerator: work given to it is done when it is waited for, as on CUDA."""
+    """In place of two cards: work given to them is done when it is waited for, as on CUDA.
+
+    The second one alone holds memory.
+    """
 
     def __init__(self, patch):
         self.queue = 0
         self.waited = []
-        patch.setattr(torch.accelerator, "is_available", lambda: True)
         patch.setattr(torch.accelerator, "synchronize", self.wait)
+        patch.setattr(torch.cuda, "is_initialized", lambda: True)
+        patch.setattr(torch.cuda, "device_count", lambda: 2)
+        patch.setattr(torch.cuda, "memory_reserved", lambda number: 512 * number)
 
     def wait(self, device):
         time.sleep(self.queue)
@@ -104,19 +109,64 @@ def test_work_on_an_accelerator_is_waited_for_with_a_stand_in(monkeypatch, name)
     if name == "cuda":
         monkeypatch.setattr(measuring, "device_of", lambda inputs, device: torch.device("cuda", 1))
         monkeypatch.setattr(measuring, "name_of_device", lambda device: f"a GPU, {device}")
+        monkeypatch.setattr(measuring, "wake", lambda device: None)
     found = measure(device.work, device=name, repeats=2, seconds=0.03)
     assert found.low >= 0.01
     assert device.queue == 0
-    assert set(device.waited) == {torch.device("cuda", 1) if name == "cuda" else None}
+    assert set(device.waited) == {torch.device("cuda", 1)}
     assert found.device == (
         "a GPU, cuda:1" if name == "cuda" else name_of_device(torch.device("cpu"))
     )
 
 
-def cards(patch, number):
-    """As if torch saw that many NVIDIA cards."""
+def test_no_card_is_started_to_measure_on_the_cpu(monkeypatch):
+    device = StandIn(monkeypatch)
+    monkeypatch.setattr(torch.cuda, "is_initialized", lambda: False)
+    measure(len, "abc", repeats=1, seconds=1e-9)
+    assert device.waited == []
+
+
+def cards(patch, number, capability=(8, 6), built=("sm_75", "sm_80", "sm_90a", "compute_90")):
+    """As if torch saw that many NVIDIA cards, and was built for these."""
     patch.setattr(torch.cuda, "is_available", lambda: number > 0)
     patch.setattr(torch.cuda, "device_count", lambda: number)
+    patch.setattr(torch.cuda, "get_device_name", lambda device: "Old GPU")
+    patch.setattr(torch.cuda, "get_device_capability", lambda device: capability)
+    patch.setattr(torch.cuda, "get_arch_list", lambda: [*built])
+
+
+@pytest.mark.parametrize(
+    ("capability", "runs"),
+    [((6, 1), False), ((7, 0), False), ((7, 5), True), ((8, 9), True), ((12, 0), True)],
+)
+def test_a_card_without_code_for_it_is_not_picked_and_a_sentence_says_so(
+    monkeypatch, capsys, capability, runs
+):
+    cards(monkeypatch, 1, capability)
+    assert pick_device().type == ("cuda" if runs else "cpu")
+    sentence = "This build of torch has no code for the Old GPU. So we measure on the CPU.\n"
+    assert capsys.readouterr().out == ("" if runs else sentence)
+
+
+def test_without_code_made_for_any_later_card_a_new_one_is_not_picked(monkeypatch):
+    cards(monkeypatch, 1, (12, 0), built=["sm_80", "sm_90"])
+    assert pick_device().type == "cpu"
+
+
+def test_amds_cards_are_taken_as_they_are(monkeypatch):
+    cards(monkeypatch, 1, (9, 4), built=["gfx90a", "gfx942"])
+    monkeypatch.setattr(torch.version, "hip", "6.4")
+    assert pick_device().type == "cuda"
+
+
+def test_another_gpu_is_not_passed_over_in_silence(monkeypatch, capsys):
+    cards(monkeypatch, 0)
+    other = torch.device("mps")
+    monkeypatch.setattr(torch.accelerator, "current_accelerator", lambda **how: other)
+    assert pick_device() == torch.device("cpu")
+    assert "A GPU that torch calls mps is here" in capsys.readouterr().out
+    assert pick_device("cpu") == torch.device("cpu")
+    assert capsys.readouterr().out == "", "it was asked for"
 
 
 @pytest.mark.parametrize("unset", [None, ""])

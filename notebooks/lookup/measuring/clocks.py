@@ -5,23 +5,34 @@ import time
 
 import torch
 
-SECONDS = 0.5  # of work that brings an idle card to its clock
-PAUSE = 2  # seconds after which it counts as idle
+from .room import room
+
+SECONDS = 0.5  # of work that brings an idle card to its clocks
+PAUSE = 2  # seconds after which it may be idle again
 SIDE = 1024  # of the square matrices that are multiplied
-_worked = {}  # {card: when it was last kept at work}
+COPIED = 2**25  # numbers, 134 MB: more than a cache holds, so that the card's memory works, too
+_worked = {}  # {number of a card: when it was last made to work}
 
 
 def wake(device):
-    """Keep a card at work for half a second, unless it was a moment ago. A CPU needs none."""
+    """Have a card multiply and copy for half a second, unless it did less than 2 seconds ago.
+
+    What was measured meanwhile does not count as work: short calls leave a card idle. A CPU needs
+    no waking.
+    """
     if device.type != "cuda":
         return
-    if time.perf_counter() - _worked.get(device, float("-inf")) > PAUSE:
-        side = torch.ones(SIDE, SIDE, device=device, requires_grad=True)
-        end = time.perf_counter() + SECONDS
-        while time.perf_counter() < end:
-            torch.autograd.grad(side @ side, side, side)
-            torch.cuda.synchronize(device)
-    _worked[device] = time.perf_counter()
+    card = torch.cuda.current_device() if device.index is None else device.index
+    if time.perf_counter() - _worked.get(card, float("-inf")) < PAUSE:
+        return
+    side = torch.ones(SIDE, SIDE, device=device)
+    numbers = torch.ones(min(COPIED, room(device) // 16), device=device)
+    end = time.perf_counter() + SECONDS
+    while time.perf_counter() < end:
+        torch.mm(side, side)
+        numbers.clone()
+        torch.cuda.synchronize(device)
+    _worked[card] = time.perf_counter()
 
 
 def clocks(device):
@@ -29,12 +40,16 @@ def clocks(device):
     if device.type != "cuda":
         return None
     try:
-        name = f"GPU-{torch.cuda.get_device_properties(device).uuid}"
-        answer = nvidia_smi("clocks.sm,clocks.mem", name)
-        sm, memory = (int(number) for number in answer.split(","))
-    except (AttributeError, ValueError):
+        sm, memory = map(int, said_of(device, "clocks.sm,clocks.mem").split(","))
+    except ValueError:
         return None
     return {"sm": sm, "memory": memory}
+
+
+def said_of(device, query):
+    """What nvidia-smi says of this very card, whatever number the driver gives it, else ""."""
+    uuid = getattr(torch.cuda.get_device_properties(device), "uuid", None)
+    return nvidia_smi(query, f"GPU-{uuid}") if uuid else ""
 
 
 def nvidia_smi(query, card=None):

@@ -3,6 +3,7 @@
 import functools
 import pathlib
 import platform
+import re
 
 import torch
 
@@ -14,12 +15,13 @@ def pick_device(name=None):
 
     Args:
         name: "cpu", "cuda" or one card of several as "cuda:1", or a torch.device. None or "", as
-            from an unset environment variable, means "cuda" if there is a card, else "cpu". A card
-            is NVIDIA's, or AMD's with torch for ROCm, which goes by "cuda", too; Apple's (mps) and
-            Intel's (xpu) are not measured on.
+            from an unset environment variable, means "cuda" if there is a card for which this torch
+            has code, else "cpu"; if there is another GPU, a printed sentence says why not that one.
+            A card is NVIDIA's, or AMD's with torch for ROCm, which goes by "cuda", too; Apple's
+            (mps) and Intel's (xpu) are not measured on.
 
     Returns:
-        A torch.device. Nothing is started on it.
+        A torch.device. Nothing is allocated on it.
 
     Raises:
         ValueError: if the name is that of no device, or of one that is not here.
@@ -29,17 +31,54 @@ def pick_device(name=None):
         device(type='cpu')
     """
     count = torch.cuda.device_count() if torch.cuda.is_available() else 0
+    if not name:
+        why_not = _why_no_card(count)
+        if why_not:
+            print(f"{why_not} So we measure on the CPU.")
+        return torch.device("cuda" if count and not why_not else "cpu")
     here = ["cpu"]
     if count:
         here += ["cuda", *(f"cuda:{number}" for number in range(count))]
-    if not name:
-        return torch.device("cuda" if count else "cpu")
     if str(name) not in here:
         raise ValueError(
             f"the device must be one that is here, {', '.join(here)}, got {str(name)!r}: "
             "a CPU, or a card of NVIDIA or AMD as cuda."
         )
     return torch.device(name)
+
+
+def _why_no_card(count):
+    """Why none of the GPUs that are here is measured on, or "" if one is, or if there is none."""
+    if count:
+        name = torch.cuda.get_device_name(0)
+        return "" if _has_code_for(0) else f"This build of torch has no code for the {name}."
+    other = torch.accelerator.current_accelerator(check_available=True)
+    return (
+        f"A GPU that torch calls {other.type} is here, which we cannot count on." if other else ""
+    )
+
+
+def _has_code_for(number):
+    """Whether this build of torch runs on that card. Builds for AMD are not asked."""
+    if torch.version.hip:
+        return True
+    card = torch.cuda.get_device_capability(number)
+    for name in torch.cuda.get_arch_list():
+        kind, major, minor = re.match(r"(sm|compute)_(\d+)(\d)", name).groups()
+        built = int(major), int(minor)
+        # Code for a card runs on later ones of its generation; "compute" is made into any later.
+        if built <= card and (kind == "compute" or built[0] == card[0]):
+            return True
+    return False
+
+
+def cards_in_use():
+    """The GPUs on which this program holds memory. None is started for the question."""
+    if not torch.cuda.is_initialized():
+        other = torch.accelerator.current_accelerator(check_available=True)
+        return [other] if other and other.type != "cuda" else []
+    numbers = range(torch.cuda.device_count())
+    return [torch.device("cuda", n) for n in numbers if torch.cuda.memory_reserved(n)]
 
 
 def device_of(inputs, device=None):

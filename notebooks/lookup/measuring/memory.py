@@ -48,9 +48,9 @@ def measure_memory(call, *inputs, device=None):
     tensor in Python holds them. Recording takes about 0.1 ms an operation: measure a few steps, not
     thousands.
 
-    On CUDA its caching allocator counts: blocks are rounded up to 512 bytes, large ones that are
-    cut from a larger one by up to 1 MB. The first product keeps some MB of cuBLAS for itself, so
-    one is made before; what else a first call keeps is counted: call once before.
+    On CUDA its caching allocator counts what it is asked for, too; what it takes of the card is
+    more, as blocks are rounded up and kept. The first product keeps some MB of cuBLAS for itself,
+    so one is made before; what else a first call keeps is counted: call once before.
 
     Args:
         call: a function. What it keeps alive is `kept`: a `.grad`, an optimizer's state, an entry
@@ -64,7 +64,8 @@ def measure_memory(call, *inputs, device=None):
     Raises:
         TypeError: if `call` is not callable.
         ValueError: if the device is not here, or is neither a CPU nor CUDA.
-        RuntimeError: if another call is being measured, such as the one that asks for this.
+        RuntimeError: if another call is being measured, such as the one that asks for this, or if
+            the card's allocator is set not to count.
 
     Example:
         >>> memory = measure_memory(torch.zeros, 1000)
@@ -104,22 +105,39 @@ def alone(name):
         _counting.release()
 
 
-def warm(device):
-    """Let cuBLAS take its workspaces: one for this thread, and one for that of the backward."""
+def begin(device):
+    """The bytes that are asked of a card's allocator now, from where its peak counts anew.
+
+    cuBLAS has then taken its workspaces: one for this thread, and one for that of the backward.
+    """
+    _warm(device)
+    torch.cuda.synchronize(device)
+    torch.cuda.reset_peak_memory_stats(device)
+    return asked_for(device)[0]
+
+
+def asked_for(device):
+    """Bytes that are asked of a card's allocator: now, and the most since its peak was reset."""
+    stats = torch.cuda.memory_stats(device)
+    return tuple(stats.get(f"requested_bytes.all.{when}", 0) for when in ("current", "peak"))
+
+
+def _warm(device):
     x = torch.ones(1, 1, device=device, requires_grad=True)
     (x @ x).backward()
+    if not asked_for(device)[0]:
+        raise RuntimeError(
+            "the card's allocator must count its bytes, got 0 for a tensor that is there: start "
+            "Python without PYTORCH_NO_CUDA_MEMORY_CACHING and without another allocator."
+        )
 
 
 def _on_cuda(device, call):
-    warm(device)
-    torch.cuda.synchronize(device)
-    torch.cuda.reset_peak_memory_stats(device)
-    before = torch.cuda.memory_allocated(device)
+    before = begin(device)
     with swept():
         call()
     torch.cuda.synchronize(device)
-    peak = torch.cuda.max_memory_allocated(device)
-    after = torch.cuda.memory_allocated(device)
+    after, peak = asked_for(device)
     return peak - before, after - before
 
 

@@ -9,7 +9,7 @@ import torch
 
 from .allocations import changes_in, mark_phase, swept
 from .device import name_of_device
-from .memory import alone, device_to_count_on, warm
+from .memory import alone, asked_for, begin, device_to_count_on
 
 START = "start"  # the phase before the first that a call names
 OLDER = "older"  # what was taken before the call
@@ -107,7 +107,7 @@ def held_over_time(call, *inputs, device=None):
         TypeError: if `call` is not callable.
         ValueError: if the device is not here, or is neither a CPU nor CUDA; if the call names no
             phase.
-        RuntimeError: if another call is being measured.
+        RuntimeError: if another call is being measured, or the card's allocator does not count.
 
     Example:
         >>> def call():
@@ -169,15 +169,12 @@ def _phase_of(name, moments):
 
 
 def _on_cuda(device, call):
-    warm(device)
-    torch.cuda.synchronize(device)
-    torch.cuda.reset_peak_memory_stats(device)
-    before = torch.cuda.memory_allocated(device)
+    before = begin(device)
     readings = [(START, before, before)]  # the phase that begins, and what the last one held
 
     def read(name):
-        most = torch.cuda.max_memory_allocated(device)
-        readings.append((name, most, torch.cuda.memory_allocated(device)))
+        now, most = asked_for(device)
+        readings.append((name, most, now))
         torch.cuda.reset_peak_memory_stats(device)
 
     with _heard_by(read), swept():

@@ -13,7 +13,7 @@ from .timing import Measured
 
 FOLDER = pathlib.Path(__file__).parent / "recorded"
 SCHEMA = FOLDER / "schema.json"
-SCHEMA_NUMBER = 2  # 1 said less of the device, and nothing of an optimiser's implementation
+SCHEMA_NUMBER = 3  # 2 had one pair of clocks for all runs; 1 said nothing of implementations
 LARGEST_FILE = 10_000_000  # bytes; true files have about 100,000
 
 
@@ -22,8 +22,8 @@ class Recording:
 
     `device` and `where` say on what, with which torch and when; `runs` is a list of dicts. A run
     has `what` was measured, which `way`, with which `optimizer` and `implementation` of it, the
-    sizes `V`, `D` and `B`, every repeat's `seconds`, the bytes `peak` and `kept`, and `why` it was
-    not measured, "" if it was.
+    sizes `V`, `D` and `B`, every repeat's `seconds`, the bytes `peak` and `kept`, `why` it was not
+    measured, "" if it was, and, from schema 3 on, a card's `clocks` right after it.
 
     Raises:
         ValueError: if the schema refuses the record, with the rule and the offending value.

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import torch
 
+from .clocks import wake
 from .followed import check_training
 from .timing import Measured, clock, measured_here
 
@@ -37,8 +38,8 @@ class Part:
 class TimedStep:
     """A training step of a (V, D) table as `time_step` found it.
 
-    `ids`: the distinct ones, in order; `row_bytes`: of a row of the table. Time k of each part was
-    taken in the same step k, so no part is ever longer than its whole.
+    `ids`: the distinct ones, in order, of the first step; `row_bytes`: of a row of the table. Time
+    k of each part was taken in the same step k, so no part is ever longer than its whole.
     """
 
     V: int
@@ -70,8 +71,9 @@ def time_step(emb, optimiser, ids, *, up=None, repeats=15):
     """Time one training step of a table, with marks between its parts.
 
     A step is forward, backward, the optimiser's step, and `zero_grad`, which lets the gradient go.
-    The ids are the same in each repeat. At every mark the device is waited for, as a step in
-    earnest would not: on a GPU, parts shorter than some 20 µs show the wait more than the work.
+    Each step takes other rows: the ids are moved on along the table, so that a cache does not hold
+    what a step asks for. At every mark the device is waited for, as a step in earnest would not: on
+    a GPU, parts shorter than some 20 µs show the wait more than the work.
 
     Args:
         emb: an `nn.Embedding` (V, D), on any device. It is trained a little, `repeats` + 3 steps.
@@ -107,9 +109,10 @@ def time_step(emb, optimiser, ids, *, up=None, repeats=15):
         )
     optimiser.zero_grad()
     up = torch.ones_like(emb(ids).detach()) if up is None else up
-    for _ in range(WARM_UPS):
-        touched = _step(emb, optimiser, ids, up)[1]
-    laps = [_step(emb, optimiser, ids, up)[0] for _ in range(repeats)]
+    wake(emb.weight.device)
+    batches = _moved_on(ids, len(emb.weight), WARM_UPS + repeats)
+    steps = [_step(emb, optimiser, batch, up) for batch in batches][WARM_UPS:]
+    laps, (touched, *_) = zip(*steps)
     names = "forward", "backward", f"{type(optimiser).__name__} step", "zero_grad"
     parts = tuple(
         Part(name, measured_here(times, emb.weight.device), *rows)
@@ -118,6 +121,13 @@ def time_step(emb, optimiser, ids, *, up=None, repeats=15):
     W = emb.weight
     distinct = tuple(ids.unique().tolist())
     return TimedStep(len(W), W[0].nbytes, distinct, parts)
+
+
+def _moved_on(ids, V, times):
+    """The ids, and then as many different rows further and further along a table of V rows."""
+    yield ids  # as they are, so that one outside the table is refused
+    for k in range(1, times):
+        yield (ids + k * max(1, V // times)) % V
 
 
 def _step(emb, optimiser, ids, up):

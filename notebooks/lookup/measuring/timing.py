@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 import torch
 
 from ..units import digits, unit_for
-from .device import device_of, name_of_device
+from .clocks import wake
+from .device import cards_in_use, device_of, name_of_device
 
 
 @dataclass(frozen=True)
@@ -89,8 +90,9 @@ def measure(call, *inputs, device=None, repeats=5, seconds=0.005):
         seconds: about how long a repeat lasts, above 0; it holds at least one call.
 
     Returns:
-        A `Measured`. Work on an accelerator is waited for. Threads are as `torch.set_num_threads`
-        left them.
+        A `Measured`. Work on the device is waited for; where that is the CPU, work on any card that
+        the call began in its first run is, too. A card that has idled is made to work before.
+        Threads are as `torch.set_num_threads` left them.
 
     Raises:
         TypeError: if `call` is not callable.
@@ -110,9 +112,12 @@ def measure(call, *inputs, device=None, repeats=5, seconds=0.005):
             f"repeats must be 1 or more and seconds above 0, got {repeats} and {seconds}."
         )
     device = device_of(inputs, device)
-    now = functools.partial(clock, device)
+    wake(device)
+    call(*inputs)  # the first one loads programs, and shows which cards are in use
+    cards = cards_in_use() if device.type == "cpu" else [device]
+    now = functools.partial(clock, *cards)
     timer = timeit.Timer("call(*inputs)", timer=now, globals={"call": call, "inputs": inputs})
-    number = max(1, round(seconds / min(timer.repeat(3, 1))))
+    number = max(1, round(seconds / min(timer.repeat(2, 1))))
     times = tuple(time / number for time in timer.repeat(repeats, number))
     return measured_here(times, device)
 
@@ -138,9 +143,9 @@ def measured_here(times, device):
     return Measured(tuple(times), name, torch.__version__, f"{datetime.date.today()}")
 
 
-def clock(device):
-    """Seconds, read when the device has done all its work."""
-    # Also where the device is the CPU by default: a call may work elsewhere.
-    if torch.accelerator.is_available():
-        torch.accelerator.synchronize(None if device.type == "cpu" else device)
+def clock(*devices):
+    """Seconds, read when these devices have done all their work. A CPU has when it returns."""
+    for device in devices:
+        if device.type != "cpu":
+            torch.accelerator.synchronize(device)
     return timeit.default_timer()
