@@ -17,6 +17,7 @@ BATCH = 16  # ids B, unless another number is asked for
 WIDTH = 64  # columns D of the tables
 LENGTHS = [50 * 8**k for k in range(7)]  # rows of the tables
 ON_A_CPU = 5  # so many of them, which take seconds
+LOST = getattr(torch, "AcceleratorError", ())  # a card is lost or has no such code; since torch 2.8
 
 
 class Race:
@@ -154,7 +155,7 @@ class Race:
         except torch.OutOfMemoryError as error:
             out_of_memory = True
             run["why"] = f"it ran out of memory: {_first_line(error)}"
-        except torch.AcceleratorError:  # the card is lost, or has no such code: nothing will run
+        except LOST:  # nothing will run on it
             raise
         except RuntimeError as error:  # unknown to the device or to the optimiser
             run["why"] = _first_line(error)
