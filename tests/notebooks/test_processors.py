@@ -75,4 +75,5 @@ def test_every_notebook_gives_what_it_stores(processor, tmp_path):
         (case.get("classname"), case.get("name"))
         for case in ElementTree.parse(report).iter("testcase")
     }
-    assert len(cells) == sum(len(code_cells(read(path))) for path in NOTEBOOKS)
+    each = sum(len(code_cells(read(path))) for path in NOTEBOOKS)
+    assert len(cells) == each + len(NOTEBOOKS), "and the cells again"
