@@ -18,7 +18,9 @@ from cell_names import names
 CHEAP = float(os.environ.get("AGAIN_SECONDS", "0.3"))
 BAR = re.compile(r"\d%\|.*\|")
 # What these give differs from run to run: times, and sums that two threads share.
-TIMES = {"measure", "Race", "perf_counter", "queued_calls", "time_step", "differing", "repeats"}
+TIMES = re.compile(
+    r"(?<!def )\b(measure|Race|perf_counter|queued_calls|time_step|seconds_of|differing|repeats)\("
+)
 
 
 def _nbval():
@@ -99,12 +101,12 @@ def without_bars(outputs):
 
 
 def tells_times(cells):
-    """The ids of the cells that read, or call what reads, one of the names in `TIMES`."""
+    """The ids of the cells that call one of `TIMES`, or read what such a cell has left behind."""
     known = {cell.id: names(cell.source) for cell in cells}
-    told, reached = set(), set(TIMES)
-    while True:
-        found = {name for name, (_, needed) in known.items() if needed & reached} - told
-        if not found:
-            return told
+    found = {cell.id for cell in cells if TIMES.search(cell.source)}
+    told = set()
+    while found - told:
         told |= found
-        reached = reached.union(*(known[name][0] for name in found))
+        left = set().union(*(known[name][0] for name in told))
+        found = {name for name, (_, needed) in known.items() if needed & left}
+    return told

@@ -54,7 +54,7 @@ def test_jumps_and_new_memory_cost_and_a_lookup_in_order_does_not():
     def best(call, *inputs):
         return min(measure(call, *inputs).low for _ in range(3))
 
-    rows, W, look_up, mixed = (names[name] for name in ("rows", "W", "look_up", "mixed"))
+    rows, W, look_up, mixed = (names[name] for name in ("place", "full", "fetch", "mixed"))
     in_order = best(look_up, names["in_order"])
     jumping = best(look_up, mixed)
     assert in_order < 2.5 * best(rows.copy_, W)
@@ -91,7 +91,7 @@ def test_by_zipfs_law_seven_of_ten_lookups_ask_again(draws):
 
 def test_real_text_repeats_at_least_as_much():
     """Of "06b-zipf-real"."""
-    words = left_by("06b-zipf-real")["words"]
+    words = left_by("06b-zipf-real")["batch"]
     assert 8 < len(words) / len(set(words)) < 18
 
 
