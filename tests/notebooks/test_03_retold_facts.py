@@ -11,7 +11,7 @@ PATH = next(path for path in NOTEBOOKS if path.stem.startswith("03_"))
 CELLS = [
     "documents = read_documents()",
     "counter = CountVectorizer(",
-    "B, V = X.shape",
+    "B, V = X_all.shape",
     "def read(",
     "splitter = ",
     "def parts(",
@@ -35,7 +35,7 @@ def book():
 
 def test_nearly_all_of_x_is_zero_and_nearly_every_document_repeats_a_word(book):
     """Of the cells "03-41" and "03-45-share"."""
-    X = book["X"]
+    X = book["X_all"]
     assert 4 < 1000 * X.nnz / (X.shape[0] * X.shape[1]) < 8
     assert 0.3 < (X.data > 1).mean() < 0.45
     assert 60 < book["dense"] / book["sparse"] < 120

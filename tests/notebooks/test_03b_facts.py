@@ -71,7 +71,7 @@ def test_whoever_always_says_torch_is_right_in_44_percent():
 
 def test_naive_bayes_is_not_beaten_and_the_four_are_not_ranked(runners):
     """Of "03b-race"."""
-    race = runners["race"]
+    race = runners["with_ours"]
     mean = race["mean"].copy()
     bayes = mean.pop("naive Bayes")
     assert 0.38 < mean.pop("majority guess") < 0.45
@@ -96,7 +96,7 @@ def test_with_the_usual_alpha_the_svm_is_ahead(runners):
 
 def test_columns_chosen_from_all_texts_are_worth_some_tenths_of_a_point(runners):
     """Of "03b-leak"."""
-    lost = runners["race"].loc["naive Bayes", "mean"] - np.mean(runners["right"])
+    lost = runners["with_ours"].loc["naive Bayes", "mean"] - np.mean(runners["right"])
     assert 0.001 < lost < 0.006
     learn, _ = runners["splits"][3]
     texts = [runners["docs"].texts[row] for row in learn]

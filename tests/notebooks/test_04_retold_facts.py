@@ -14,12 +14,12 @@ PATH = ROOT / "notebooks" / "04_which_rows_learn.ipynb"
 def real():
     """The names after the cells "04-touched", "04-first-ids", "04-dense" and "04-forms"."""
     return names_of(
-        PATH, "touched = ", "gradient_rows(up, ids, len", "dense = ", "stored_rows(forms"
+        PATH, "touched = ", "gradient_rows(few, many, len", "dense = ", "stored_rows(forms"
     )
 
 
 def test_a_batch_touches_a_small_part_of_the_table(real):
-    assert len(real["touched"]) < len(real["ids"]) <= 16 * 64
+    assert len(real["touched"]) < len(real["many"]) <= 16 * 64
     assert len(real["touched"]) < len(real["vocabulary"]) / 30
 
 
@@ -34,7 +34,7 @@ def test_the_rest_of_the_gradient_is_exactly_zero_and_stored(real):
 def test_a_list_stores_an_entry_an_id_and_coalesced_one_a_row(real):
     forms = real["forms"]
     entry = 8 + 4 * 64
-    assert forms["sparse=True"]._nnz() * entry == len(real["ids"]) * entry
+    assert forms["sparse=True"]._nnz() * entry == len(real["many"]) * entry
     assert forms["coalesced"]._nnz() == len(real["touched"])
     torch.testing.assert_close(forms["coalesced"].to_dense(), real["dense"])
 

@@ -138,7 +138,7 @@ def test_one_large_table_gives_what_26_give_and_is_faster():
     """Of "05b-columns-timed"."""
     names = left_by("columns-time")
     with torch.no_grad():
-        for c, table in enumerate(names["tables"]):
+        for c, table in enumerate(names["small_tables"]):
             table.weight.copy_(names["large"].weight[1000 * c : 1000 * (c + 1)])
     many = names["many"]
 
@@ -151,7 +151,7 @@ def test_one_large_table_gives_what_26_give_and_is_faster():
 
 def test_columns_that_share_a_table_do_not_share_rows_if_there_are_offsets():
     names = left_by("purchases", "one-each-of", "offsets")
-    ids = names["ids"] + names["offsets"]
+    ids = names["bought"] + names["offsets"]
     assert not set(ids[:, 0].tolist()) & set(ids[:, 1].tolist())
     assert int(ids.max()) <= 13
     assert names["stacked"][ids].squeeze(2).equal(torch.cat(names["parts"], dim=1))
@@ -196,10 +196,10 @@ def test_rows_of_zeros_added_later_take_about_one_percent():
 def test_zero_is_no_low_score():
     names = left_by(*PADDED[:3])
     torch.manual_seed(0)
-    plain = names["NextWord"](V=1000, D=32)
-    names["train"](plain)
+    plain = names["SmallStart"](V=1000, D=32)
+    names["train_small"](plain)
     with torch.no_grad():
-        assert (plain(names["some"]) < 0).float().mean() > 0.5
+        assert (plain(names["first_words"]) < 0).float().mean() > 0.5
 
 
 def test_four_new_words_come_with_some_pairs(grown):
@@ -233,10 +233,10 @@ def test_four_new_words_are_learned_when_their_pairs_are_mixed_in(grown):
     """Of "05b-grow-joined" and "05b-grow-mixture"."""
     for name in ("curve", "joined"):
         exec(CELLS[f"05b-grow-{name}"], grown)
-    table, of = grown["table"], grown["losses"]
+    table, of = grown["grown"], grown["losses"]
     assert min(float(of(each).split(",")[0]) for each in (table, grown["longer"]())) > 6.5
     exec(CELLS["05b-grow-mixture"], grown)
-    theirs, all_pairs = of(table).removesuffix(" on all pairs").split(", and ")
+    theirs, all_pairs = of(grown["mixed"]).removesuffix(" on all pairs").split(", and ")
     assert float(theirs) < 4.5
     assert 4.8 <= float(all_pairs) <= 5.3
 
@@ -260,7 +260,7 @@ def test_two_tasks_share_no_more_neighbours_than_two_tables_drawn_blindly(tasks)
 def test_a_row_cannot_tell_two_contexts_apart_and_a_hidden_state_can():
     """Of "05b-hidden-chances"."""
     names = left_by(*HIDDEN)
-    chances = names["chances"]
+    chances = names["after"]
     assert np.allclose(chances[:2], 0.5, atol=0.02)
     assert chances.loc["hidden state, river bank", "floods"] > 0.95
     assert chances.loc["hidden state, savings bank", "lends"] > 0.95

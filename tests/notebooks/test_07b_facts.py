@@ -37,7 +37,7 @@ def bought():
 
 def test_fifteen_words_or_so_share_the_row_of_red(shared):
     """Of "07b-who-names"."""
-    words, V, m = shared["words"], shared["V"], shared["m"]
+    words, V, m = shared["words"], shared["number"], shared["stored"]
     assert 7_000 < V < 8_500
     fellows = words[words.index("red") % m :: m]
     assert "red" in fellows
@@ -86,7 +86,7 @@ def test_the_table_of_counts_has_no_weak_directions_and_the_pairs_frequent_words
     strength = torch.linalg.svdvals(fewer["W"])
     assert 2.2 < (strength[0] / strength[-1]).item() < 2.8
     words = {word for pair in fewer["word_pairs"]() for word in pair}
-    frequent = [word for word in words if fewer["vocabulary"][word] < fewer["V"] // 4]
+    frequent = [word for word in words if fewer["vocabulary"][word] < fewer["height"] // 4]
     assert len(words) == 90
     assert 80 <= len(frequent) <= 88
 

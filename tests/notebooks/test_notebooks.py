@@ -57,7 +57,16 @@ def nbval(folder):
     report = folder / "report.xml"
     command = [sys.executable, "-m", "pytest", "-n0"]
     command += ["-c", ROOT / ".pytest.ini", f"--rootdir={folder}"]
-    command += ["-p", "no:cacheprovider", "-p", "no:ready", f"--junit-xml={report}", folder]
+    command += [
+        "-p",
+        "no:cacheprovider",
+        "-p",
+        "no:ready",
+        "-p",
+        "no:again",
+        f"--junit-xml={report}",
+        folder,
+    ]
     ran = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     assert report.exists(), ran.stdout + ran.stderr
     cases = ElementTree.parse(report).iter("testcase")
