@@ -1,5 +1,6 @@
 """`check` and `so_far`: what answers come to, in words and as a picture, and how many are right."""
 
+import warnings
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -28,12 +29,12 @@ def check(name, answer):
     name: notebook and letter, as in "01-a". An untouched exercise, whose function returns `...`, is
         "not attempted".
 
-    Prints what differs, the likely cause or what else is true of all failing trials, and the
-    smallest failing input as code that can be run by hand. `check.last` holds that trial:
-    `.inputs`, {name: value}, what is `.wanted`, and `.yours`. Where arrays or lists of numbers
-    differ, they are drawn side by side. The answer gets copies of the inputs and torch as in a
-    fresh kernel; what it sets there is put back. Whatever it raises becomes a sentence;
-    interrupting it still works.
+    Prints what differs, the likely cause or what else is true of all failing trials, and a call of
+    `answer` with the smallest failing input, which can be pasted into a cell and sets no name of
+    the notebook. `check.last` holds that trial: `.inputs`, {name: value}, what is `.wanted`, and
+    `.yours`. Where arrays or lists of numbers differ, they are drawn side by side. The answer gets
+    copies of the inputs and torch as in a fresh kernel; what it sets there is put back. Whatever it
+    raises becomes a sentence; interrupting it still works.
 
     Raises:
         ValueError: if there is no such exercise.
@@ -97,7 +98,7 @@ def _draw(name, trial, parts):
     """Show what is wanted beside the answer, where numbers differ; a rude answer is not shown."""
     if trial.is_silent:
         return
-    with suppress(Exception, SystemExit):
+    with suppress(Exception, SystemExit), warnings.catch_warnings(action="ignore"):
         what, yours, wanted = first_part(trial.given, trial.wanted, parts)
         picture = two_answers(wanted, yours, f"{name}, {what}" if what else name)
         if picture:

@@ -77,6 +77,8 @@ def test_the_verdict_names_what_differs(answer, said):
         (torch.tensor(3 + 0j), 3, "wanted are real ones."),
         (np.ones(2), torch.ones(2), "your answer is an ndarray, wanted is a tensor of shape (2,)."),
         ([1, 2], (1, 2), ""),
+        (torch.tensor([1, 2]), [1, 2], ""),
+        (np.array([1.0, 2.0]), (1, 2), ""),
         ((1, 3), (1, 2), "part 1 of your answer is 3, wanted is 2."),
         ([1, 3], [1, 2], "your answer is [1, 3], wanted is [1, 2]."),
         (

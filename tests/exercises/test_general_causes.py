@@ -1,6 +1,5 @@
 """What is said of a wrong answer without knowing its exercise is true, and of all trials."""
 
-import numpy as np
 import pytest
 import torch
 
@@ -105,7 +104,6 @@ def test_tensors(given, wanted, fact):
         (4, WORDS, "yours is how many there are"),
         ("okapi", [3, 1, 9], "yours is one piece of text"),
         (9, [3, 1, 9], "yours is the last member alone"),
-        (torch.tensor([3, 1]), [3, 1], ".tolist() makes a list of it"),
     ],
 )
 def test_lists(given, wanted, fact):
@@ -120,8 +118,8 @@ def test_lists(given, wanted, fact):
         ((2,), (2, 5, 7), "what is there is right, but it is only the first part"),
         ((2, 7), (2, 5, 7), "it is only the first and the third part"),
         ((2, 5, 7), (2, 5), "others besides"),
-        (torch.tensor([2, 5]), (2, 5), "return its numbers with a comma between them"),
-        (np.array([2, 5]), (2, 5), "return its numbers with a comma between them"),
+        (7, (2, 5), "yours is all of them added up"),
+        (torch.tensor([4, 1, 9]), [3, 1, 9], "only your first number is wrong"),
         (torch.tensor([True, False]), True, ".all() makes one answer of them"),
         ([True, False], True, "all(...) makes one of them"),
         (1, True, "yours is a number; a comparison"),

@@ -42,23 +42,6 @@ def thing(base=object, name="Thing", **members):
     return type(name, (base,), members)()
 
 
-class Liar(torch.Tensor):
-    """A tensor that agrees with everything."""
-
-    @classmethod
-    def __torch_function__(cls, function, types, args=(), kwargs=None):
-        if function is torch.Tensor.__ne__:
-            return torch.tensor(False)
-        return super().__torch_function__(function, types, args, kwargs)
-
-
-class Agreeing(torch.Tensor):
-    """A tensor that differs from nothing."""
-
-    def __ne__(self, other):
-        return torch.zeros(2, 4, dtype=torch.bool)
-
-
 def _unusual():
     """{name: a tensor that is no plain one of shape (2, 4)}."""
     x = torch.full((2, 4), 2.0)
@@ -82,28 +65,14 @@ def _unusual():
 UNUSUAL = _unusual()
 RUDE = {
     **UNUSUAL,
-    "a subclass": torch.zeros(2, 4).as_subclass(Liar),
-    "another": torch.zeros(2, 4).as_subclass(Agreeing),
     "nameless": thing(name=""),
-    "equal to all": thing(__eq__=lambda self, other: True, __hash__=None),
-    "equality raises": thing(__eq__=_raises, __hash__=None),
-    "equality exits": thing(__eq__=_exits, __hash__=None),
     "equality a tensor": thing(__eq__=lambda self, other: torch.ones(2), __hash__=None),
     "shape a number": thing(shape=3),
     "shape raises": thing(shape=property(_raises)),
-    "class raises": thing(__class__=property(_raises)),
     "repr raises": thing(__repr__=_raises),
     "repr exits": thing(__repr__=_exits),
-    "repr no text": thing(__repr__=lambda self: 3),
-    "bool raises": thing(__bool__=_raises),
     "many digits": 10**100_000,
-    "many digits below": -(10**100_000),
     "a list of them": [10**100_000, 10**100_000],
-    "long": thing(list, __len__=lambda self: 2),
-    "endless": thing(list, __iter__=lambda self: iter(int, 1)),
-    "no length": thing(list, __len__=_raises),
-    "text": thing(str, __len__=_raises),
-    "number": thing(int, __format__=_raises, __repr__=_raises),
     "half a character": "\ud800",
     "complex number": 2 + 0j,
     "NumPy's": np.complex128(2),
@@ -115,16 +84,11 @@ RUDE = {
 
 
 @pytest.mark.parametrize("asked", ALL)
-@pytest.mark.parametrize("rude", RUDE)
-def test_nothing_is_raised_and_nothing_rude_is_right(rude, asked, capsys):
-    said = verdict(ALL[asked], lambda x: RUDE[rude])
-    assert said.startswith("not yet. ")
-    print(said.encode())  # as a page or a terminal gets it
-
-
-@pytest.mark.parametrize("asked", ALL)
-def test_a_rude_thing_in_place_of_a_function_is_named_or_refused(asked):
+def test_nothing_is_raised_whatever_an_answer_gives_or_is(asked, capsys):
     for rude in RUDE.values():
+        said = verdict(ALL[asked], lambda x, rude=rude: rude)
+        assert said.startswith("not yet. ")
+        print(said.encode())  # as a page or a terminal gets it
         assert verdict(ALL[asked], rude).startswith("not yet. ")
 
 
@@ -262,10 +226,7 @@ def raising(error):
     ("error", "said"),
     [
         (SystemExit(), "SystemExit"),
-        (SystemExit(thing(__str__=_raises)), "SystemExit"),
         (thing(Exception, "Rude", __str__=_raises), "Rude, which does not say why."),
-        (thing(Exception, "Rude", __str__=_exits), "Rude, which does not say why."),
-        (thing(Exception, "", __str__=lambda self: ""), ""),
         (RecursionError("deep"), "RecursionError: deep"),
         (MemoryError(), "MemoryError"),
         (StopIteration(), "StopIteration"),
@@ -282,19 +243,3 @@ def test_only_an_interrupt_comes_through(capsys):
     check("00-a", lambda words, vocabulary: sys.exit(3))
     told = capsys.readouterr().out
     assert told.startswith("00-a: not yet. Your code stopped with SystemExit: 3\n")
-
-
-@pytest.mark.long
-def test_a_rude_input_or_answer_is_not_right_yet():
-    for rude in RUDE.values():
-        left = verdict(exercise("00-c"), lambda words, _, rude=rude: words.append(rude) or [])
-        given = verdict(exercise("00-c"), lambda words, _, rude=rude: [rude] * 9)
-        assert left.startswith("not yet. ")
-        assert given.startswith("not yet. ")
-
-
-def test_a_list_is_judged_by_what_it_holds_whatever_it_says_of_its_length():
-    said = verdict(PAIR, lambda x: RUDE["long"])
-    assert "Your answer is [], wanted is [" in said
-    silent = type("Silent", (list,), {"__len__": _raises})
-    assert verdict(PAIR, lambda x: silent([2 * x, x])) == "right."

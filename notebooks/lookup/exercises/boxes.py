@@ -232,6 +232,11 @@ def rows_of_the_owners(rows, owner):
     return rows[owner]
 
 
+def rows_of_the_sorted_owners(rows, owner):
+    """the owners in order are no places; .indices of the sort, or .argsort(), are."""
+    return rows[owner.sort().values]
+
+
 def turned_round(rows, owner):
     """the order is turned round; that undoes a reversal only."""
     return rows.flip(0)
@@ -269,6 +274,7 @@ UNPACKED = Exercise(
         order_turned_round,
         written_to_the_owners,
         rows_of_the_owners,
+        rows_of_the_sorted_owners,
         turned_round,
         owners_from_the_last,
         later_ids_first,

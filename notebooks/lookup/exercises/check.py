@@ -14,17 +14,18 @@ from typing import NamedTuple
 import torch
 
 from ..files import well_formed
+from .bag_offsets import BadOffsets, checked_offsets
 from .clues.causes import causes
 from .clues.code_facts import why_none
 from .clues.stops import in_words, line_of
 from .clues.trial import Trial
 from .difference import difference, kind
-from .inputs import as_code
+from .inputs import as_call
 from .plain_torch import plain_torch
 
 MORE = 4  # times as many trials as it takes to find an answer wrong, to find out why
 RIGHT, NOT_YET, UNTOUCHED = "right", "not yet", "not attempted"
-TRY_IT = "\nTry it with:\n"  # behind it a verdict shows a failing input
+TRY_IT = "\nTry it with:\n"  # behind it a verdict calls the answer with a failing input
 NOTEBOOKS = {path.stem[1:] for path in Path(__file__).parent.glob("n[0-9]*.py")}
 
 
@@ -120,10 +121,18 @@ def _judged(exercise, answer):
             f"check calls your function with {count} input{'s' if count > 1 else ''}, "
             f"{', '.join(exercise.names)}; yours takes others."
         )
-    trials = []
+    ran = []  # in one go: a warning of the answer is shown once, as in any cell
     for inputs in exercise.trials(random.Random()):
         copies = _copy(inputs)
-        given, error = _outcome(answer, copies)
+        ran.append((inputs, copies, *_outcome(answer, copies)))
+    with warnings.catch_warnings(action="ignore"):  # from here on they would be those of `check`
+        return _compared(exercise, answer, ran)
+
+
+def _compared(exercise, answer, ran):
+    """The answer as `Judged`, by what became of it: (inputs, copies that it got, given, error)."""
+    trials = []
+    for inputs, copies, given, error in ran:
         changed = "" if error else _changed(exercise, inputs, copies)
         if changed:
             return not_yet(
@@ -156,7 +165,7 @@ def _takes(answer, count):
 def _outcome(function, inputs):
     """(what it gives, None), or (None, what it raises)."""
     try:
-        with plain_torch():
+        with plain_torch(), checked_offsets():
             return function(*inputs), None
     except (Exception, SystemExit) as error:  # a learner's code may do anything
         return None, error
@@ -177,7 +186,9 @@ def _changed(exercise, inputs, copies):
 def _tried(exercise, answer, inputs, given, error):
     """The trial, with what is wrong in it."""
     wanted = exercise.truth(*_copy(inputs))
-    if error:
+    if isinstance(error, BadOffsets):
+        problem = str(error)
+    elif error:
         line = line_of(error, answer)
         problem = f"Your code stopped with {in_words(error)}" + (f"\nin {line}" if line else "")
     elif given is None:
@@ -208,15 +219,14 @@ def _explained(exercise, answer, trials):
         return not_yet(failing[0].problem)
     tells_most = min(map(_rank, failing))
     telling = [trial for trial in failing if _rank(trial) == tells_most]
-    shown = min(telling, key=lambda trial: len(str(as_code(exercise.names, trial.inputs))))
+    shown = min(telling, key=lambda trial: len(as_call(answer, exercise.names, trial.inputs)))
     lines = [shown.problem]
     # An answer may stop whoever looks at it; and what it prints, it has printed once.
     with suppress(Exception, SystemExit), redirect_stdout(io.StringIO()):
         trials += _more_trials(exercise, answer)
         lines += causes(exercise, answer, trials, shown, _outcome_again)
-    return not_yet(
-        "\n".join(lines) + TRY_IT + "\n".join(as_code(exercise.names, shown.inputs)), shown
-    )
+    call = as_call(answer, exercise.names, shown.inputs)
+    return not_yet("\n".join(lines) + TRY_IT + call, shown)
 
 
 def _rank(trial):

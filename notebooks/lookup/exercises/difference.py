@@ -31,6 +31,7 @@ def difference(given, wanted, subject="your answer", parts=()):
         return f"{subject} is still ...; replace that, too."
     if isinstance(wanted, torch.Tensor):
         return _tensor_difference(given, wanted, subject)
+    given = listed(given, wanted)
     if isinstance(wanted, tuple):
         return _tuple_difference(given, wanted, subject, parts)
     if isinstance(wanted, list):
@@ -46,12 +47,28 @@ def first_part(given, wanted, parts=()):
     >>> first_part((3, [1, 2]), (3, [1, 4]), ["the sum", "ids"])
     ('ids', [1, 2], [1, 4])
     """
+    given = listed(given, wanted)
     if not isinstance(wanted, tuple) or not isinstance(given, tuple | list):
         return "", given, wanted
     for i, (member, part) in enumerate(zip(members(given), wanted)):
         if len(members(given)) == len(wanted) and difference(member, part):
             return parts[i] if parts else f"part {i}", member, part
     return "", given, wanted
+
+
+def listed(given, wanted):
+    """A line of numbers as a list where several are wanted: of a tensor or an array; else `given`.
+
+    >>> listed(torch.tensor([3, 1]), [3, 4]), listed(torch.tensor([3, 1]), 3)
+    ([3, 1], tensor([3, 1]))
+    """
+    if not isinstance(wanted, list | tuple) or not all(isinstance(one, Real) for one in wanted):
+        return given
+    if isinstance(given, torch.Tensor) and is_comparable(given):
+        given = bare(given).detach().cpu()
+    elif not isinstance(given, np.ndarray):
+        return given
+    return given.tolist() if given.ndim == 1 else given
 
 
 def members(value):

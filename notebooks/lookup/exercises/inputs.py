@@ -1,9 +1,15 @@
-"""The inputs of a trial: as Python that a learner can run by hand, and as sizes with names."""
+"""The inputs of a trial: as a call that a learner can run by hand, and as sizes with names."""
+
+import inspect
+from itertools import repeat
+from keyword import iskeyword
+from textwrap import indent
 
 import torch
 
 from ..vocabulary import Vocabulary
 from .difference import short
+from .lookups import Lookup
 from .pretend_gpu import PretendGpu
 from .pretend_group import PretendGroup
 
@@ -13,23 +19,44 @@ IMPORTS = {
     PretendGpu: "from lookup.exercises.pretend_gpu import PretendGpu",
     PretendGroup: "from lookup.exercises.pretend_group import PretendGroup",
     Vocabulary: "from lookup.vocabulary import Vocabulary",
+    Lookup: "from lookup.exercises.lookups import lookup_called",
 }
 
 
-def as_code(names, inputs):
-    """Lines that make the inputs: `ids = torch.tensor([2, 0])`.
+def as_call(function, names, inputs):
+    """A call of a function with these inputs, as Python that sets no name but of what it imports.
 
-    An input that is long, or is no plain data, is described instead: `W: a tensor of (40, 5)`.
+    The inputs are named as the function names them, if it does so as `names` does. One that is
+    long, or no plain data, is `...`, with a comment that describes it: `W=...,  # a tensor of
+    (40, 5)`.
 
-    >>> print("\\n".join(as_code(["words", "V"], [["the", "emu"], 4])))
-    words = ['the', 'emu']
-    V = 4
+    >>> def ids_of(words, V): ...
+    >>> print(as_call(ids_of, ["words", "V"], [["the", "emu"], 4]))
+    ids_of(words=['the', 'emu'], V=4)
     """
     lines = [line for kind, line in IMPORTS.items() if kind in map(type, inputs)]
-    for name, value in zip(names, inputs, strict=True):
-        text = _expression(value)
-        lines.append(f"{name} = {text}" if text else f"{name}: {_described(value)}")
-    return lines
+    keys = [f"{name}=" for name in names] if _parameters(function) == list(names) else repeat("")
+    texts = [(key, _expression(value), value) for key, value in zip(keys, inputs)]
+    arguments = [f"{key}{text}," if text else _described(key, value) for key, text, value in texts]
+    call = f"{_name(function)}({' '.join(arguments).rstrip(',')})"
+    if len(call) > LINE or "\n" in call or "#" in call:
+        call = f"{_name(function)}(\n{indent(chr(10).join(arguments), '    ')}\n)"
+    return "\n".join([*lines, call])
+
+
+def _parameters(function):
+    """What a function calls its inputs, [] if it does not say."""
+    try:
+        return list(inspect.signature(function).parameters)
+    except Exception:
+        return []
+
+
+def _name(function):
+    """By which name a cell can call a function, if that is known."""
+    name = getattr(function, "__name__", "")
+    is_name = type(name) is str and name.isidentifier() and not iskeyword(name)
+    return name if is_name else "your_function"
 
 
 def _expression(value):
@@ -38,6 +65,8 @@ def _expression(value):
         text = f"Vocabulary({value.words}, {value.counts})"
     elif isinstance(value, PretendGpu | PretendGroup):
         text = f"{type(value).__name__}({dict(value)})"
+    elif isinstance(value, Lookup):
+        text = f"lookup_called({value.name!r})"
     elif isinstance(value, torch.Tensor):
         text = f"torch.tensor({_nested(value.tolist())})"
     elif isinstance(value, list) and any(isinstance(part, torch.Tensor) for part in value):
@@ -57,8 +86,9 @@ def _nested(numbers):
     return "[\n" + "".join(f"    {row},\n" for row in numbers) + "]"
 
 
-def _described(value):
-    return f"a tensor of {tuple(value.shape)}" if isinstance(value, torch.Tensor) else short(value)
+def _described(key, value):
+    is_tensor = isinstance(value, torch.Tensor)
+    return f"{key}...,  # {f'a tensor of {tuple(value.shape)}' if is_tensor else short(value)}"
 
 
 def sizes(names, inputs):

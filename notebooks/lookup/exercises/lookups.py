@@ -52,3 +52,15 @@ OTHER_ROWS = [
     Lookup("rows in reverse, only one learns", lambda W, ids: _first_row_learns(W, ids).flip(0)),
     Lookup("one row too far", lambda W, ids: W[(ids + 1) % len(W)]),
 ]
+
+
+def lookup_called(name):
+    """The lookup of this name. Raises ValueError, with the names that exist, if there is none.
+
+    >>> lookup_called("index_select")
+    index_select
+    """
+    known = {one.name: one for one in [PLAIN, *SAME, *OTHER_GRADIENT, *OTHER_ROWS]}
+    if name not in known:
+        raise ValueError(f"there is no lookup {name!r}; there are {', '.join(known)}.")
+    return known[name]

@@ -78,6 +78,16 @@ def brackets_forgotten(V, D, B, n):
     return 4 * V * D, 8 + 4 * D * B, 8 + 4 * D * n
 
 
+def one_row_for_all(V, D, B, n):
+    """each entry has a row of D numbers of its own: put the bytes of an entry in brackets."""
+    return 4 * V * D, 8 * B + 4 * D, 8 * n + 4 * D
+
+
+def entries_that_go(V, D, B, n):
+    """coalesce leaves an entry for each different id, n of them; B - n are those that go."""
+    return 4 * V * D, (8 + 4 * D) * B, (8 + 4 * D) * (B - n)
+
+
 def row_numbers_of_zeros(V, D, B, n):
     """the dense gradient holds no row numbers: row i lies at place i."""
     return (8 + 4 * D) * V, (8 + 4 * D) * B, (8 + 4 * D) * n
@@ -100,6 +110,13 @@ def one_visit_a_row(W, ids, up, lr):
 def up_the_slope(W, ids, up, lr):
     """that goes up the slope; a step is subtracted."""
     return W.index_add(0, ids, up, alpha=lr)
+
+
+def step_for_row(W, ids, up, lr):
+    """a row is replaced by its step; subtract the step from it."""
+    out = W.clone()
+    out[ids] = -lr * up
+    return out
 
 
 def without_lr(W, ids, up, lr):
@@ -172,6 +189,8 @@ EXERCISES = {
             coalesced_as_it_comes,
             row_number_for_each_number,
             brackets_forgotten,
+            one_row_for_all,
+            entries_that_go,
             row_numbers_of_zeros,
         ],
         parts=("the dense gradient", "the list as it comes", "the list after coalesce"),
@@ -183,6 +202,7 @@ EXERCISES = {
         wrong=[
             one_visit_a_row,
             up_the_slope,
+            step_for_row,
             without_lr,
             mean_of_the_visits,
             nothing_subtracted,

@@ -84,6 +84,11 @@ def eight_bytes_a_number(room, D, states, sparse):
     return room // (8 * D * _tables(states, sparse))
 
 
+def bits_for_bytes(room, D, states, sparse):
+    """a float32 has 32 bits, which are 4 bytes."""
+    return room // (32 * D * _tables(states, sparse))
+
+
 def one_number_a_row(room, D, states, sparse):
     """a row has D numbers, each of 4 bytes."""
     return room // (4 * _tables(states, sparse))
@@ -146,6 +151,7 @@ EXERCISES = {
             states_multiplied,
             one_byte_a_number,
             eight_bytes_a_number,
+            bits_for_bytes,
             one_number_a_row,
             number_of_tables,
             tables_alone,

@@ -118,6 +118,18 @@ def one_entry_each(indptr, indices, data, rows):
     return ids, torch.arange(len(rows)), weights
 
 
+def documents_counted_from_one(indptr, indices, data, rows):
+    """offsets count the documents; they say how many entries lie before each, so from 0 on."""
+    ids, _, weights = _slow_pick(indptr, indices, data, rows)
+    return ids, torch.arange(1, len(rows) + 1), weights
+
+
+def moved_to_zero(indptr, indices, data, rows):
+    """documents that are not picked count in the offsets, too; add up the lengths of the picked."""
+    ids, _, weights = _slow_pick(indptr, indices, data, rows)
+    return ids, indptr[rows] - indptr[rows].min(), weights
+
+
 def _dtypes(batch):
     """What F.embedding_bag asks of the dtypes."""
     ids, offsets, weights = batch
@@ -149,6 +161,8 @@ PICKED = Exercise(
         weights_named_by_the_ids,
         documents_before,
         one_entry_each,
+        documents_counted_from_one,
+        moved_to_zero,
     ],
     also=_dtypes,
     parts=("ids", "offsets", "weights"),

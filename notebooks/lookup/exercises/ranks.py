@@ -25,11 +25,12 @@ def _table(rng, a_first, near):
         W = (directions * torch.tensor([[rng.randint(1, 5)] for _ in range(V)])).float()
         a, b = sorted(rng.sample(range(D, V), 2), reverse=not a_first)
         likeness = _likeness(W, a)
-        orders = likeness, likeness.abs(), W @ W[a], (W - W[a]).norm(dim=1)
+        if (likeness[b] > 0) != near or not _apart(likeness, b):
+            continue
+        orders = likeness.abs(), W @ W[a], (W - W[a]).norm(dim=1)
         apart = _apart(_likeness(W, b), a) and all(_apart(order, b) for order in orders)
         others = (by_dot_product, by_distance, rank_of_a, by_size_of_the_cosine)
-        by_chance = _slow_rank(W, a, b) in [other(W, a, b) for other in others]
-        if apart and (likeness[b] > 0) == near and not by_chance:
+        if apart and _rank(likeness, a, b) not in [other(W, a, b) for other in others]:
             return W, a, b
 
 

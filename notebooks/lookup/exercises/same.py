@@ -6,7 +6,8 @@ from .check import Exercise
 
 
 def _two_results(rng):
-    """Pairs of results: equal; of one shape but other numbers; of equal numbers but another shape.
+    """Pairs of results: equal; of one shape but other numbers; of another shape, but for one pair
+    with equal numbers.
 
     In each pair one could be stretched to the other's shape, so that `==` raises nothing. No number
     is whole, as torch prints whole ones with all their digits.
@@ -26,7 +27,7 @@ def _two_results(rng):
         *((rows, rows.clone()), (row, row.clone()), (rows[0], row[0].clone())),
         *((rows, above), (rows, below), (rows, near), (rows, rows + V * D), (rows, -rows)),
         *((rows, rows.roll(1, 0)), (rows, rows.roll(1, 1))),
-        *((row.repeat(3, 1), row), (column, column.repeat(1, D))),
+        *((row.repeat(3, 1), row), (column, column.repeat(1, D)), (row.repeat(3, 1), -row)),
         *((row, row[0].clone()), (column, column[None].clone())),
     ]
     return rng.sample(pairs, len(pairs))
@@ -125,6 +126,16 @@ def one_object(a, b):
     return a is b
 
 
+def equal_verdicts(a, b):
+    """== between two verdicts says True where both are False; join them by and."""
+    return bool((a.shape == b.shape) == (a == b).all())
+
+
+def shapes_or_numbers(a, b):
+    """one of the two is enough for your test, by its or; shapes and numbers must both agree."""
+    return a.shape == b.shape or bool((a == b).all())
+
+
 SAME = Exercise(
     truth=_same,
     trials=_two_results,
@@ -147,6 +158,8 @@ SAME = Exercise(
         equal_as_far_as_both_go,
         equal_first_rows,
         one_object,
+        equal_verdicts,
+        shapes_or_numbers,
     ],
     special={
         "the two are the same": lambda a, b: _same(a, b),

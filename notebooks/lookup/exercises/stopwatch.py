@@ -5,9 +5,9 @@ from .pretend_gpu import PretendGpu
 
 
 def _gpu(rng):
-    """A device and how many calls of it to time."""
-    gpu = PretendGpu({"first": rng.randint(1000, 9000), "work": rng.randint(2, 90)})
-    return gpu, rng.randint(3, 30)
+    """A device and how many calls of it to time, of which no two take as long."""
+    n = rng.randint(3, 9)
+    return PretendGpu({"first": rng.randint(1000, 9000), "work": rng.sample(range(2, 90), n)}), n
 
 
 def _call(gpu, n):
@@ -103,6 +103,20 @@ def one_call_divided_by_n(gpu, n):
     return _total(gpu, 1) / n
 
 
+def last_call_divided_by_n(gpu, n):
+    """the clock starts anew in each pass, so that the last call alone is timed; start it once."""
+    _warm_up(gpu)
+    _call(gpu, n - 1)
+    gpu.wait()
+    return _total(gpu, 1) / n
+
+
+def one_call_timed(gpu, n):
+    """one call is timed, and no two take as long: time n of them, and divide by n."""
+    _warm_up(gpu)
+    return _total(gpu, 1)
+
+
 def brackets_forgotten(gpu, n):
     """only the start is divided by n; brackets make the difference come first."""
     _warm_up(gpu)
@@ -128,6 +142,8 @@ STOPWATCH = Exercise(
         one_call_more,
         last_call_not_waited_for,
         one_call_divided_by_n,
+        last_call_divided_by_n,
+        one_call_timed,
         brackets_forgotten,
     ],
 )

@@ -111,6 +111,20 @@ def added(W, words, mine, start):
     return start + _taken(W, words, mine, torch.zeros_like(start))
 
 
+def only_the_first(W, words, mine, start):
+    """only the first known word has its row of W: does a return stand in the loop?"""
+    place = next(i for i, word in enumerate(mine) if word in words)
+    out = start.clone()
+    out[place] = W[words.index(mine[place])]
+    return out
+
+
+def one_after_the_other(W, words, mine, start):
+    """the rows of W were put to the front one by one; each belongs to the place of its word."""
+    known = [words.index(word) for word in mine if word in words]
+    return torch.cat([W[known], start[len(known) :]])
+
+
 def mean_of_both(W, words, mine, start):
     """the rows of W were averaged with those of start; they replace them."""
     return (start + _taken(W, words, mine, start)) / 2
@@ -145,6 +159,8 @@ TAKEN = Exercise(
         looked_up_blindly,
         searched_for_blindly,
         added,
+        only_the_first,
+        one_after_the_other,
         mean_of_both,
         rows_behind,
         nothing_taken,

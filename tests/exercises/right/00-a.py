@@ -36,3 +36,9 @@ def searched_with_care(words, vocabulary):
         except ValueError:
             ids.append(0)
     return ids
+
+
+def tensor(words, vocabulary):
+    import torch
+
+    return torch.tensor([vocabulary[w] for w in words])

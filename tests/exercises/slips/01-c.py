@@ -17,7 +17,7 @@ def near_enough(a, b):
 
 
 def or_for_and(a, b):
-    """all that is compared passes for equal; shapes and numbers must both agree."""
+    """one of the two is enough for your test, by its or; shapes and numbers must both agree."""
     return a.shape == b.shape or bool((a == b).all())
 
 

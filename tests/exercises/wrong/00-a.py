@@ -215,13 +215,6 @@ def reassigned(words, vocabulary):
     return ids
 
 
-def tensor(words, vocabulary):
-    """what yours holds is right; .tolist() makes a list of it."""
-    import torch
-
-    return torch.tensor([vocabulary[w] for w in words])
-
-
 def last_return(words, vocabulary):
     """changes its input words"""
     for i, word in enumerate(words):

@@ -4,8 +4,6 @@ import itertools
 from collections import Counter
 from itertools import accumulate
 
-import torch
-
 
 def lengths(documents):
     """indptr holds lengths; it should say where each document begins"""
@@ -203,17 +201,6 @@ def dense(documents):
     """There is nothing in it to choose from."""
     V = max(max(d) for d in documents) + 1
     return [[d.count(c) for c in range(V)] for d in documents]
-
-
-def as_tensors(documents):
-    """what yours holds is right; .tolist() makes a list of it."""
-    indptr, indices, data = [0], [], []
-    for doc in documents:
-        for c, n in sorted(Counter(doc).items()):
-            indices.append(c)
-            data.append(n)
-        indptr.append(len(indices))
-    return torch.tensor(indptr), torch.tensor(indices), torch.tensor(data)
 
 
 def off_end(documents):

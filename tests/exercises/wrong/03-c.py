@@ -378,3 +378,20 @@ def each_once(indptr, indices, data, rows):
         lengths.cumsum(0) - lengths,
         _entries(indptr, data, rows),
     )
+
+
+def lists_counted(indptr, indices, data, rows):
+    """offsets count the documents; they say how many entries lie before each, so from 0 on."""
+    ids, offsets, weights = [], [], []
+    for r in rows:
+        ids.append(indices[indptr[r] : indptr[r + 1]])
+        weights.append(data[indptr[r] : indptr[r + 1]])
+        offsets.append(len(ids))
+    return torch.cat(ids), torch.tensor(offsets), torch.cat(weights)
+
+
+def less_the_smallest(indptr, indices, data, rows):
+    """documents that are not picked count in the offsets, too; add up the lengths of the picked."""
+    ids = torch.cat([indices[indptr[r] : indptr[r + 1]] for r in rows])
+    weights = torch.cat([data[indptr[r] : indptr[r + 1]] for r in rows])
+    return ids, indptr[rows] - indptr[rows].min(), weights

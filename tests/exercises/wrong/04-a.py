@@ -44,3 +44,13 @@ def without_brackets(V, D, B, n):
 def row_numbers_in_the_dense_one(V, D, B, n):
     """the dense gradient holds no row numbers"""
     return V * (8 + 4 * D), B * (8 + 4 * D), n * (8 + 4 * D)
+
+
+def row_added_once(V, D, B, n):
+    """each entry has a row of D numbers of its own: put the bytes of an entry in brackets."""
+    return 4 * V * D, B * 8 + 4 * D, n * 8 + 4 * D
+
+
+def those_that_go(V, D, B, n):
+    """coalesce leaves an entry for each different id, n of them; B - n are those that go."""
+    return 4 * V * D, B * (8 + 4 * D), (B - n) * (8 + 4 * D)

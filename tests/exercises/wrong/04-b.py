@@ -61,3 +61,10 @@ def change_alone(W, ids, up, lr):
 def divided_by_lr(W, ids, up, lr):
     """yours would be right if lr were 1 / lr"""
     return W.index_add(0, ids, up, alpha=-1 / lr)
+
+
+def step_written(W, ids, up, lr):
+    """a row is replaced by its step; subtract the step from it."""
+    new = W.clone()
+    new[ids] = -lr * up
+    return new

@@ -284,3 +284,20 @@ def words_of_start(W, words, mine, start):
         if word not in words:
             out[i] = W[i]
     return out
+
+
+def to_the_front(W, words, mine, start):
+    """the rows of W were put to the front one by one; each belongs to the place of its word."""
+    out = start.clone()
+    common = [w for w in mine if w in words]
+    out[: len(common)] = W[[words.index(w) for w in common]]
+    return out
+
+
+def return_in_an_if(W, words, mine, start):
+    """only the first known word has its row of W: does a return stand in the loop?"""
+    out = start.clone()
+    for i, w in enumerate(mine):
+        if w in words:
+            out[i] = W[words.index(w)]
+            return out

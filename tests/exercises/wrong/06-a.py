@@ -196,3 +196,8 @@ def divided_too_often(room, D, states, sparse):
     """It goes wrong only where sparse is False or states is above 0."""
     tables = states + (1 if sparse else 2)
     return room // (4 * D * tables) // tables
+
+
+def in_bits(room, D, states, sparse):
+    """a float32 has 32 bits, which are 4 bytes."""
+    return room // (32 * D * (1 + states + (not sparse)))

@@ -66,3 +66,8 @@ def columns(rows, owner):
 def list_of_rows(rows, owner):
     """wanted is"""
     return list(rows[owner.argsort(stable=True).argsort()])
+
+
+def values_of_the_sort(rows, owner):
+    """the owners in order are no places; .indices of the sort, or .argsort(), are."""
+    return rows[owner.sort().values]

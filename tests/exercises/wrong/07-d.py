@@ -98,3 +98,14 @@ def past_the_end(batches, group):
 def most_of_the_list(batches, group):
     """stopped with"""
     return [group.swap(ids) for ids in range(group.most(batches))]
+
+
+def empty_list_appended(batches, group):
+    """a batch that is empty takes no part, though its place is kept: hand it to group.swap."""
+    swapped = []
+    for ids in batches:
+        if ids:
+            swapped.append(group.swap(ids))
+        else:
+            swapped.append([])
+    return swapped

@@ -83,7 +83,9 @@ def _changes(name, value):
     if not isinstance(value, torch.Tensor):
         return {}
     line = _of_a_line(name) if _is_line(value) else {}
-    return (_of_a_table(name) if value.is_floating_point() else _of_ids(name)) | line
+    if not value.is_floating_point():
+        return _of_ids(name) | line
+    return _of_numbers(name) | (_of_a_table(name) if value.ndim == 2 else {}) | line
 
 
 def _of_a_number(name, value):
@@ -98,17 +100,22 @@ def _of_a_number(name, value):
     } | ({inverse: lambda x: 1 / x, twice: lambda x: x * x} if isinstance(value, float) else {})
 
 
-def _of_a_table(name):
+def _of_numbers(name):
     return {
         f"{name} were 0 everywhere: is {name} left out?": torch.zeros_like,
         f"{name} were 1 everywhere: is {name} left out?": torch.ones_like,
         f"{name} were squared: is it multiplied twice?": torch.square,
-        f"{name} were turned on the side": lambda x: x.T,
-        f"reshape turned {name} on the side; it only folds, .T turns": lambda x: (
-            x.reshape(x.shape[::-1]).T
-        ),
         f"the rows of {name} were one place further on": lambda x: x.roll(1, 0),
         f"the rows of {name} were one place further back": lambda x: x.roll(-1, 0),
+    }
+
+
+def _of_a_table(name):
+    return {
+        f"{name} were turned on the side": lambda x: x.mT,
+        f"reshape turned {name} on the side; it only folds, .T turns": lambda x: (
+            x.reshape(x.shape[::-1]).mT
+        ),
     }
 
 

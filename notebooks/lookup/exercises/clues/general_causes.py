@@ -2,7 +2,7 @@
 
 import torch
 
-from ..difference import bare, difference, is_comparable, members
+from ..difference import bare, difference, is_comparable, listed, members
 from ..inputs import sizes
 from .kind_facts import kind_facts
 from .list_facts import is_number, list_facts, plain
@@ -19,6 +19,7 @@ def common_fact(names, trials):
     >>> common_fact(["V"], [([5], 10, 5), ([7], 14, 7)])
     'yours is 2 times what is wanted'
     """
+    trials = [(inputs, listed(given, wanted), wanted) for inputs, given, wanted in trials]
     failing = [trial for trial in trials if difference(*trial[1:])]
     if not failing or any(_is_strange(given) for _, given, _ in failing):
         return ""

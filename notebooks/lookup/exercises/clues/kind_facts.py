@@ -77,9 +77,9 @@ def _for_a_tuple(given, wanted):
     if type(given).__name__ in NO_LISTS:
         yield NO_LISTS[type(given).__name__]
         return
-    numbers = all(isinstance(part, Real) for part in wanted)
-    if isinstance(given, ARRAY) and given.shape == (len(wanted),) and numbers:
-        yield "yours is one tensor or array; return its numbers with a comma between them"
+    numbers = all(isinstance(one, Real) for one in (given, *wanted))
+    if numbers and given == sum(wanted):
+        yield "yours is all of them added up; return them apart, with commas between them"
     for place, part in zip(PLACES, wanted):
         if not difference(given, part):
             yield f"yours is the {place} part alone; return all of them, with commas between them"

@@ -135,6 +135,12 @@ takes \d+ positional arguments? but \d+ were given
     The call hands over more than the function takes; a method counts its own object, too.
 values to unpack
     There are more or fewer values than names to the left of =.
+^AssertionError
+    An assert stops the function, as what stands behind it is False here.
+not compiled with CUDA|Found no NVIDIA driver
+    There is no GPU here that torch could use.
+not supported between instances of '(\w+)' and '(\w+)'
+    A value of the kind \1 cannot be compared with one of the kind \2: is a len missing?
 empty sequence|iterable argument is empty
     There is nothing in it to choose from.
 '(\w+)' object has no attribute '(\w+)'
