@@ -145,6 +145,8 @@ def furnish(folder):
     reading = CONTEXT.Process(target=_read)  # apart, as a progress bar leaves a thread behind
     reading.start()
     reading.join()
+    if reading.exitcode:
+        print("Words and documents were not read beforehand: each hand-in reads them by itself.")
     folder.chmod(0o755)
     for kind in ("words", "documents"):
         for path in cache_folder().glob(f"{kind}-*.jsonl"):
