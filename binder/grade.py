@@ -71,6 +71,7 @@ not guarded against: what runs under your account may do what you may. A hand-in
   command that --container prints: it has no network and only FOLDER and OUT, which a learner's code
   cannot open, and each hand-in runs under an account of its own.
 """
+IMPORT = "import.csv"
 STOPPED = "Stopped. What was checked is kept; start again to go on."
 CONTAINER = """\
 docker build -t one-row-grade -f {root}/binder/grading/Dockerfile {root} && docker run --rm \
@@ -82,7 +83,7 @@ one-row-grade {arguments}"""
 def check_all(options, roster):
     """Check what is new in a folder, and write the table after each file; the table."""
     found, unread = collect(options.folder)
-    (options.out / "import.csv").unlink(missing_ok=True)  # of an earlier start
+    (options.out / IMPORT).unlink(missing_ok=True)  # of an earlier start
     state = options.out / "hand_in.json"
     mark = release()
     keys = [key(mark, one) for one in found]
@@ -107,7 +108,7 @@ def write_import(out, whole, roster):
 
     A list that is neither Canvas's nor Moodle's is not written, which is said.
     """
-    place = out / "import.csv"
+    place = out / IMPORT
     points = whole.points()
     if not roster.kind:
         lists = "Canvas's gradebook nor Moodle's grading worksheet"
@@ -122,13 +123,14 @@ def write_import(out, whole, roster):
         return f"No {place}: {error}."
     put(place, filled)
     print(f"{place}: {where}.")
-    strangers = [row for row in whole.rows if row.place is None and row.said]
+    strangers = [row.name for row in whole.rows if row.place is None and row.said]
     if strangers:
-        print(f"Not in it: {len(strangers)} who fit nobody, or several, on the class list.")
+        why = "as the name fits nobody, or several, on the class list"
+        print(f"Not in it, {why}: {', '.join(strangers)}.")
     said = [said for row in whole.rows if row.place in points for _, said in row.said.values()]
     unchecked = sum(one.verdict == UNCHECKED for one in said)
     if unchecked:
-        print(f"0 points in it: {unchecked} that could not be checked.")
+        print(f"As 0 points in it: {unchecked} that could not be checked.")
     return None
 
 
@@ -203,6 +205,10 @@ def main(arguments=None):
         if options.out.resolve().is_relative_to(options.folder.resolve()):
             rule = "OUT must not lie in the learners' folder"
             raise ValueError(f"{rule}, as {str(options.out)!r} does")
+        if options.roster and options.roster.resolve() == (options.out / IMPORT).resolve():
+            raise ValueError(
+                f"the class list is no {IMPORT} in OUT, which is written anew: copy it"
+            )
         if options.container:
             print(container(options))
             return None

@@ -69,6 +69,11 @@ def test_a_worksheet_comes_back_as_it_was_but_for_the_grade():
     assert [row[5] for row in rows(filled)[1:]] == ["3,43", "0,34"]
 
 
+def test_a_list_of_ones_own_needs_no_maximum():
+    roster = Roster("ID;Name;Bewertung\n1;Ada;2\n")
+    assert (roster.kind, roster.learners[0].name, roster.filled({}, {})) == ("", "Ada", None)
+
+
 def test_learners_without_names_are_known_by_their_number():
     (learner,) = Roster("Identifier,Status,Grade,Maximum grade\nParticipant 9,x,,10\n").learners
     assert (learner.name, learner.number) == ("Participant 9", "9")
@@ -225,7 +230,7 @@ def test_a_class_of_thirty_comes_back_with_everyones_grade(tmp_path, capsys, lan
         assert not (comma and "." in row[3])
     said = capsys.readouterr().out
     assert f"of {scale}" in said
-    assert said.endswith("0 points in it: 4 that could not be checked.\n")
+    assert said.endswith("As 0 points in it: 4 that could not be checked.\n")
     tally = "44 right, 8 not yet, 4 not attempted, 4 could not be checked, 5 not read"
     assert grade.summary(whole) == tally
 
@@ -238,8 +243,21 @@ def test_what_does_not_go_into_the_list_is_said(tmp_path, capsys):
     assert not (tmp_path / "import.csv").exists()
     whole.rows[0].place = None
     grade.write_import(tmp_path, whole, Roster(CANVAS))
-    assert "Not in it: 1 who fit nobody, or several, on the class list." in capsys.readouterr().out
+    assert "Not in it, as the name fits nobody, or several, on the class list: " in (
+        capsys.readouterr().out
+    )
     assert grade.write_import(tmp_path, replace(whole, rows=[]), Roster(CANVAS)) is None
     assert "as nobody on the class list has handed in an exercise" in capsys.readouterr().out
     assert grade.write_import(tmp_path, whole, Roster("Name\nAda\n")) is None
     assert "neither Canvas's gradebook nor Moodle's" in capsys.readouterr().out
+
+
+def test_a_class_list_that_would_be_overwritten_is_refused_and_stays(tmp_path):
+    (tmp_path / "out").mkdir()
+    own = tmp_path / "out" / "import.csv"
+    own.write_text(CANVAS)
+    said = grade.main([str(tmp_path / "in"), str(tmp_path / "out"), "--roster", str(own)])
+    assert (
+        said == "No table: the class list is no import.csv in OUT, which is written anew: copy it."
+    )
+    assert own.read_text() == CANVAS
