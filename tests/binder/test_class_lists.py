@@ -123,6 +123,7 @@ def test_a_list_is_read_as_excel_saves_it(tmp_path, encoding, delimiter):
     filled, _ = roster.filled({2: {"01": 1}}, {"01": 2})
     assert rows_of(filled.decode())[0][2][5:7] == ["12", "24,00"]
     assert filled.decode().count(delimiter) >= 21, "and it goes back with that delimiter"
+    assert filled.decode().startswith(f"ID{delimiter}"), "no mark"
 
 
 def test_what_is_no_text_is_refused():
