@@ -10,6 +10,7 @@ import grade
 from grading.feedback import with_feedback
 from grading.found import Found, Unread, whose
 from grading.judge import Said
+from grading.kept import keep, kept
 from grading.learner_notebook import cells_of, exercises, notebook_of
 from grading.one_hand_in import FEEDBACK, _check
 from grading.report import as_csv, as_page
@@ -51,6 +52,11 @@ def test_a_hand_in_that_cannot_be_read_is_called_so_by_its_process(tmp_path):
     ]
     assert (found[0].problem, found[1].problem, found[2].unread) == ("", "", "")
     assert found[2].problem.startswith("it has no exercise")
+
+
+def test_what_could_not_be_read_is_looked_at_again(tmp_path):
+    keep(tmp_path / "state", {"a": Outcome(unread="it is empty"), "b": Outcome()})
+    assert kept(tmp_path / "state") == {"b": Outcome()}
 
 
 def test_seven_on_the_list_are_seven_on_the_page_and_each_stands_where_it_belongs():
