@@ -32,7 +32,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "notebooks"))
 
 from grading.course_text import ROOT, release
 from grading.found import collect, ending, visible
-from grading.judge import VERDICTS
+from grading.judge import UNCHECKED, VERDICTS
 from grading.kept import keep, kept, key
 from grading.process import CONTEXT
 from grading.report import as_csv, as_page
@@ -40,10 +40,13 @@ from grading.roster import read_roster
 from grading.sandbox import Limits
 from grading.table import table
 from grading.watch import outcomes
+from grading.worksheets import WORKSHEETS
 from lookup import read_documents, read_vocabulary
 from lookup.files import cache_folder, put
 
-RULES = """\
+LIMITS = Limits()
+GB = 10**9
+RULES = f"""\
 points: an exercise is worth its stars. Where the answer has parts, such as the three lists of 03-a,
   each part that is right in every trial earns its share; all else is right or earns nothing.
 learners: by the class list, if there is one: by Canvas's or Moodle's number in a file's name, or
@@ -52,20 +55,23 @@ learners: by the class list, if there is one: by Canvas's or Moodle's number in 
 attempts: of two files of a learner with the same exercise the later counts: by Canvas's number of
   the upload, then by the number of the copy, as in 01-2 or 01 (2), then by the time of the file.
 class list: Canvas's gradebook, exported as CSV. A notebook's points go into the column whose title
-  has its number, such as "Notebook 01 (2345)", or into a new one. Or Moodle's grading worksheet,
-  downloaded in English: the grade is the share of all points, of the maximum grade. Or any CSV with
-  a column Name, of which missing learners are told. Who handed nothing in keeps the old grade.
+  has its number, such as "Notebook 01 (2345)", as the share of its points possible, or into a new
+  one. Or Moodle's grading worksheet: the grade is the share of all points, of the maximum grade.
+  It may be in {", ".join(WORKSHEETS)}.
+  Or any CSV with a column Name, of which missing learners are told. Who handed nothing in keeps the
+  old grade.
 as printed: the function is that of the folded solution, but for its name, remarks and layout.
-limits: of time for a cell and for a hand-in, in judging, too; of memory, processes (100) and disk
-  (2 GB). On Linux all that a learner's code has started is ended with it; on macOS and Windows that
-  which left its parents may stay, and a cell that wants more memory than --memory is not refused
-  it, but ends the hand-in.
+limits: of time for a cell and for a hand-in, in judging, too; of memory, processes
+  ({LIMITS.processes}) and disk ({LIMITS.disk // GB} GB). On Linux all that a learner's code has
+  started is ended with it; on macOS and Windows that which left its parents may stay, and a cell
+  that wants more memory than --memory is not refused it, but ends the hand-in.
 not guarded against: what runs under your account may do what you may. A hand-in made for it could
   read your files and send them away, change OUT and the hand-ins of others (all files are read
   before the first is run), or end this command. Mishaps do not. For strangers' hand-ins use the
   command that --container prints: it has no network and only FOLDER and OUT, which a learner's code
   cannot open, and each hand-in runs under an account of its own.
 """
+IMPORT = "import.csv"
 STOPPED = "Stopped. What was checked is kept; start again to go on."
 CONTAINER = """\
 docker build -t one-row-grade -f {root}/binder/grading/Dockerfile {root} && docker run --rm \
@@ -74,10 +80,10 @@ docker build -t one-row-grade -f {root}/binder/grading/Dockerfile {root} && dock
 one-row-grade {arguments}"""
 
 
-def check_all(options):
+def check_all(options, roster):
     """Check what is new in a folder, and write the table after each file; the table."""
     found, unread = collect(options.folder)
-    roster = read_roster(options.roster) if options.roster else None
+    (options.out / IMPORT).unlink(missing_ok=True)  # of an earlier start
     state = options.out / "hand_in.json"
     mark = release()
     keys = [key(mark, one) for one in found]
@@ -94,15 +100,43 @@ def check_all(options):
             outcome.feedback = b""
             whole = write(options.out, table(found, done, unread, roster))
             keep(state, {keys[place]: done[place] for place in done})
-    filled = roster and roster.filled(whole.points(), whole.most())
-    if filled:
-        put(options.out / "import.csv", filled)
     return whole
+
+
+def write_import(out, whole, roster):
+    """Write the class list for the way back, and say where the points went; what is wrong, or None.
+
+    A list that is neither Canvas's nor Moodle's is not written, which is said.
+    """
+    place = out / IMPORT
+    points = whole.points()
+    if not roster.kind:
+        lists = "Canvas's gradebook nor Moodle's grading worksheet"
+        print(f"No {place}, as the class list is neither {lists}.")
+        return None
+    if not points:
+        print(f"No {place}, as nobody on the class list has handed in an exercise.")
+        return None
+    try:
+        filled, where = roster.filled(points, whole.most())
+    except ValueError as error:
+        return f"No {place}: {error}."
+    put(place, filled)
+    print(f"{place}: {where}.")
+    strangers = [row.name for row in whole.rows if row.place is None and row.said]
+    if strangers:
+        why = "as the name fits nobody, or several, on the class list"
+        print(f"Not in it, {why}: {', '.join(strangers)}.")
+    said = [said for row in whole.rows if row.place in points for _, said in row.said.values()]
+    unchecked = sum(one.verdict == UNCHECKED for one in said)
+    if unchecked:
+        print(f"As 0 points in it: {unchecked} that could not be checked.")
+    return None
 
 
 def checked(contents, options):
     """Yield (number in `contents`, Outcome) as the command's options say."""
-    limits = Limits(options.cell, options.notebook, options.memory * 10**9)
+    limits = Limits(options.cell, options.notebook, options.memory * GB)
     with tempfile.TemporaryDirectory(prefix="hand-in-") as cache:
         furnish(Path(cache))
         yield from outcomes(contents, cache, limits, options.jobs, options.accounts)
@@ -113,6 +147,8 @@ def furnish(folder):
     reading = CONTEXT.Process(target=_read)  # apart, as a progress bar leaves a thread behind
     reading.start()
     reading.join()
+    if reading.exitcode:
+        print("Words and documents were not read beforehand: each hand-in reads them by itself.")
     folder.chmod(0o755)
     for kind in ("words", "documents"):
         for path in cache_folder().glob(f"{kind}-*.jsonl"):
@@ -169,23 +205,45 @@ def main(arguments=None):
         if options.out.resolve().is_relative_to(options.folder.resolve()):
             rule = "OUT must not lie in the learners' folder"
             raise ValueError(f"{rule}, as {str(options.out)!r} does")
+        if options.roster and options.roster.resolve() == (options.out / IMPORT).resolve():
+            raise ValueError(
+                f"the class list is no {IMPORT} in OUT, which is written anew: copy it"
+            )
         if options.container:
             print(container(options))
             return None
         if options.accounts:
             check_accounts()
-        whole = check_all(options)
+        roster = _roster(options.roster)
+        whole = check_all(options, roster)
+        complaint = roster and write_import(options.out, whole, roster)
     except (OSError, ValueError) as error:
         return f"No table: {error}."
     except KeyboardInterrupt:
         return STOPPED
+    print(f"{summary(whole)}: {options.out / 'hand_in.html'}")
+    return complaint
+
+
+def _roster(path):
+    """The class list, or None if none is given; how it was read is said where that was guessed."""
+    if path is None:
+        return None
+    roster, guessed = read_roster(path)
+    if guessed:
+        print(f"The class list is not in UTF-8. As Excel writes it, it says {guessed!r}: right?")
+    return roster
+
+
+def summary(whole):
+    """How many exercises got which verdict, and what got none."""
     said = [said for row in whole.rows for _, said in row.said.values()]
     counts = Counter(one.verdict for one in said)
-    summary = ", ".join(f"{counts[verdict]} {verdict}" for verdict in VERDICTS)
-    print(f"{summary}: {options.out / 'hand_in.html'}")
-    if whole.unread:
-        print(f"{len(whole.unread)} not read: the page says which, and why.")
-    return None
+    parts = [f"{counts[verdict]} {verdict}" for verdict in VERDICTS]
+    without = sum(bool(row.files) and not row.said for row in whole.rows)
+    parts += [f"{without} of the learners without a verdict"] * bool(without)
+    parts += [f"{len(whole.unread)} not read"] * bool(whole.unread)
+    return ", ".join(parts)
 
 
 def _parser():
@@ -200,9 +258,12 @@ def _parser():
     add("--roster", metavar="CSV", type=Path, help="a class list, of Canvas, Moodle or another")
     numbers = {
         "--jobs": (min(4, os.cpu_count() or 1), "hand-ins at a time"),
-        "--cell": (60, "seconds that a cell or a call may take"),
-        "--notebook": (300, "seconds that a hand-in may take"),
-        "--memory": (2, "GB that a kernel may take beside torch; all of a hand-in: twice as many"),
+        "--cell": (LIMITS.cell, "seconds that a cell or a call may take"),
+        "--notebook": (LIMITS.notebook, "seconds that a hand-in may take"),
+        "--memory": (
+            LIMITS.memory // GB,
+            "GB that a kernel may take beside torch; all of a hand-in: twice as many",
+        ),
     }
     for option, (default, what) in numbers.items():
         add(option, type=whole_number, default=default, help=f"{what} (%(default)s)")

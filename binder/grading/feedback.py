@@ -12,6 +12,7 @@ MARK = "one-row-feedback"  # the tag of a cell of ours, taken out if the noteboo
 def with_feedback(notebook, asked, said):
     """The text of a copy of a notebook, with a cell below each that asks for an exercise.
 
+    What such a cell had printed is left out, as it may be the verdict on an earlier answer.
     asked: the `Asked` of its code cells. said: {exercise: Said}.
     """
     below = {}
@@ -25,7 +26,9 @@ def with_feedback(notebook, asked, said):
         cells.append(cell)
         if cell.cell_type == "code":
             place += 1
-            cells += [_cell(name, said[name]) for name in below.get(place, [])]
+            ours = [_cell(name, said[name]) for name in below.get(place, [])]
+            cell.outputs = [] if ours else cell.outputs
+            cells += ours
     if notebook.nbformat_minor < 5:  # which has no ids
         for cell in cells:
             cell.pop("id", None)

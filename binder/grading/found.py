@@ -47,10 +47,16 @@ class Found:
 
 @dataclass(frozen=True, order=True)
 class Unread:
-    """A file or folder that was not read, and why."""
+    """A file or folder that was not read, and why; whose it is, if that is known."""
 
     path: str
     why: str
+    learner: str = ""
+
+    @property
+    def whose(self):
+        """Whose it is, as far as its path says."""
+        return whose(self.path)
 
 
 def collect(folder):
@@ -120,7 +126,7 @@ def whose(path, time=0):
     Whose(number='12345', names=('lovelaceada',), late=True, attempt=(6789, 1, 0))
     """
     *folders, file = path.split("/")
-    stem = file[: -len(ending(file))]
+    stem = file.removesuffix(ending(file))
     copy = COPY.search(stem)
     copies = int(copy[1]) if copy else 0
     for part in [*folders, file]:
@@ -136,12 +142,13 @@ def whose(path, time=0):
 
 
 def ending(file):
-    """The ending of a file's name by which it is a notebook.
+    """The ending of a file's name by which it is a notebook, "" if it is none.
 
     >>> ending("01.ipynb.txt")
     '.ipynb.txt'
     """
-    return max((file[-len(end) :] for end in ENDINGS if file.lower().endswith(end)), key=len)
+    ends = (file[-len(end) :] for end in ENDINGS if file.lower().endswith(end))
+    return max(ends, key=len, default="")
 
 
 def visible(text):

@@ -21,7 +21,7 @@ def keep(path, outcomes):
     kept = {}
     for name, outcome in outcomes.items():
         unchecked = any(said.verdict == UNCHECKED for said in outcome.said.values())
-        if not outcome.problem and not unchecked:
+        if not outcome.problem and not outcome.unread and not unchecked:
             kept[name] = asdict(outcome) | {"feedback": None}
     put(path, json.dumps(kept).encode())
 

@@ -16,6 +16,17 @@ from IPython.core.inputtransformer2 import TransformerManager
 NAME = re.compile(r"\d\d-[a-z]")
 CHECK = re.compile(r"""^[^#\n]*\bcheck\(\s*["'](\d\d-[a-z])["']\s*,\s*(\w+)""", re.MULTILINE)
 WORD = re.compile(r"[^\W\d]\w*")
+# A line that means to call `check` with the name of an exercise, however it is written.
+MEANT = re.compile(r"^[^#\n]*\bcheck *\(\W*(\d\d)\W{0,3}([a-zA-Z])\b.*$", re.MULTILINE)
+TYPOGRAPHIC = re.compile("[\u2018-\u201f\u2032\u2033\u2039\u203a\u00ab\u00bb\u00b4]")
+# What lies under a notebook's name and is none.
+NO_NOTEBOOK = {
+    re.compile(rb"\A\s*\Z"): "it is empty",
+    re.compile(rb"\A(PK\x03\x04|7z\xbc\xaf|Rar!|\x1f\x8b)"): "it is an archive: unpack it first",
+    re.compile(rb"\A(\xff\xfe|\xfe\xff|[{\s]\0|\0[{\s])"): "it is in UTF-16: save it as UTF-8",
+    re.compile(rb"^<<<<<<< ", re.MULTILINE): "it holds git's conflict marks (<<<<<<<)",
+    re.compile(rb"\A\s*<(!doctype|html)", re.IGNORECASE): "it is a web page",
+}
 LARGEST = 1_000_000  # characters of a cell that is parsed, in 600 times the memory
 # What only times code, or keeps its output, is taken off the code.
 AROUND = re.compile(r"\A\s*%%(time|timeit|prun|capture)\b.*\n?")
@@ -23,6 +34,10 @@ BEFORE = re.compile(
     r"^([ \t]*(?:\w+[ \t]*=[ \t]*)?)%(?:time|timeit|prun)[ \t]+(?:-\w[ \t]*\d*[ \t]+)*",
     re.MULTILINE,
 )
+
+
+class NoNotebook(ValueError):
+    """What was handed in cannot be read; why."""
 
 
 class Asked(NamedTuple):
@@ -53,13 +68,14 @@ class Cell:
 
 
 def notebook_of(content):
-    """The notebook, nbformat's, in the bytes of a file. Raises ValueError if there is none."""
+    """The notebook, nbformat's, in the bytes of a file. Raises `NoNotebook` if there is none."""
     try:
         with warnings.catch_warnings(action="ignore"):  # cells of older formats have no ids
             return nbformat.reads(content.decode("utf-8-sig"), as_version=4)
     except Exception as error:  # nbformat raises whatever it stumbles over
+        why = next((why for sign, why in NO_NOTEBOOK.items() if sign.search(content)), "")
         first_line, *_ = str(error).strip().splitlines() or [type(error).__name__]
-        raise ValueError(f"it is no notebook ({first_line[:100]})") from None
+        raise NoNotebook(why or f"it is no notebook ({first_line[:100]})") from None
 
 
 def cells_of(notebook):
@@ -159,6 +175,23 @@ def exercises(cells):
         for place, cell in enumerate(cells)
         for name, expression in cell.asked.items()
     ]
+
+
+def meant(cells):
+    """{exercise: (place of a cell, why its call of `check` does not count)}.
+
+    >>> meant([_cell("check(\u201c01-a\u201d, f)")])["01-a"][0]
+    0
+    """
+    found = {}
+    for place, cell in enumerate(cells):
+        for line in MEANT.finditer(cell.source):
+            name = f"{line[1]}-{line[2].lower()}"
+            why = f'its line {line[0].strip()[:80]} is not read as check("{name}", …)'
+            if TYPOGRAPHIC.search(line[0]):
+                why += ": its quotes are typographic, not straight"
+            found[name] = place, f"{why}."
+    return found
 
 
 def needed(cells, places):

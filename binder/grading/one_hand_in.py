@@ -10,8 +10,8 @@ from pathlib import Path
 from lookup.files import put
 
 from .feedback import with_feedback
-from .judge import UNTOUCHED, Said, names_of, verdicts
-from .learner_notebook import cells_of, exercises, notebook_of
+from .judge import NOT_YET, UNTOUCHED, Said, names_of, verdicts
+from .learner_notebook import Asked, NoNotebook, cells_of, exercises, meant, notebook_of
 from .process import adopt_orphans, alone, die_with_parent
 from .sandbox import Sandbox
 
@@ -19,7 +19,9 @@ FEEDBACK = "feedback.ipynb"
 
 
 def check_one(connection, content, folder, cache, limits, account):
-    """Send what becomes of a hand-in: "asked", "exercise" for each, or "problem"; "done" at last.
+    """Send what becomes of a hand-in: "asked", "exercise" for each, or "problem", or "unread".
+
+    The last is "done".
 
     content: the bytes of the file. folder: its own, which holds its copy with feedback at the end.
     """
@@ -30,6 +32,8 @@ def check_one(connection, content, folder, cache, limits, account):
     try:
         sandbox = partial(Sandbox, folder, cache, limits, account)
         _check(send, content, Path(folder), sandbox)
+    except NoNotebook as error:
+        send(unread=str(error))
     except ValueError as error:
         send(problem=f"{error}.")
     except Exception as error:  # the others must not wait for this one
@@ -45,21 +49,29 @@ def _check(send, content, folder, sandbox):
     notebook = notebook_of(content)
     cells = cells_of(notebook)
     asked = exercises(cells)
-    if not asked:
+    missed = {name: why for name, why in meant(cells).items() if name in names_of(name[:2])}
+    if not asked and not missed:
         raise ValueError('it has no exercise: no cell has a line like check("01-a", one_hot)')
     known = [question for question in asked if question.name in names_of(question.name[:2])]
     gone = sorted({question.name for question in asked} - {question.name for question in known})
-    if not known:
+    books = {name[:2] for name in [*missed, *(question.name for question in known)]}
+    if not books:
         raise ValueError(f"this release of the course has no exercise {', '.join(gone)}")
-    names = set().union(*(names_of(question.name[:2]) for question in known))
-    said = {
-        name: Said(UNTOUCHED, f'it has no cell with a line like check("{name}", …).')
-        for name in sorted(names - {question.name for question in known})
-    }
-    send(asked=sorted(names), gone=gone)
-    for name, found in said.items():
-        send(exercise=name, said=found)
-    for name, found in verdicts(cells, known, sandbox):
+    names = set().union(*map(names_of, books))
+    said = {}
+
+    def say(name, found):
+        if found.verdict == UNTOUCHED and name in missed:
+            found = Said(NOT_YET, missed[name][1])
         said[name] = found
         send(exercise=name, said=found)
-    put(folder / FEEDBACK, with_feedback(notebook, known, said).encode())
+
+    send(asked=sorted(names), gone=gone)
+    for name in sorted(names - {question.name for question in known}):
+        say(name, Said(UNTOUCHED, f'it has no cell with a line like check("{name}", …).'))
+    for name, found in verdicts(cells, known, sandbox):
+        say(name, found)
+    untaken = [
+        Asked(name, place, "") for name, (place, why) in missed.items() if said[name].why == why
+    ]
+    put(folder / FEEDBACK, with_feedback(notebook, known + untaken, said).encode())

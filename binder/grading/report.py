@@ -52,10 +52,10 @@ def _lines(table):
             yield row.name, visible(path), name[:2], name, stars, points, said.verdict, mark, why
         for path, remark in row.remarks:
             yield row.name, visible(path), "", "", "", "", "remark", "", visible_lines(remark)
-        if not row.files:
+        if not row.files and not row.unread:
             yield row.name, "", "", "", "", "", NOTHING, "", ""
     for one in table.unread:
-        yield "", visible(one.path), "", "", "", "", "not read", "", visible_lines(one.why)
+        yield one.learner, visible(one.path), "", "", "", "", "not read", "", visible_lines(one.why)
 
 
 def visible_lines(text):
@@ -77,7 +77,7 @@ def as_page(table):
     books = {number: _book(table, number) for number in table.numbers}
     handed = [row for row in table.rows if row.files]
     lost = [row for row in handed if not row.said and row.remarks]
-    absent = [row for row in table.rows if not row.files]
+    absent = [row for row in table.rows if not row.files and not row.unread]
     rows = {"handed": handed, "lost": lost, "absent": absent}
     colours = {"light": palette(), "dark": palette("dark")}
     return template.render(table=table, books=books, **rows, **colours).encode()

@@ -1,10 +1,10 @@
 """A row for each learner, from what became of each file."""
 
 from collections import defaultdict
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from .course_text import printed
-from .found import alike, ending, visible
+from .found import Unread, alike, ending, visible
 from .judge import RIGHT
 
 NOTHING = "nothing handed in"
@@ -14,13 +14,14 @@ NOTHING = "nothing handed in"
 class Row:
     """A learner: its files in the order of their attempts, and what counts of them.
 
-    place: the row of the class list, or None. said: {exercise: (path of the file, Said)}.
-    remarks: [(path of a file, what is to be known of it)].
+    place: the row of the class list, or None. unread: the paths of what could not be read. said:
+    {exercise: (path of the file, Said)}. remarks: [(path of a file, what is to be known of it)].
     """
 
     name: str
     place: int | None = None
     files: list = field(default_factory=list)
+    unread: list = field(default_factory=list)
     said: dict = field(default_factory=dict)
     remarks: list = field(default_factory=list)
 
@@ -36,7 +37,10 @@ class Row:
 
 @dataclass(frozen=True)
 class Table:
-    """A class: its rows by name, the numbers of its notebooks, and how much of it is checked."""
+    """A class: its rows by name, the numbers of its notebooks, and how much of it is checked.
+
+    unread: a list of `Unread`. done, files: of those that could be read.
+    """
 
     rows: list[Row]
     numbers: list[str]
@@ -67,9 +71,7 @@ def table(found, outcomes, unread, roster=None):
     rows = {}
     if roster:
         rows = {one.row: Row(one.name, one.row) for one in roster.learners}
-    for place, file in enumerate(found):
-        key, row = _learner(file, roster)
-        rows.setdefault(key, row).files.append(place)
+    unread = _hand(rows, found, outcomes, unread, roster)
     for row in rows.values():
         row.files.sort(key=lambda place: (found[place].whose.attempt, found[place].path))
         for place in row.files:
@@ -78,7 +80,28 @@ def table(found, outcomes, unread, roster=None):
     _twins(rows.values(), found)
     names = {name[:2] for row in rows.values() for name in row.said}
     ordered = sorted(rows.values(), key=lambda row: (alike(row.name), row.name))
-    return Table(ordered, sorted(names), unread, len(outcomes), len(found))
+    files = sum(len(row.files) for row in ordered)
+    left = len(found) - len(outcomes)
+    return Table(ordered, sorted(names), unread, files - left, files)
+
+
+def _hand(rows, found, outcomes, unread, roster):
+    """Give each file to its learner's row; all that were not read."""
+    named = []
+    for one in unread:
+        key, _ = _learner(one, roster)
+        if key in rows:  # on the class list
+            rows[key].unread.append(one.path)
+        named.append(replace(one, learner=rows[key].name if key in rows else ""))
+    for place, file in enumerate(found):
+        key, row = _learner(file, roster)
+        row = rows.setdefault(key, row)
+        if place in outcomes and outcomes[place].unread:
+            row.unread.append(file.path)
+            named.append(Unread(file.path, outcomes[place].unread, row.name))
+        else:
+            row.files.append(place)
+    return sorted(named)
 
 
 def _learner(file, roster):

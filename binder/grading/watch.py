@@ -30,12 +30,14 @@ class Outcome:
 
     problem: why it was not checked to its end, "" if it was. gone: exercises that it has and this
     release has not. said: {exercise: Said}. feedback: the bytes of its copy, if there is one.
+    unread: why it could not be read, "" if it could.
     """
 
     problem: str = ""
     gone: list[str] = field(default_factory=list)
     said: dict[str, Said] = field(default_factory=dict)
     feedback: bytes = b""
+    unread: str = ""
 
 
 def outcomes(contents, cache, limits, jobs, accounts=False):
@@ -138,6 +140,8 @@ class _Watched:
             self.outcome.gone = message["gone"]
         elif "problem" in message:
             self.outcome.problem = message["problem"]
+        elif "unread" in message:
+            self.outcome.unread = message["unread"]
         else:
             self.done = True
 

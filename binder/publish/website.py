@@ -134,11 +134,12 @@ def index(cards: list[Card]) -> str:
 def repository() -> dict:
     """Where this checkout's repository is on GitHub Pages, and {service: where 00 opens in it}.
 
-    Both are empty where no repository on GitHub is known.
+    Both are empty where no repository on GitHub is known, and a printed line says why it is not.
     """
     try:
         owner, name, branch = links.found(ROOT)
-    except ValueError:
+    except ValueError as error:
+        print(f"The site has no link to open a notebook: {error}.", flush=True)
         return {"address": "", "launch": {}}
     opens = links.links(owner, name, branch)
     launch = {service: opens[service] for service in ("Binder", "Colab")}

@@ -15,7 +15,7 @@ import pytest
 import torch
 
 from course import NOTEBOOKS, exercises, read
-from grading import course_text, feedback, found, judge, learner_notebook, report, roster
+from grading import course_text, feedback, found, judge, learner_notebook, list_file, report, roster
 from grading.in_kernel import as_data, kernel
 from learners_notebooks import BOOKS, known_wrong
 from lookup.exercises.check import difference, exercise, verdict
@@ -286,7 +286,8 @@ def test_every_exercise_of_the_release_has_stars_and_a_solution():
 
 
 @pytest.mark.parametrize(
-    "module", [as_data, course_text, feedback, found, learner_notebook, report, roster]
+    "module",
+    [as_data, course_text, feedback, found, learner_notebook, list_file, report, roster],
 )
 def test_the_examples_hold(module):
     ran = doctest.testmod(module, optionflags=doctest.ELLIPSIS)

@@ -81,18 +81,19 @@ def rows_of(content):
 
 def test_canvas_gets_a_column_for_each_notebook_and_keeps_what_is_not_new():
     points = {3: {"01": 4.5, "02": 6}, 4: {"02": 1 / 3}}
-    header, _, possible, ada, grace, zoe, _ = rows_of(
-        Roster(CANVAS).filled(points, {"01": 5, "02": 6})
-    )
+    filled, where = Roster(CANVAS).filled(points, {"01": 5, "02": 6})
+    header, _, possible, ada, grace, zoe, _ = rows_of(filled)
+    assert where == "01 of 100 points in 'Notebook 01 (7002)', 02 of 6 points in 'Notebook 02'"
     assert header[5:] == ["Notebook 01 (7002)", "Notebook 02"]
     assert possible[5:] == ["100", "6"]
-    assert (ada[1], ada[5:]) == ("12345", ["4.5", "6"])
+    assert (ada[1], ada[5:]) == ("12345", ["90", "6"]), "4.5 of 5, of 100 points"
     assert grace[5:] == ["", "0.33"]
     assert zoe[5:] == ["7", ""], "a blank would take the old points away"
 
 
 def test_moodle_gets_a_share_of_its_maximum_grade():
-    filled = Roster(MOODLE).filled({1: {"01": 4, "02": 2}}, {"01": 5, "02": 7})
+    filled, where = Roster(MOODLE).filled({1: {"01": 4, "02": 2}}, {"01": 5, "02": 7})
+    assert where == "Grade, of 50, is the share of all 12 points of 01, 02"
     header, ada, grace = rows_of(filled)
     assert filled.startswith(b"Identifier"), "Moodle would take a mark for a part of the name"
     assert header == MOODLE.splitlines()[0].split(",")
@@ -113,13 +114,16 @@ def test_the_latest_attempt_counts_exercise_by_exercise_and_it_is_said():
             "lovelaceada_LATE_12345_900_01-1.ipynb": Outcome(said={"01-a": HALF}),
             "lovelaceada_12345_800_01.ipynb": Outcome(said={"01-a": RIGHT, "01-b": RIGHT}),
             "ada/02.ipynb": Outcome(said={"02-a": RIGHT}),
-            "ada/03.ipynb": Outcome("it is no notebook."),
+            "ada/03.ipynb": Outcome("it took longer than 2 s."),
+            "ada/04.ipynb": Outcome(unread="it is empty"),
         },
         CANVAS,
     )
     ada = next(row for row in whole.rows if row.name == "Lovelace, Ada")
     assert (ada.points("01"), ada.points("02"), ada.points("03")) == (2.5, 1, None)
-    assert ("ada/03.ipynb", "it is no notebook") in ada.remarks
+    assert ("ada/03.ipynb", "it took longer than 2 s") in ada.remarks
+    assert whole.unread == [Unread("ada/04.ipynb", "it is empty", "Lovelace, Ada")]
+    assert (whole.done, whole.files) == (4, 4)
     late = "lovelaceada_LATE_12345_900_01-1.ipynb"
     assert (late, "Canvas calls it late") in ada.remarks
     assert (

@@ -73,6 +73,13 @@ def test_the_command_says_where_the_site_is(tmp_path, monkeypatch, capsys):
     assert capsys.readouterr().out == f"{tmp_path}/site/index.html\n"
 
 
+def test_a_site_without_links_says_why(monkeypatch, capsys):
+    said = "this checkout has no remote called 'origin'"
+    monkeypatch.setattr(website.links, "found", Mock(side_effect=ValueError(said)))
+    assert website.repository() == {"address": "", "launch": {}}
+    assert capsys.readouterr().out == f"The site has no link to open a notebook: {said}.\n"
+
+
 def test_what_is_missing_or_wrong_is_one_sentence(tmp_path, monkeypatch, capsys):
     said = "cell 1 of 00.ipynb stores 1 widgets, a run of it shows 0"
     monkeypatch.setattr(website, "source", Mock(side_effect=ValueError(said)))
