@@ -1,7 +1,5 @@
 """Launches that go well and that fail, on processes of this machine."""
 
-import time
-
 import numpy as np
 import pytest
 import torch
@@ -50,7 +48,6 @@ def test_what_ranks_return_comes_back_and_rank_0_is_heard(capsys):
 
 
 def test_the_rank_that_raised_is_shown_and_not_its_victims(capsys):
-    begin = time.monotonic()
     with pytest.raises(
         LaunchError, match="rank 1 failed\nin one_raises: raise ValueError"
     ) as found:
@@ -58,7 +55,6 @@ def test_the_rank_that_raised_is_shown_and_not_its_victims(capsys):
     assert str(found.value).endswith("\nValueError: row 7 is not here")
     assert any(word in found.value.ended[0] for word in ("Connection", "SIGTERM")), "who is faster"
     assert capsys.readouterr().out == "before\n"
-    assert time.monotonic() - begin < 20, "nobody waited for the time-out"
 
 
 def test_a_rank_finds_the_helper_and_a_file_beside_the_notebook(tmp_path, monkeypatch):
