@@ -1,5 +1,6 @@
 """Tokens lose nothing that is visible; words are numbered by how often they come."""
 
+import time
 import timeit
 import unicodedata
 
@@ -29,6 +30,7 @@ TEXTS = {
     "dunder": ("__init__", ["_", "_", "init", "_", "_"]),
     "number": ("3.14, 1,2 float32", ["3.14", ",", "1", ",", "2", "float32"]),
     "family": (f"a {FAMILY}b", ["a", FAMILY, "b"]),
+    "keys": ("1️⃣2️⃣ press3️⃣ 4.5\u20e3", ["1️⃣", "2️⃣", "press", "3️⃣", "4", ".", "5\u20e3"]),
     "flags": ("🇩🇪🇫🇷" + ENGLAND, ["🇩🇪", "🇫🇷", ENGLAND]),
     "skin and keycap": ("👍🏽1️⃣", ["👍🏽", "1️⃣"]),
     "Hebrew": ("שלום, עולם", ["שלום", ",", "עולם"]),
@@ -86,7 +88,8 @@ def test_ten_times_the_text_takes_no_hundred_times_as_long(unit):
     seconds = {}
     for size in (10_000, 100_000):
         text = (unit * size)[:size]
-        seconds[size] = min(timeit.repeat(lambda text=text: tokens(text), number=1, repeat=3))
+        own = {"timer": time.process_time, "number": 1, "repeat": 3}  # what others run counts not
+        seconds[size] = min(timeit.repeat(lambda text=text: tokens(text), **own))
     assert seconds[100_000] < 50 * seconds[10_000]
 
 
