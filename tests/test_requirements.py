@@ -9,6 +9,7 @@ import pytest
 from packaging.utils import canonicalize_name
 
 from course import LOOKUP, NOTEBOOKS, ROOT, code_cells, read, requirements
+from lookup.needed import NEEDED
 
 LEARNER = ["requirements.txt"]
 BINDER = ["binder/requirements.txt"]
@@ -71,6 +72,15 @@ def test_whatever_is_imported_is_declared(part):
     for name in sorted(names):
         distributions = set(map(canonicalize_name, brought_by[name]))
         assert distributions & known, f"{name} is of {distributions}, which {files} do not name"
+
+
+def test_a_kernel_is_asked_for_all_that_the_notebooks_and_their_helper_import():
+    paths = [path for path in [*HELPER, *NOTEBOOKS] if path.name != "record.py"]  # no learner's
+    names = {name for path in paths for source in sources(path) for name in imported(source)}
+    assert set(NEEDED) == names
+    brought_by = packages_distributions()
+    for package, name in NEEDED.items():
+        assert canonicalize_name(name) in map(canonicalize_name, brought_by[package])
 
 
 def test_a_requirements_file_that_includes_another_says_so():
