@@ -65,7 +65,10 @@ def test_an_older_python_is_told_so_and_can_read_what_tells_it(monkeypatch):
         ast.parse((LOOKUP / name).read_text(encoding="utf-8"), feature_version=(3, 7))
     monkeypatch.setattr(sys, "version_info", (3, 10, 4))
     monkeypatch.setattr(sys, "version", "3.10.4 (main)")
-    assert lacking() == "The course needs Python 3.11 or newer; this is 3.10.4."
+    assert lacking() == (
+        "The course needs Python 3.11 or newer; this is 3.10.4. Look for another kernel: "
+        "menu Kernel, Change Kernel."
+    )
 
 
 def test_a_notebook_shows_the_sentence_alone():
