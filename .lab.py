@@ -42,13 +42,19 @@ class Contents(AsyncLargeFileManager):
         return await super().save(model, path)
 
 
+def states_of(notebook):
+    """{widget: its state} of a notebook, of one that Colab saved, too: it names no "state"."""
+    saved = (notebook["metadata"].get("widgets") or {}).get(STATE) or {}
+    models = {name: model for name, model in saved.items() if isinstance(model, dict)}
+    return saved.get("state", models) or {}
+
+
 def keep_widgets(saved, notebook):
     """Take over from the saved notebook the state of each widget that the other one shows."""
-    before = saved["metadata"].get("widgets", {}).get(STATE, {}).get("state", {})
+    before = states_of(saved)
     if not before:
         return
-    empty = {"version_major": 2, "version_minor": 0, "state": {}}
-    now = notebook["metadata"].setdefault("widgets", {}).setdefault(STATE, empty)["state"]
+    now = dict(states_of(notebook))
     wanted = [
         output["data"][VIEW]["model_id"]
         for cell in notebook["cells"]
@@ -59,7 +65,9 @@ def keep_widgets(saved, notebook):
         name = wanted.pop()
         if name in before and name not in now:
             now[name] = before[name]
-            wanted += re.findall('"IPY_MODEL_(.+?)"', json.dumps(before[name]["state"]))
+            wanted += re.findall('"IPY_MODEL_(.+?)"', json.dumps(before[name]))
+    whole = {"version_major": 2, "version_minor": 0, "state": now}
+    notebook["metadata"]["widgets"] = (notebook["metadata"].get("widgets") or {}) | {STATE: whole}
 
 
 c = get_config()  # noqa: F821 (JupyterLab provides it)

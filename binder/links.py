@@ -9,6 +9,7 @@ git. If there is nothing to link to, one sentence says why, and the exit status 
 
 import argparse
 import json
+import os
 import re
 import subprocess
 import sys
@@ -175,8 +176,15 @@ def write(root: Path, addresses: dict[str, str], *source: str) -> list[Path]:
             raise ValueError(f"{notebook.name}: {error}") from None
     changed = [path for path, content in files.items() if path.read_bytes() != content]
     for path in changed:
-        path.write_bytes(files[path])
+        _put(path, files[path])
     return changed
+
+
+def _put(path, content):
+    """Replace a file whole: whoever stops this keeps each notebook, old or new."""
+    part = path.with_name(f"{path.name}.part")
+    part.write_bytes(content)
+    os.replace(part, path)
 
 
 def git(root: Path, *arguments: str) -> str:

@@ -93,6 +93,7 @@ def main():
     options = parser.parse_args()
     sys.path.insert(0, str(NOTEBOOKS))
     from lookup import read_documents, read_vocabulary
+    from lookup.files import put
 
     read_vocabulary()  # with its progress bar here, so that none is stored in a notebook
     read_documents()
@@ -101,7 +102,7 @@ def main():
         same = path.exists() and path.read_text(encoding="utf-8") == text
         changed += not same
         if not same and not options.check:
-            path.write_text(text, encoding="utf-8", newline="\n")
+            put(path, text.encode())
         print("same   " if same else "changed", path.name)
     return 1 if changed and options.check else 0
 

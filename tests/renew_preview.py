@@ -7,12 +7,14 @@ the browser that the tests drive.
 import pathlib
 import sys
 
+sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "notebooks"))
 sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "binder/publish"))
 
 from playwright.sync_api import sync_playwright
 
 from conftest import FLAGS, browser_path
 from course import ROOT
+from lookup.files import put
 from plot import plot
 from without_kernel import assets, drawers, drawn
 
@@ -43,7 +45,7 @@ def main():
         sheet.locator(".lookup svg").wait_for()
         sheet.locator("[data-action=next]").evaluate("button => button.click()")
         sheet.locator("[data-phase=shown]").wait_for()
-        sheet.screenshot(path=PREVIEW)
+        put(PREVIEW, sheet.screenshot())
         browser.close()
     print(f"The image is now in {PREVIEW}")
 

@@ -23,14 +23,19 @@ def lab(tmp_path):
         await contents.save(model, "a.ipynb")
         contents.notary.store.close()
 
-    def save(states):
-        """Save a notebook that shows "picture" and "other", with the state of some widgets."""
+    def save(states, widgets=None):
+        """Save a notebook that shows "picture" and "other", with the state of some widgets.
+
+        widgets: what its metadata says of them, if not what JupyterLab writes for these states.
+        """
         views = [{names["VIEW"]: {"model_id": name}} for name in ("picture", "other")]
         outputs = [nbformat.v4.new_output("display_data", data=view) for view in views]
         cell = nbformat.v4.new_code_cell("x", outputs=outputs)
         book = nbformat.v4.new_notebook(cells=[cell])
         if states:
             book.metadata.widgets = {names["STATE"]: {"state": states}}
+        if widgets:
+            book.metadata.update(widgets(names["STATE"]))
         model = {"type": "notebook", "format": "json", "content": book}
         with ThreadPoolExecutor() as thread:  # as a browser test before this one leaves a loop here
             thread.submit(asyncio.run, write(model)).result()
@@ -45,6 +50,24 @@ def test_a_widget_that_is_shown_and_not_alive_keeps_its_state_and_its_parts(lab)
     new = {"state": {"n": 9}}
     assert lab({"other": new}) == {"picture": PICTURE, "layout": LAYOUT, "other": new}
     assert set(lab({})) == {"picture", "layout", "other"}
+
+
+WIDGETS = {
+    "as Colab saves it": lambda state: {"widgets": {state: {"other": OTHER}}},
+    "null": lambda state: {"widgets": None},
+    "null within": lambda state: {"widgets": {state: None}},
+    "no state": lambda state: {"widgets": {state: {"version_major": 2}}},
+}
+
+
+@pytest.mark.parametrize("widgets", WIDGETS.values(), ids=WIDGETS)
+def test_what_other_programs_write_of_widgets_is_saved_and_saved_over(lab, widgets):
+    colab = {"other": OTHER} if widgets is WIDGETS["as Colab saves it"] else {}
+    lab({"picture": PICTURE, "layout": LAYOUT})
+    assert lab({}, widgets) == {"picture": PICTURE, "layout": LAYOUT} | colab
+    lab({}, widgets)
+    new = {"state": {"n": 9}}
+    assert lab({"picture": new})["picture"] == new
 
 
 def test_a_file_that_cannot_be_read_is_no_reason_not_to_save(lab, tmp_path):

@@ -7,11 +7,14 @@ from importlib.metadata import packages_distributions, version
 
 import pytest
 from packaging.utils import canonicalize_name
+from packaging.version import Version
 
 from course import LOOKUP, NOTEBOOKS, ROOT, code_cells, read, requirements
+from lookup.needed import NEEDED
 
 LEARNER = ["requirements.txt"]
 BINDER = ["binder/requirements.txt"]
+OLDEST = ["binder/oldest.txt"]
 PUBLISH = [*LEARNER, "binder/publish/requirements.txt"]
 TESTS = [*PUBLISH, "tests/requirements.txt"]
 HELPER = sorted(LOOKUP.rglob("*.py"))
@@ -73,6 +76,15 @@ def test_whatever_is_imported_is_declared(part):
         assert distributions & known, f"{name} is of {distributions}, which {files} do not name"
 
 
+def test_a_kernel_is_asked_for_all_that_the_notebooks_and_their_helper_import():
+    paths = [path for path in [*HELPER, *NOTEBOOKS] if path.name != "record.py"]  # no learner's
+    names = {name for path in paths for source in sources(path) for name in imported(source)}
+    assert set(NEEDED) == names
+    brought_by = packages_distributions()
+    for package, name in NEEDED.items():
+        assert canonicalize_name(name) in map(canonicalize_name, brought_by[package])
+
+
 def test_a_requirements_file_that_includes_another_says_so():
     """The tests' names the publisher's; the learner's stands beside both in every command."""
     text = (ROOT / "tests/requirements.txt").read_text(encoding="utf-8")
@@ -82,7 +94,7 @@ def test_a_requirements_file_that_includes_another_says_so():
     ).read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("file", sorted({*TESTS, *BINDER}))
+@pytest.mark.parametrize("file", sorted({*TESTS, *BINDER, *OLDEST}))
 def test_everything_installed_is_pinned(file):
     for requirement in requirements(ROOT / file).values():
         assert re.fullmatch(r"==[\d.]+(\+cpu)?", str(requirement.specifier)), requirement
@@ -99,3 +111,14 @@ def test_binder_has_the_learners_versions():
     assert set(binder) == set(root) - NOT_BINDERS
     for name, requirement in binder.items():
         assert str(requirement.specifier).removesuffix("+cpu") == str(root[name].specifier)
+
+
+def test_the_oldest_set_holds_the_learners_packages_and_none_is_newer():
+    root, oldest = declared(LEARNER), declared(OLDEST)
+    assert set(oldest) == set(root)
+    for name, requirement in oldest.items():
+        assert Version(pin(requirement)) <= Version(pin(root[name])), name
+
+
+def pin(requirement):
+    return str(requirement.specifier).removeprefix("==")

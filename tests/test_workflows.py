@@ -11,7 +11,7 @@ import pytest
 import yaml
 
 import links
-from course import NOTEBOOKS, ROOT, git
+from course import NOTEBOOKS, ROOT, git, requirements
 
 FOLDER = ROOT / ".github/workflows"
 FLOWS = {
@@ -60,6 +60,18 @@ def test_the_course_is_tested_on_every_python_and_system_each_week_too():
     }
     assert ".ci/run" in commands(jobs["all"])
     assert "schedule" in FLOWS["test"][True]  # YAML reads the word `on` as true
+
+
+def test_the_oldest_packages_that_work_are_tried_by_one_job():
+    ran = commands(FLOWS["test"]["jobs"]["oldest"])
+    assert f"pip install {requirements(ROOT / 'binder/oldest.txt')['torch']} --index-url" in ran
+    assert "pip install -r binder/oldest.txt " in ran
+    wanted = requirements(ROOT / "tests/requirements.txt")
+    pins = re.findall(r"[\w-]+==[\d.]+", ran.partition("oldest.txt")[2])
+    assert pins == [str(wanted[pin.partition("==")[0]]) for pin in pins] != []
+    tested = re.findall(r"(?:notebooks|tests)/\S+", ran)
+    assert len(tested) == 5
+    assert all(list(ROOT.glob(path)) for path in tested)
 
 
 def test_only_the_default_branch_is_published_and_only_where_pages_are_on():

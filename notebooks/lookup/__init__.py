@@ -11,16 +11,17 @@ checking.py       check draws what exercises/ says, by pictures/; so_far counts
 widget.py         what widgets share, and `palette`; question.py and machine_check.py are two
 vocabulary.py     words numbered by row; message.py: what a call that stops says
 units.py          seconds in words; whole.py: what counts as a whole number
+needed.py         what a kernel lacks, said before anything else is imported
 files.py          files written whole or not at all; progress.py shows how far a loop is
 record.py         `python -m lookup.record` records what notebook 06 measures
 
 A folder imports itself and the files beside it, never another folder; checking.py is a door.
 """
 
-import sys
+from .needed import Lacking, lacking
 
-if sys.version_info < (3, 11):
-    raise ImportError(f"The course needs Python 3.11 or newer; this is {sys.version.split()[0]}.")
+if lacking():
+    raise Lacking(lacking())
 
 from .charts.against_bytes import against_bytes
 from .charts.areas import areas

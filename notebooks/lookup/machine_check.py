@@ -11,7 +11,8 @@ import traitlets
 
 from .widget import Widget
 
-PINS = pathlib.Path(__file__).parents[2] / "requirements.txt"
+COURSE = pathlib.Path(__file__).parents[2]
+PINS, IMAGES = COURSE / "requirements.txt", COURSE / "images"
 MATTER = ("torch", "numpy", "ipywidgets", "anywidget")
 RENEW = (
     "In a terminal in the course's folder: pip install -r requirements.txt, "
@@ -25,13 +26,13 @@ def machine():
     Returns:
         A `Machine`. `.lines` holds (good, what, found, what to do) for each check in the kernel.
         The page shows what is off, or one line if nothing is, and sets `.alive`. Nothing is raised:
-        a missing package is a line like any other.
+        a missing package is a line like any other, and so is a folder that was left behind.
 
     Example:
         >>> [what for good, what, found, to_do in machine().lines if not good]
         []
     """
-    return Machine(lines=[_python(), *_packages(), _device()])
+    return Machine(lines=[_python(), *_packages(), *_folder(), _device()])
 
 
 class Machine(Widget):
@@ -63,7 +64,7 @@ def _python():
 def _packages():
     """A line for each package that matters: good if only the last number is not the pinned one."""
     colab = "google.colab" in sys.modules  # it brings its own versions, with which the course works
-    lines = PINS.read_text(encoding="utf-8").splitlines()
+    lines = PINS.read_text(encoding="utf-8").splitlines() if PINS.is_file() else []
     pins = dict(line.strip().split("==") for line in lines if "==" in line)
     for name in MATTER:
         try:
@@ -71,9 +72,18 @@ def _packages():
         except importlib.metadata.PackageNotFoundError:
             yield [False, name, "not installed", RENEW]
             continue
-        good = colab or found.split(".")[:2] == pins[name].split(".")[:2]
-        advice = f"The course was made with {pins[name]}; numbers may differ. {RENEW}"
+        pin = pins.get(name, found)
+        good = colab or found.split(".")[:2] == pin.split(".")[:2]
+        advice = f"The course was made with {pin}; numbers may differ. {RENEW}"
         yield [good, name, found, "" if good else advice]
+
+
+def _folder():
+    """A line if only the notebooks are here, as after one folder of the course was copied."""
+    left = [path.name for path in (PINS, IMAGES) if not path.exists()]
+    if left:
+        advice = "Copy the whole course, not its folder notebooks alone."
+        yield [False, "the course's folder", f"without {' and '.join(left)}", advice]
 
 
 def _device():

@@ -278,6 +278,18 @@ def test_write_puts_them_into_readme_and_notebooks_and_a_second_time_changes_not
     )
 
 
+def test_a_file_that_is_not_replaced_whole_stays_as_it_was(tmp_path, monkeypatch):
+    (tmp_path / "README.md").write_text(README)
+
+    def stopped(part, target):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("os.replace", stopped)
+    with pytest.raises(KeyboardInterrupt):
+        links.write(tmp_path, links.links("a", "b", "main"), "a", "b", "main")
+    assert (tmp_path / "README.md").read_text() == README
+
+
 @needs_git
 @pytest.mark.parametrize("branch", ["a;reboot", "a$b", "été", 'a"b', "a'b", "a b"])
 def test_a_branch_that_a_shell_might_run_is_written_nowhere(checkout, branch):

@@ -4,6 +4,7 @@ import pytest
 
 import installed_package
 from installed_package import FOUND, install, start, words_in
+from lookup.text.docstrings import versions
 
 package = installed_package.package
 read = installed_package.read
@@ -38,6 +39,24 @@ print([name for name in unwanted if name in sys.modules] or "none")
 def test_a_package_that_is_not_installed(tmp_path, name, read):
     with pytest.raises(ModuleNotFoundError, match=f"package '{name}' is not installed"):
         read([name], tmp_path)
+
+
+@pytest.mark.parametrize("name", ["PIL", "yaml", "dateutil", "zmq", "sklearn", "numpy", "json"])
+def test_a_package_is_found_by_the_name_it_is_imported_by(name):
+    assert versions([name])[name][0].isdigit()
+
+
+def test_a_package_that_nobody_installed_is_not_said_to_be_missing(tmp_path, monkeypatch):
+    (tmp_path / "loosepack").mkdir()
+    (tmp_path / "loosepack/__init__.py").touch()
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(ModuleNotFoundError, match="'loosepack' lies in a folder and was not"):
+        versions(["loosepack"])
+
+
+def test_one_name_is_not_taken_for_its_letters(tmp_path, read):
+    with pytest.raises(TypeError, match=r"a list of names, such as \['numpy'\], not one name"):
+        read("numpy", tmp_path)
 
 
 def test_a_package_without_docstrings(tmp_path, monkeypatch, read):

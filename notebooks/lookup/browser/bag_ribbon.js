@@ -1,5 +1,5 @@
 /** A ribbon of ids, with words and counts below them, cut into bags where the offsets say. */
-import { fitting } from "./chips.js";
+import { fitting, within } from "./chips.js";
 import { LETTER, circle, label, number, path, quiet, rect } from "./draw.js";
 import { CELL, CUT, LEG, OPEN, TAB, cells_x, name_of, said } from "./bag_places.js";
 
@@ -73,8 +73,11 @@ function entry(spec, { w, words, high }, piece, { read, weighed, used }, k) {
   const data = { "data-row": b, "data-entry": k };
   const shapes = box(`id${b},${k}`, x, top, w, row.label, role_of(mine, read), data);
   if (words && row.name) {
-    const look = { "text-anchor": "middle", fill: `var(--${mine ? "ink" : "quiet"})`, ...data };
-    shapes.push(label(`word${b},${k}`, x + w / 2, top + CELL + 12, fitting(row.name, w), look));
+    const text = fitting(row.name, w);
+    const ink = { fill: `var(--${mine ? "ink" : "quiet"})`, ...within(text, w) };
+    shapes.push(
+      label(`word${b},${k}`, x + w / 2, top + CELL + 12, text, { "text-anchor": "middle", ...ink, ...data }),
+    );
   }
   if (!counts) return shapes;
   const role = used ? role_of(mine, weighed) : "unused";

@@ -43,8 +43,9 @@ function chip(state, place, s) {
   const at = id_of(spec, place, s);
   if (word) {
     const halo = unknown ? { stroke: look_of(s, now).fill, "stroke-width": 4, "paint-order": "stroke" } : {};
-    const look = { "text-anchor": "middle", ...ink, ...halo };
-    shapes.push(label(`chip${s}:`, middle, box.y + 14, fitting(word, box.w), look));
+    const text = fitting(word, box.w);
+    const look = { "text-anchor": "middle", ...ink, ...halo, ...within(text, box.w) };
+    shapes.push(label(`chip${s}:`, middle, box.y + 14, text, look));
   }
   shapes.push(number(`chip${s}#`, middle, at.y + 4, id, ink));
   return shapes;
@@ -102,4 +103,20 @@ export function fitting(text, width) {
   const fits = room_for(letters, width);
   if (fits === letters.length) return text;
   return fits < 3 ? "" : `${letters.slice(0, fits - 1).join("")}…`;
+}
+
+// px of letters in DejaVu Sans, the widest font that a page falls back on, where they are not 7.7
+const WIDE = [
+  [/[mwMW%@…—жмшщыюЖМФШЩЫЮ\u1100-\u11ff\u2e80-\uffdc]/, 12],
+  [/\p{Extended_Pictographic}/u, 16],
+  [/\p{Lu}/u, 9.5],
+  [/[fijlrtI.,:;!'|()[\] ]/, 5],
+];
+
+/** How a text keeps within so many px where its letters may be wider than `fitting` takes them for: they stand closer. */
+export function within(text, width) {
+  const room = width - 4;
+  const of_letter = (letter) => WIDE.find(([such]) => such.test(letter))?.[1] ?? 7.7;
+  const most = [...text].reduce((sum, letter) => sum + of_letter(letter), 0);
+  return most > room ? { textLength: room, lengthAdjust: "spacingAndGlyphs" } : {};
 }

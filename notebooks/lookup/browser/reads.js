@@ -1,6 +1,6 @@
 /** What is read at one place: the words of the text around it, their rows of the table, and the mean of these. */
 import { cells_of } from "./cells.js";
-import { fitting } from "./chips.js";
+import { fitting, within } from "./chips.js";
 import { label, quiet, rect } from "./draw.js";
 import { MARGIN, PITCH, drawn_word } from "./one_place_layout.js";
 import { ring } from "./pointers.js";
@@ -41,7 +41,7 @@ function slot({ spec, place }, row, at, look) {
   const text = fitting(drawn_word(spec, row), wide);
   return [
     rect(`slot${at}`, left, y, wide, h, { rx: 4, ...look, ...data }),
-    label(`slot${at}:`, left + wide / 2, y + h / 2 + 4, text, ink),
+    label(`slot${at}:`, left + wide / 2, y + h / 2 + 4, text, { ...ink, ...within(text, wide) }),
   ];
 }
 

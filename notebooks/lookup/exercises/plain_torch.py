@@ -28,15 +28,13 @@ def plain_torch():
 
 def _found():
     return (
-        torch.get_default_device(),
+        torch.empty(0).device,  # get_default_device fails in torch 2.6 once none was set
         torch.get_default_dtype(),
         torch.get_deterministic_debug_mode(),
     )
 
 
 def _set(device, dtype, deterministic):
-    torch.set_default_device(None)
-    if torch.get_default_device() != device:
-        torch.set_default_device(device)
+    torch.set_default_device(None if device.type == "cpu" else device)
     torch.set_default_dtype(dtype)
     torch.set_deterministic_debug_mode(deterministic)

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from .inputs import as_list, ids_of, real_numbers, words_of
+from .inputs import as_list, given_kind, ids_of, real_numbers, words_of
 from .wording import listed
 
 MODES = ("sum", "mean")
@@ -26,9 +26,8 @@ def offsets_of(offsets, n):
     if len(shape) != 1 or 0 in shape:
         raise ValueError(f"offsets must be one line, (B,), of at least one, got shape {shape}.")
     if str(array.dtype).removeprefix("torch.") not in ("int64", "int32"):
-        raise TypeError(
-            f"offsets must be int64 or int32, as in nn.EmbeddingBag, got {array.dtype}."
-        )
+        got = given_kind(offsets, array)
+        raise TypeError(f"offsets must be int64 or int32, as in nn.EmbeddingBag, got {got}.")
     starts = np.asarray(as_list(array, "offsets"), dtype=np.int64)
     if starts[0] != 0:
         raise ValueError(

@@ -2,6 +2,8 @@
 
 import numpy as np
 
+from .wording import listed
+
 WHOLE = ("int64", "int32")
 
 
@@ -38,7 +40,8 @@ def checked_csr(X, columns=None):
     rows, width = _shape(X)
     if columns not in (None, width):
         raise ValueError(
-            f"X has {width:,} columns, but the table has {columns:,} rows: a column for each row."
+            f"X has {listed(width, 'column')}, but the table has {listed(columns, 'row')}: "
+            "a column for each row."
         )
     _check_kinds(indptr, indices, data)
     _check_rows(indptr, rows, len(indices))
@@ -49,8 +52,9 @@ def checked_csr(X, columns=None):
 def _shape(X):
     shape = tuple(getattr(X, "shape", ()))
     if len(shape) != 2 or 0 in shape:
+        row = ". Of a csr_array A, A[[1]] is row 1 in two dimensions" if len(shape) == 1 else ""
         raise ValueError(
-            f"X must have two dimensions, at least one row and one column, got shape {shape}."
+            f"X must have two dimensions, at least one row and one column, got shape {shape}{row}."
         )
     return shape
 
@@ -62,6 +66,8 @@ def _parts(X):
         return [
             _as_array(part.detach()) for part in (X.crow_indices(), X.col_indices(), X.values())
         ]
+    if hasattr(X, "tocsr"):
+        _shape(X)  # as a single line stays one in CSR
     converts = [name for name in ("tocsr", "to_sparse_csr") if hasattr(X, name)]
     how = f": call its {converts[0]}()" if converts else ""
     raise TypeError(
@@ -119,5 +125,6 @@ def _check_columns(indices, width):
     outside = indices[(indices < 0) | (indices >= width)]
     if outside.size:
         raise IndexError(
-            f"X names column {outside[0]:,}, but has {width:,} columns: use 0 to {width - 1:,}."
+            f"X names column {outside[0]:,}, but has {listed(width, 'column')}: "
+            f"use 0 to {width - 1:,}."
         )

@@ -229,7 +229,7 @@ def _zero_table(V, D):
 def _rows(V):
     """The number of rows that V says. Raises TypeError and ValueError as `gradient_rows` does."""
     try:
-        rows = operator.index(V)
+        rows = operator.index(None if isinstance(V, bool) else V)
     except TypeError:
         raise TypeError(f"V must be a whole number, the rows of the table, got {V!r}.") from None
     if rows < 1:

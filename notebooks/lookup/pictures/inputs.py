@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Set
 import numpy as np
 
 from ..files import well_formed
+from ..whole import is_whole
 from .wording import listed, quoted, short
 
 TYPED_NUMBER = re.compile("[0-9]{1,9}|[0-9]{1,3}(,[0-9]{3}){1,2}")
@@ -17,19 +18,35 @@ def ids_of(ids, V, name="ids", whole="the table", part="row"):
     `name` is what they are called, `whole` that of whose V parts each of them names one.
     """
     _check_layout(ids, name)
-    array = ids if hasattr(ids, "tolist") else _array(name, ids)
+    array = _array(name, ids)
     shape = tuple(array.shape)
     if 0 in shape:
         raise ValueError(f"{name} is empty (shape {shape}): a picture needs at least one id.")
     if str(array.dtype).removeprefix("torch.") not in ("int64", "int32"):
-        raise TypeError(f"{name} must be int64 or int32, as in nn.Embedding, got {array.dtype}.")
+        raise TypeError(
+            f"{name} must be int64 or int32, as in nn.Embedding, got {given_kind(ids, array)}."
+        )
     flat = np.asarray(as_list(array, name), dtype=np.int64).reshape(-1)
     bad = flat[(flat < 0) | (flat >= V)]
     if bad.size:
         raise IndexError(
-            f"{name} contains {bad[0]}, but {whole} has {V:,} {part}s: use 0 to {V - 1:,}."
+            f"{name} contains {bad[0]}, but {whole} has {listed(V, part)}: use 0 to {V - 1:,}."
         )
     return flat.tolist(), shape
+
+
+def given_kind(ids, array):
+    """What was given in place of ids, read as this array, and what to pass where that is known."""
+    dtype = str(array.dtype)
+    if isinstance(ids, Mapping):
+        inner = ': pass its ["input_ids"]' if "input_ids" in ids else ""
+        return f"{type(ids).__name__}{inner}"
+    if dtype in ("Int64", "Int32"):  # of pandas, which has room for missing numbers
+        return f'{dtype}: pass its to_numpy("int64")'
+    if isinstance(ids, list | tuple) and getattr(array.dtype, "kind", "") in ("O", "U", "S"):
+        odd = [one for one in ids if not is_whole(one) or abs(one) >= 2**63]
+        return f"{odd[0]!r:.60} in a {type(ids).__name__}"
+    return type(ids).__name__ if dtype == "object" else dtype
 
 
 def words_of(words, name):
@@ -90,7 +107,7 @@ def real_numbers(numbers, name, such):
     numbers.
     """
     _check_layout(numbers, name)
-    array = numbers if hasattr(numbers, "tolist") else _array(name, numbers)
+    array = _array(name, numbers)
     # numpy's kinds of objects, texts, bytes, dates and complex numbers; torch has only the last
     if getattr(array.dtype, "kind", None) in tuple("OUSmMc") or "complex" in str(array.dtype):
         raise TypeError(
@@ -101,6 +118,16 @@ def real_numbers(numbers, name, such):
 
 def _check_layout(numbers, name):
     """Raises TypeError unless the numbers can be read row by row, one at every place."""
+    if hasattr(numbers, "materialize"):
+        raise TypeError(
+            f"{name} must hold numbers, got an {type(numbers).__name__}, which has none before "
+            "its module is called."
+        )
+    if hasattr(numbers, "full_tensor"):
+        raise TypeError(
+            f"{name} must be whole, got a {type(numbers).__name__}, whose rows lie on several "
+            "ranks: pass its full_tensor()."
+        )
     if getattr(numbers, "is_nested", False):
         raise TypeError(
             f"{name} must have rows of equal length, got a nested tensor: "
@@ -143,7 +170,15 @@ def as_floats(part):
 
 
 def _array(name, numbers):
+    """The numbers as they are if they are a tensor or of pandas, else as an array."""
+    if hasattr(numbers, "tolist") and hasattr(numbers, "dtype"):
+        return numbers
     try:
         return np.asarray(numbers)
     except ValueError as error:
         raise ValueError(f"{name} must have rows of equal length: {error}") from None
+    except RuntimeError:  # a tensor in a list may know a gradient, which an array cannot
+        raise TypeError(
+            f"{name} must be one tensor or array, got a {type(numbers).__name__} of tensors: "
+            f"pass torch.stack({name})."
+        ) from None

@@ -137,7 +137,7 @@ def _array(numbers):
             flat = [number for part in flat for number in part]
         if not all(isinstance(number, Real) for number in flat):
             return None
-    elif not hasattr(numbers, "tolist") or "complex" in str(numbers.dtype):
+    elif not hasattr(numbers, "tolist") or "complex" in str(getattr(numbers, "dtype", None)):
         return None
     try:
         return as_floats(numbers)

@@ -8,7 +8,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from .launch import command, end, environment, results, write_job
+from .launch import command, end, environment, results, show_printed, write_job
 
 NETNS = Path("/etc/netns")  # what `ip netns exec` lays over /etc for each namespace
 PORT = 29400
@@ -104,6 +104,7 @@ def ends(processes, folder, ranks, limit=100):
         end(process)
     reports = [path.read_bytes() for path in sorted(folder.glob("report-*"))]
     (folder / "report").write_bytes(b"\n".join(reports))
+    show_printed(folder)
     return results(folder, ranks)
 
 

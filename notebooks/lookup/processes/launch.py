@@ -58,7 +58,10 @@ def launch(function, *arguments, ranks=2, timeout=20, limit=100):
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:
         folder = Path(name)
         write_job(folder, function, arguments, timeout)
-        why = _run(command(folder, ranks, STANDALONE), folder / "report", limit)
+        try:
+            why = _run(command(folder, ranks, STANDALONE), folder / "report", limit)
+        finally:  # also when a learner interrupts it
+            show_printed(folder)
         return results(folder, ranks, why)
 
 
@@ -69,13 +72,17 @@ def write_job(folder, function, arguments, timeout):
     (folder / "job.pt").write_bytes(_packed(job, "arguments"))
 
 
+def show_printed(folder):
+    """Print what rank 0 of a job's folder printed, to its last whole line if it was killed."""
+    out = folder / "0.out"
+    print(out.read_text(encoding="utf-8", errors="replace") if out.exists() else "", end="")
+
+
 def results(folder, ranks, why=""):
-    """What the ranks left in a folder whose `report` torchrun wrote; print what rank 0 printed.
+    """What the ranks left in a folder whose `report` torchrun wrote.
 
     why: a sentence if the launch had to be stopped. Raises LaunchError if a rank failed.
     """
-    out = folder / "0.out"
-    print(out.read_text(encoding="utf-8") if out.exists() else "", end="")
     report = (folder / "report").read_text(encoding="utf-8", errors="replace")
     files = [folder / f"{rank}.pt" for rank in range(ranks)]
     if why or "ChildFailedError" in report or not all(file.exists() for file in files):

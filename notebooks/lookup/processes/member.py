@@ -1,7 +1,8 @@
 """What each process of a launch runs: `torchrun ... member.py FOLDER`; it needs torch alone.
 
 FOLDER holds lesson.py and job.pt. A rank leaves RANK.pt there, what its function returned, or
-RANK.json, how it failed; and RANK.out, what it printed.
+RANK.json, how it failed; and RANK.out, what it printed. torchrun ends a rank at any moment once
+another one has failed, so what is printed is written line by line, and the rest whole.
 """
 
 import contextlib
@@ -14,6 +15,7 @@ import threading
 import time
 import traceback
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 
 import torch
@@ -33,16 +35,16 @@ def main(folder):
     gc.set_threshold(100_000)  # optimisers import much of torch, and hardly any of it is garbage
     try:
         with (
-            open(folder / f"{rank}.out", "w", encoding="utf-8") as out,
+            open(folder / f"{rank}.out", "w", buffering=1, encoding="utf-8") as out,
             contextlib.redirect_stdout(out),
         ):
             result = _result(folder)
-        torch.save(result, folder / f"{rank}.part")
-        os.replace(folder / f"{rank}.part", folder / f"{rank}.pt")
+        _put(folder / f"{rank}.pt", partial(torch.save, result))
         dist.barrier()  # a rank that leaves at once may cut off one that still connects
         dist.destroy_process_group()
     except BaseException as error:
-        (folder / f"{rank}.json").write_text(json.dumps(_told(error)), encoding="utf-8")
+        told = _told(error)
+        _put(folder / f"{rank}.json", lambda part: part.write_bytes(json.dumps(told).encode()))
         _leave(1)  # without waiting for a group of which a member is lost
     _leave(0)  # the interpreter would take a third of a second to tidy up after torch
 
@@ -64,6 +66,13 @@ def _meet():
     store = dist.TCPStore(os.environ["MASTER_ADDR"], int(os.environ["MASTER_PORT"]))  # torchrun's
     store.set(f"{os.environ['RANK']} is here", "")
     store.wait([f"{rank} is here" for rank in range(int(os.environ["WORLD_SIZE"]))], START)
+
+
+def _put(path, write):
+    """Make a file whole or not at all."""
+    part = path.with_suffix(".part")
+    write(part)
+    os.replace(part, path)
 
 
 def _leave(code):

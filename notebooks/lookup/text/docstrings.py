@@ -4,6 +4,8 @@ import ast
 import importlib.metadata
 import importlib.util
 import os
+import platform
+import sys
 import warnings
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -16,26 +18,34 @@ SKIPPED = {*TESTS, "distutils"}  # NumPy ships distutils for old Pythons only
 BLOCKS = ("body", "orelse", "finalbody", "handlers", "cases")
 SHARE = 0.1  # files with less in triple quotes hold half of the code and a twentieth of the words
 DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
-# To look up the distribution of every package would take longer than the cache.
+# Of this one it need not be looked up, which would take longer than the cache.
 DISTRIBUTIONS = {"sklearn": "scikit-learn"}
 
 
 def versions(packages: Iterable[str]) -> dict[str, str]:
     """{package: version}, each package once.
 
-    Raises ModuleNotFoundError if one is not installed.
+    Raises TypeError for one name in place of several, ModuleNotFoundError if one is not installed.
 
     >>> list(versions(["numpy", "sklearn", "numpy"]))
     ['numpy', 'sklearn']
     """
+    if isinstance(packages, str):
+        raise TypeError(f"packages must be a list of names, such as [{packages!r}], not one name")
     return {package: _version(package) for package in packages}
 
 
 def _version(package: str) -> str:
-    if package.isidentifier() and importlib.util.find_spec(package):
-        with suppress(importlib.metadata.PackageNotFoundError):
-            return importlib.metadata.version(DISTRIBUTIONS.get(package, package))
-    raise ModuleNotFoundError(f"the package {package!r} is not installed here", name=package)
+    if not package.isidentifier() or not importlib.util.find_spec(package):
+        raise ModuleNotFoundError(f"the package {package!r} is not installed here", name=package)
+    with suppress(importlib.metadata.PackageNotFoundError):
+        return importlib.metadata.version(DISTRIBUTIONS.get(package, package))
+    for distribution in importlib.metadata.packages_distributions().get(package, ()):
+        return importlib.metadata.version(distribution)
+    if package in sys.stdlib_module_names:
+        return platform.python_version()
+    rule = f"the package {package!r} lies in a folder and was not installed: its version is unknown"
+    raise ModuleNotFoundError(rule, name=package)
 
 
 def docstrings(packages: Iterable[str]) -> Iterator[tuple[str, str, str]]:

@@ -49,7 +49,8 @@ def read_documents(
     kept once, where it stands first. Which files are read, and where the documents are kept for
     the next start, is as in `read_vocabulary`.
 
-    Raises ModuleNotFoundError if a package is not installed, ValueError if there is no document.
+    Raises TypeError for one name in place of a list, ModuleNotFoundError if a package is not
+    installed, ValueError if there is no document.
 
     >>> len(read_documents()) > 8_000
     True

@@ -16,7 +16,9 @@ FORMAT = 1
 NUMBER = regex.compile(r"\p{N}")
 HIDDEN = r"[\p{Cc}\p{Default_Ignorable_Code_Point}]"
 # Chinese characters and hiragana stand side by side without making one word.
-PART = r"(?!\p{M})[[\p{L}\p{M}\p{N}]--[\p{Han}\p{Hiragana}]]+"
+LETTER = r"[[\p{L}\p{M}]--[\p{Han}\p{Hiragana}]]"
+DIGIT = r"[[\p{N}]--[\p{Han}]](?!\ufe0f?\u20e3)"  # one on a key is an emoji
+PART = rf"(?!\p{{M}})(?:{LETTER}++|{DIGIT})++"
 JOINT = r"(?:'|[\u200c\u200d]+|(?<=\p{N})\.(?=\p{N}))"
 # Within a row of flags \X would count at each one all letters before it: quadratic in the row.
 FLAG = r"\p{RI}{2}(?=\p{RI})"
@@ -74,7 +76,8 @@ def read_vocabulary(
     is kept in the folder `cache`, else $ONE_ROW_CACHE, else the user's cache folder, and taken
     from there as long as the packages' versions stay.
 
-    Raises ModuleNotFoundError if a package is not installed, ValueError if there is no word.
+    Raises TypeError for one name in place of a list, ModuleNotFoundError if a package is not
+    installed, ValueError if there is no word.
 
     >>> len(read_vocabulary()) > 20_000
     True

@@ -1,0 +1,50 @@
+"""What this kernel lacks of what the course needs; any Python 3 can read this file."""
+
+import sys
+from importlib.util import find_spec
+
+# The name by which each package is imported, and the one by which it is installed. What these
+# bring along, such as ipywidgets, is not named.
+NEEDED = {
+    "IPython": "ipython",
+    "PIL": "pillow",
+    "anywidget": "anywidget",
+    "jsonschema": "jsonschema",
+    "matplotlib": "matplotlib",
+    "numpy": "numpy",
+    "pandas": "pandas",
+    "platformdirs": "platformdirs",
+    "psutil": "psutil",
+    "regex": "regex",
+    "scipy": "scipy",
+    "sklearn": "scikit-learn",
+    "threadpoolctl": "threadpoolctl",
+    "torch": "torch",
+    "tqdm": "tqdm",
+    "traitlets": "traitlets",
+}
+
+
+class Lacking(ImportError):
+    """What a kernel lacks. A notebook shows its sentence alone, without the lines that led here."""
+
+    def _render_traceback_(self):
+        return [str(self)]
+
+
+def lacking():
+    """What this kernel lacks and the line that installs it, in words; "" if nothing.
+
+    >>> lacking()
+    ''
+    """
+    if sys.version_info < (3, 11):
+        rule = f"The course needs Python 3.11 or newer; this is {sys.version.split()[0]}."
+        return f"{rule} Look for another kernel: menu Kernel, Change Kernel."
+    missing = [name for package, name in NEEDED.items() if find_spec(package) is None]
+    if not missing:
+        return ""
+    return (
+        f"This kernel lacks {', '.join(missing)}. Run the next line in a cell, then restart the "
+        f"kernel (menu Kernel).\n\n%pip install {' '.join(missing)}"
+    )
