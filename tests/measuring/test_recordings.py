@@ -155,7 +155,7 @@ def test_a_recorder_that_is_killed_half_way_leaves_nothing(command, tmp_path):
 @pytest.mark.long
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system cannot kill so")
 def test_a_recorder_that_is_killed_while_it_writes_leaves_the_old_record(
-    command, notebook, tmp_path, monkeypatch
+    command, notebook, tmp_path, monkeypatch, capsys
 ):
     monkeypatch.setenv("ONE_ROW_DEVICE", "")
     record.main(
@@ -182,10 +182,8 @@ pathlib.Path.write_bytes = half
     assert process.communicate()[0] == ""
     assert process.returncode == -signal.SIGKILL
     assert old.read_bytes() == before
-    recordings = recorded(tmp_path / "to")
-    assert (len(recordings), recordings.left_out) == (1, []), (
-        "the half is no recording, and not taken for one"
-    )
+    assert len(recorded(tmp_path / "to")) == 1
+    assert capsys.readouterr().out == "", "the half is no recording, and not taken for one"
 
 
 @pytest.mark.parametrize(
@@ -364,27 +362,29 @@ BROKEN |= {name: (json.dumps(record).encode(), rule) for name, (record, rule) in
 
 
 @pytest.mark.parametrize(("content", "rule"), BROKEN.values(), ids=BROKEN)
-def test_a_broken_file_is_left_out_with_the_reason_and_the_rest_is_read(tmp_path, content, rule):
+def test_a_broken_file_is_left_out_with_the_reason_and_the_rest_is_read(
+    tmp_path, capsys, content, rule
+):
     keep(GOOD, tmp_path)
     (tmp_path / "b.json").write_bytes(content)
     keep(changed("date", value="2026-02-01"), tmp_path)
     (tmp_path / "b.json.part").write_bytes(b"half")
     recordings = recorded(tmp_path)
     assert [recording.date for recording in recordings] == ["2026-01-31", "2026-02-01"]
-    (reason,) = recordings.left_out
+    (reason,) = capsys.readouterr().out.splitlines()
     assert reason.startswith("b.json was left out: ")
     assert rule in reason
     assert len(reason) < 300
 
 
-def test_a_folder_and_a_huge_file_are_no_recordings(tmp_path, monkeypatch):
+def test_a_folder_and_a_huge_file_are_no_recordings(tmp_path, monkeypatch, capsys):
     (tmp_path / "folder.json").mkdir()
     monkeypatch.setattr(recordings_module, "LARGEST_FILE", 100)
     (tmp_path / "huge.json").write_bytes(json.dumps(GOOD).encode())
-    recordings = recorded(tmp_path)
-    assert recordings == []
+    assert recorded(tmp_path) == []
     rule = "was left out: a recording is a file of at most 100 bytes."
-    assert recordings.left_out == [f"folder.json {rule}", f"huge.json {rule}"]
+    said = capsys.readouterr().out.splitlines()
+    assert said == [f"folder.json {rule}", f"huge.json {rule}"]
 
 
 def test_no_folder_is_refused(tmp_path):
@@ -392,6 +392,7 @@ def test_no_folder_is_refused(tmp_path):
         recorded(tmp_path / "none")
 
 
-def test_the_recordings_of_the_course_are_whole():
-    assert recorded().left_out == []
+def test_the_recordings_of_the_course_are_whole(capsys):
+    recorded()
+    assert capsys.readouterr().out == ""
     jsonschema.Draft202012Validator.check_schema(json.loads(SCHEMA.read_bytes()))

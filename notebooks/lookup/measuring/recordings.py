@@ -70,13 +70,6 @@ class Recording:
         return Measured(tuple(found[0]["seconds"]), self.device, self.torch, self.date)
 
 
-class Recordings(list):
-    """Recordings, and in `left_out` a sentence for each file that is not one."""
-
-    def __init__(self):
-        self.left_out = []
-
-
 def recorded(folder=None):
     """The recorded runs that come with the course, or those in a folder of yours, by file name.
 
@@ -85,20 +78,20 @@ def recorded(folder=None):
 
     Returns:
         A list of `Recording`. A file that cannot be one, for example because it is cut short or
-        from a newer course, is left out without an error; `.left_out` says which, and why.
+        from a newer course, is left out; a printed line says which, and why.
 
     Raises:
         NotADirectoryError: if the folder is not there.
 
     Example:
         >>> with TemporaryDirectory() as folder:
-        ...     _ = Path(folder, "a-cpu-2026-01-31.json").write_text('{"schema": 1, "dev')
-        ...     recordings = recorded(folder)
-        >>> recordings, len(recordings.left_out)
-        ([], 1)
+        ...     _ = Path(folder, "a-cpu-2026-01-31.json").write_text("")
+        ...     recorded(folder)  # doctest: +ELLIPSIS
+        a-cpu-2026-01-31.json was left out: it is not whole JSON (Expecting value: ...).
+        []
     """
     folder = pathlib.Path(folder or FOLDER)
-    recordings = Recordings()
+    recordings = []
     if not folder.is_dir():
         raise NotADirectoryError(f"recorded needs a folder that is there, got {folder}.")
     for path in sorted(folder.glob("*.json")):
@@ -106,7 +99,7 @@ def recorded(folder=None):
             try:
                 recordings.append(Recording(_read(path)))
             except (OSError, ValueError, RecursionError) as error:
-                recordings.left_out.append(f"{path.name} was left out: {error}")
+                print(f"{path.name} was left out: {error}")
     return recordings
 
 
