@@ -13,7 +13,8 @@ import pytest
 import lookup
 from course import LOOKUP, ROOT
 
-TOP = {"notebooks", "images", "tests", "binder", "requirements.txt", "README.md", "LICENSE"}
+# lab: the name by which nbconvert finds a template where it is started.
+TOP = {"notebooks", "images", "tests", "binder", "lab", "requirements.txt", "README.md", "LICENSE"}
 TESTS = ROOT / "tests"
 PARTS = [ROOT / part for part in ("notebooks", "binder", "images", "tests")]
 PYTHON = sorted(path for part in PARTS for path in part.rglob("*.py"))
