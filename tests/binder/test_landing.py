@@ -129,6 +129,7 @@ def test_what_the_sentences_say_is_what_the_pictures_show(site):
     assert (V, D) == (7, 5)
     assert f"took {V * D} multiplications. Thirty of them were by zero" in said["product"]
     assert (V - 1) * D == 30
+    assert "six rows of four numbers: 01 Twenty-four multiplications" in said["product"]
     assert spec["lookup"]["rows"]["0"]["name"] == "the"
     assert spec["lookup"]["rows"]["4"]["name"] == "cat"
     count = len(spec["learned"]["rows"])
