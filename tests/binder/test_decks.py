@@ -100,6 +100,30 @@ WRONG = """(foot) => {
     return [...wrong];
 }"""
 
+# From the first slide to the last by the key, within the page, as a call from here for each press
+# would take longer than all that is looked at.
+WALK = f"""async (foot) => {{
+    const faults = {WRONG};
+    const frame = () => new Promise(requestAnimationFrame);
+    const [first, wrong, empty] = [{{}}, [], []];
+    for (let press = 0; ; press += 1) {{
+        const slide = Reveal.getCurrentSlide();
+        for (let waited = 0; slide.querySelector(".alive > .still"); waited += 1) {{
+            if (waited > 9000) throw Error(`not drawn: ${{slide.textContent.slice(0, 200)}}`);
+            await frame();
+        }}
+        seen().forEach((block) => {{ first[block] ??= press; }});
+        if (!Reveal.availableFragments().next) {{
+            const number = document.querySelector(".slide-number").innerText;
+            wrong.push(...faults(foot).map((what) => `${{number}}: ${{what}}`));
+            if (!seen().length) empty.push(number);
+            if (Reveal.isLastSlide()) return [first, wrong, empty];
+        }}
+        const key = {{ key: "ArrowRight", keyCode: 39, bubbles: true }};
+        document.dispatchEvent(new KeyboardEvent("keydown", key));
+    }}
+}}"""
+
 
 def refusal(capsys, *arguments):
     """What the command complains of."""
@@ -156,23 +180,9 @@ def opened(browser, made):
 def walk(page):
     """Turn the deck by its key to the last slide: its blocks, when each was first seen, faults."""
     blocks = page.evaluate(BLOCKS, SHOWN)
-    first = {}
-    wrong = []
-    empty = []
-    for press in range(1000):
-        seen = page.evaluate("seen()")
-        for block in seen:
-            first.setdefault(block, press)
-        if not page.evaluate("Reveal.availableFragments().next"):
-            number = page.locator(".slide-number").inner_text()
-            wrong += [f"{number}: {what}" for what in page.evaluate(WRONG, FOOT)]
-            if not seen:
-                empty.append(number)
-        if page.evaluate("Reveal.isLastSlide() && !Reveal.availableFragments().next"):
-            break
-        page.keyboard.press("ArrowRight")
+    first, wrong, empty = page.evaluate(WALK, FOOT)
     assert not empty, "slides without content"
-    return blocks, first, wrong
+    return blocks, {int(block): press for block, press in first.items()}, wrong
 
 
 def holds(opened, path):
