@@ -18,7 +18,7 @@ pytestmark = pytest.mark.long
 SIZES = [(1366, 768), (1920, 1080)]
 FOOT = 40  # px of a slide of 1366 x 768 that its number and the arrows take
 QUICK = ROOT / "notebooks/01_one_hot_times_matrix.ipynb"
-OTHERS = [path for path in CORE if path != QUICK]
+OTHERS = [path for path in reversed(CORE) if path != QUICK]  # test_website.py begins at the first
 SHOWN = {"opacityProperty": True, "visibilityProperty": True}
 
 # What stands on the decks, in the order of the file: for each block its cell, whether it is "text",
@@ -100,8 +100,7 @@ WRONG = """(foot) => {
     return [...wrong];
 }"""
 
-# From the first slide to the last by the key, within the page, as a call from here for each press
-# would take longer than all that is looked at.
+# From slide to slide by the key, within the page: a call from here for each press takes longer.
 WALK = f"""async (foot) => {{
     const faults = {WRONG};
     const frame = () => new Promise(requestAnimationFrame);
@@ -185,8 +184,8 @@ def walk(page):
     return blocks, {int(block): press for block, press in first.items()}, wrong
 
 
-def holds(opened, path):
-    """All that every deck must hold."""
+@pytest.mark.parametrize("path", [QUICK, *OTHERS], ids=lambda path: path.stem)
+def test_a_deck_fits_its_slides_asks_before_it_shows_and_keeps_the_order(opened, path):
     for size in SIZES:
         blocks, first, wrong = walk(opened(path, *size))
         assert not wrong, size
@@ -212,15 +211,6 @@ def holds(opened, path):
     assert not {block for block, kind, _ in blocks if kind == "source"} & set(asked), (
         "a source holds the answer"
     )
-
-
-def test_a_deck_fits_its_slides_asks_before_it_shows_and_keeps_the_order(opened):
-    holds(opened, QUICK)
-
-
-@pytest.mark.parametrize("path", reversed(OTHERS), ids=lambda path: path.stem)
-def test_every_other_deck_does(opened, path):
-    holds(opened, path)
 
 
 def test_a_deck_is_one_light_file_without_a_library_that_it_does_not_need(made):

@@ -181,7 +181,7 @@ def test_the_notebooks_are_found_and_companions_are_marked(site):
     ("motion", "look"), [("reduce", (DESK, False)), ("no-preference", (SMALL, True))]
 )
 def test_it_is_whole_light_and_readable_by_everyone(visit, address, motion, look):
-    assert_sound(functools.partial(visit, motion=motion), address, [look])
+    assert_sound(functools.partial(visit, motion=motion), address, look)
 
 
 def test_scrolling_moves_each_picture_to_what_its_paragraph_says(site, scrolled):
