@@ -20,6 +20,7 @@ FLAGS = [
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
 SCREEN = {"width": 1366, "height": 768}
+PATIENCE = 120_000  # ms that a page may take for an answer: a busy machine is no fault of it
 WITHOUT = (
     "no browser: install Chromium or Chrome, or set BROWSER_PATH to one, to run the browser tests"
 )
@@ -45,8 +46,9 @@ def browser_path():
 def browser():
     """One browser for the run, see `lacking`."""
     path = browser_path() or lacking(WITHOUT)
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
         yield browser
@@ -79,7 +81,7 @@ def new_context(browser, **options):
     options: what Playwright shall do otherwise.
     """
     context = browser.new_context(**{"viewport": SCREEN, "reduced_motion": "reduce", **options})
-    context.set_default_timeout(30_000)
+    context.set_default_timeout(PATIENCE)
     return context
 
 
@@ -196,7 +198,10 @@ def show(page):
 
 @pytest.fixture(scope="session")
 def lived(tmp_path_factory):
-    """A function that gives the notebook at a path alive, and runs it only if no worker has yet."""
+    """A function that gives the notebook at a path alive, and runs it only if no worker has yet.
+
+    One that shows no widget is as it is stored after a run, too, and takes none.
+    """
     import nbformat
 
     import without_kernel
@@ -206,6 +211,9 @@ def lived(tmp_path_factory):
         folder = folder.parent  # which all workers of this run see
 
     def alive(path):
+        stored = nbformat.read(path, as_version=4)
+        if not any(map(without_kernel._views, stored.cells)):
+            return stored
         kept = folder / f"alive-{path.name}"
         if not kept.exists():
             half = kept.with_suffix(f".{os.getpid()}")

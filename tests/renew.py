@@ -36,7 +36,7 @@ def executed(path):
     }
     client = NotebookClient(
         notebook, timeout=120, record_timing=False, store_widget_state=False, coalesce_streams=True,
-        resources={"metadata": {"path": str(path.parent)}},
+        resources={"metadata": {"path": str(path.parent)}}, extra_arguments=["--log-level=ERROR"],
     )  # fmt: skip
     client.execute()
     for cell in notebook.cells:

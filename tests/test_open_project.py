@@ -14,6 +14,9 @@ PAGES = [
     GITHUB / "CONTRIBUTING.md",
     GITHUB / "CHANGELOG.md",
 ]
+# How much a session takes with one notebook, and how long slides or the site take.
+MEMORY = re.compile(r"(\d\.\d) GB\s(?:of memory )?(?:with |\()(?:notebook )?(\d\db?)\b")
+MINUTES = re.compile(r"\w+ to \w+ minutes")
 
 
 def parsed(path):
@@ -51,6 +54,19 @@ def test_each_measurement_has_a_script_that_stands_beside_it():
         scripts = re.findall(r"`(\w+\.py)`", row.split("|")[3])
         assert scripts, row
         assert all((folder / script).is_file() for script in scripts), row
+
+
+def test_memory_and_minutes_are_quoted_from_the_measurements():
+    measured = (ROOT / "tests/bench/README.md").read_text(encoding="utf-8")
+    memory = set(MEMORY.findall(measured))
+    assert len(memory) == len({notebook for _, notebook in memory}) == 5, "each is said once"
+    (minutes,) = MINUTES.findall(measured)
+    for name in ("README.md", "binder/README.md", "notebooks/teaching.md"):
+        text = (ROOT / name).read_text(encoding="utf-8")
+        quoted = MEMORY.findall(text)
+        assert len(quoted) >= 3
+        assert set(quoted) <= memory, name
+        assert MINUTES.findall(text) == ([] if name == "README.md" else [minutes]), name
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda path: path.relative_to(ROOT).as_posix())

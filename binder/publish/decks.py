@@ -20,7 +20,7 @@ from pathlib import Path
 import nbformat
 from nbconvert import SlidesExporter
 
-from without_kernel import HERE, NOTEBOOKS, alive, assets, colours, drawers, drawn
+from without_kernel import HERE, NOTEBOOKS, alive, assets, colours, drawers, drawn, told
 
 CORE = "[0-9][0-9]_*.ipynb"  # the notebooks that are taught
 REVEAL = "sphinx_revealjs"  # brings reveal.js, which itself comes by npm only
@@ -205,7 +205,7 @@ def deck(path: Path, living: Callable[[Path], nbformat.NotebookNode] = alive) ->
 def write(
     out: Path, paths: list[Path], living: Callable[[Path], nbformat.NotebookNode] = alive
 ) -> None:
-    """Write the deck of each notebook into the folder `out`, whole or not at all; print its size.
+    """Write the deck of each notebook into the folder `out`, whole or not at all; tell each step.
 
     Raises ValueError, before any is run, if two notebooks have one name, or one is not there.
     """
@@ -216,7 +216,7 @@ def write(
         if path.stem in [other.stem for other in paths[:number]]:
             raise ValueError(f"two notebooks of one name would share a deck: {path.stem!r}")
     out.mkdir(parents=True, exist_ok=True)
-    for path in paths:
+    for path in told(paths):
         target = out / f"{path.stem}.html"
         half = target.with_suffix(".part")
         try:

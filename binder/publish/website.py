@@ -26,7 +26,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 import links
 from cards import Card, card
 from plot import plot
-from without_kernel import HERE, NOTEBOOKS, alive, assets, colours, drawers
+from without_kernel import HERE, NOTEBOOKS, alive, assets, colours, drawers, told
 
 ROOT = HERE.parents[1]
 RUN = "Run it yourself"  # the page that says how
@@ -56,7 +56,7 @@ def source(folder: Path, living: Callable[[Path], nbformat.NotebookNode]) -> Non
     (folder / "start.md").write_text(start(readme), encoding="utf-8")
     (folder / "notebooks").mkdir()
     cards = []
-    for path in sorted(NOTEBOOKS.glob("*.ipynb")):
+    for path in told(sorted(NOTEBOOKS.glob("*.ipynb"))):
         notebook = readable(living(path))
         cards.append(card(path, notebook))
         nbformat.write(notebook, folder / "notebooks" / path.name)
@@ -162,6 +162,7 @@ def build(out: Path, living: Callable[[Path], nbformat.NotebookNode] = alive) ->
         pages.mkdir()
         source(pages, living)
         settings(pages)
+        print("All have run, now their pages are written.", flush=True)
         sphinx(pages, made, Path(workshop, "cache"))
         if out.exists():
             out.rename(Path(workshop, "before"))

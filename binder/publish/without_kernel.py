@@ -8,6 +8,7 @@ without_kernel.js draws from it.
 import json
 import re
 import sys
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import nbformat
@@ -22,6 +23,8 @@ from lookup.widget import LOOK, Widget, module, palette
 HERE = Path(__file__).resolve().parent
 NOTEBOOKS = HERE.parents[1] / "notebooks"
 VIEW = "application/vnd.jupyter.widget-view+json"
+# A kernel warns that others on this machine could listen in; what it runs here is no secret.
+QUIET = ["--log-level=ERROR"]
 OF_EVERY_WIDGET = {"layout", "tabbable", "tooltip"}
 # It shows the reader's own machine, which no page without a kernel can see.
 STILL_ONLY = {"Machine"}
@@ -33,6 +36,20 @@ PICTURE = """<div class="alive" data-draws="{draws}">
 DARK = re.compile(
     r'^\[data-jp-theme-light="false"\] \.lookup.*?\{(.*?)^\}\n', re.MULTILINE | re.DOTALL
 )
+
+
+def told(paths: Iterable[Path]) -> Iterator[Path]:
+    """The paths, a line printed before each: a run of a notebook takes its time.
+
+    >>> for path in told([Path("notebooks/a.ipynb"), Path("notebooks/b.ipynb")]):
+    ...     pass
+    1 of 2: a.ipynb
+    2 of 2: b.ipynb
+    """
+    paths = list(paths)
+    for number, path in enumerate(paths, 1):
+        print(f"{number} of {len(paths)}: {path.name}", flush=True)
+        yield path
 
 
 def alive(path: Path) -> nbformat.NotebookNode:
@@ -66,7 +83,12 @@ def _states(path: Path) -> list[list[dict]]:
 
     folder = {"metadata": {"path": str(Path(path).parent)}}
     client = NotebookClient(
-        notebook, timeout=600, record_timing=False, resources=folder, on_cell_executed=keep
+        notebook,
+        timeout=600,
+        record_timing=False,
+        resources=folder,
+        on_cell_executed=keep,
+        extra_arguments=QUIET,
     )
     try:
         client.execute()

@@ -59,6 +59,7 @@ def run(notebook):
         timeout=120,
         store_widget_state=False,
         resources={"metadata": {"path": str(NOTEBOOKS)}},
+        extra_arguments=["--log-level=ERROR"],
     )
     seen, over = [], threading.Event()
     with client.setup_kernel():

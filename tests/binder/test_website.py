@@ -6,50 +6,41 @@ import re
 from pathlib import Path
 from urllib.parse import unquote, urldefrag, urljoin, urlsplit
 
-import nbformat
 import pytest
 from bs4 import BeautifulSoup
 from playwright.sync_api import expect
 
 import website
-import without_kernel
 from bare_page import drawing, press, refuses, says, type_in
 from course import COMPANIONS, NOTEBOOKS
 from file_server import served
 from lookup.widget import palette
-from site_page import DOWN, assert_sound
+from site_page import DOWN, LOOKS, assert_sound
 
-pytestmark = pytest.mark.long
+pytestmark = [pytest.mark.long, pytest.mark.timeout(1800)]  # the first runs the notebooks
 
 FIRST = "notebooks/00_start_here.html"
-OTHERS = ["start.html", "notebooks/questions.html", "notebooks/teaching.html", "search.html?q=row"]
+OTHERS = [  # each of them is looked at in one look, the first page in both
+    *(f"notebooks/{path.stem}.html" for path in NOTEBOOKS[1:]),
+    "start.html",
+    "notebooks/questions.html",
+    "notebooks/teaching.html",
+    "search.html?q=row",
+]
 NO_KERNEL = "This page has no kernel"
 
 
-def still_only(path):
-    """The notebook at `path` as it is stored, its widgets as stills: it takes no run."""
-    notebook = nbformat.read(path, as_version=4)
-    for cell in notebook.cells:
-        for data in without_kernel._views(cell):
-            del data[without_kernel.VIEW]
-    return notebook
-
-
 @pytest.fixture(scope="module")
-def quick(tmp_path_factory):
-    """A site in which the first notebook is alive and the others are stills."""
-    folder = tmp_path_factory.mktemp("quick") / "a course, to read"
-
-    def living(path):
-        return without_kernel.alive(path) if path == NOTEBOOKS[0] else still_only(path)
-
-    website.build(folder, living)
+def site(tmp_path_factory, lived):
+    """The whole site, for all tests: to build it takes longer than to look at it."""
+    folder = tmp_path_factory.mktemp("site") / "a course, to read"
+    website.build(folder, lived)
     return folder
 
 
 @pytest.fixture(scope="module")
-def address(quick):
-    with served(quick) as address:
+def address(site):
+    with served(site) as address:
         yield address
 
 
@@ -61,9 +52,11 @@ def picture(page, number=0):
     return drawn
 
 
-@pytest.mark.parametrize("name", [FIRST, *OTHERS])
-def test_a_page_is_whole_light_and_readable_by_everyone(visit, address, name):
-    assert_sound(visit, address + name)
+@pytest.mark.parametrize(
+    ("name", "look"), [(FIRST, LOOKS[1]), *zip([FIRST, *OTHERS], itertools.cycle(LOOKS))]
+)
+def test_a_page_is_whole_light_and_readable_by_everyone(visit, address, name, look):
+    assert_sound(visit, address + name, look)
 
 
 def test_a_picture_steps_by_key_without_a_kernel(visit, address):
@@ -91,9 +84,10 @@ def test_a_row_sent_along_is_shown_and_another_is_refused_honestly(visit, addres
     refuses(small, NO_KERNEL)
     expect(small).to_have_attribute("data-row", "6")
     before = drawing(large)
+    page.clock.install()
     type_in(large, "a text of my own")
     refuses(large, NO_KERNEL)
-    page.wait_for_timeout(4500)  # longer than a silent kernel is waited for
+    page.clock.fast_forward(4500)  # longer than a silent kernel is waited for
     refuses(large, NO_KERNEL)
     assert drawing(large) == before
     for _ in range(2):  # it stood at rest
@@ -166,8 +160,8 @@ def contrast(*colours):
     return (max(lights) + 0.05) / (min(lights) + 0.05)
 
 
-def test_the_sites_mark_is_drawn_in_the_courses_colours(quick):
-    text = (quick / "_static/row.svg").read_text(encoding="utf-8")
+def test_the_sites_mark_is_drawn_in_the_courses_colours(site):
+    text = (site / "_static/row.svg").read_text(encoding="utf-8")
     roles = ("paper", "line", "pos", "pick")
     assert re.findall(r"#\w+", text) == [palette()[role] for role in roles]
 
@@ -203,14 +197,14 @@ def test_search_finds_a_word_of_a_notebook(visit, address):
     )
 
 
-@functools.cache  # two tests read all pages of a site
+@functools.cache  # more than one test reads all pages
 def parsed(path):
     return BeautifulSoup(path.read_text(encoding="utf-8"), "html.parser")
 
 
-def assert_leads_somewhere(folder):
+def test_every_link_leads_somewhere(site):
     """Every address in the site's pages is a file and a place of it; none loads from elsewhere."""
-    pages = {path: parsed(path) for path in folder.rglob("*.html")}
+    pages = {path: parsed(path) for path in site.rglob("*.html")}
     assert {path.stem for path in pages} >= {
         "index",
         "search",
@@ -231,22 +225,18 @@ def assert_leads_somewhere(folder):
                 continue
             file = Path(unquote(urlsplit(target).path))
             assert file.is_file(), f"{path.name} leads to {file.name}"
-            assert file.is_relative_to(folder)
+            assert file.is_relative_to(site)
             assert not place or unquote(place) in ids[file], f"{path.name}: {file.name}#{place}"
 
 
-def test_the_set_up_is_folded_and_nothing_else(quick):
+def test_the_set_up_is_folded_and_nothing_else(site):
     for path in NOTEBOOKS:
-        (folded,) = parsed(quick / f"notebooks/{path.stem}.html").select("details.hide")
+        (folded,) = parsed(site / f"notebooks/{path.stem}.html").select("details.hide")
         assert "Show the set-up" in folded.summary.text
         assert 'find_spec("lookup")' in folded.pre.text
 
 
-def test_every_link_leads_somewhere(quick):
-    assert_leads_somewhere(quick)
-
-
-def test_the_pages_are_in_order_and_each_leads_to_the_next(quick):
+def test_the_pages_are_in_order_and_each_leads_to_the_next(site):
     names = [
         "index",
         *(f"notebooks/{path.stem}" for path in NOTEBOOKS),
@@ -255,10 +245,10 @@ def test_the_pages_are_in_order_and_each_leads_to_the_next(quick):
         "start",
     ]
     for name, after in itertools.pairwise(names[1:]):
-        page = parsed(quick / f"{name}.html")
+        page = parsed(site / f"{name}.html")
         assert page.select_one("a.next-page")["href"].endswith(f"{Path(after).name}.html")
         assert len(page.select(".sidebar-tree a.reference")) == len(names) - 1
-    first = parsed(quick / "index.html")
+    first = parsed(site / "index.html")
     assert [link["href"] for link in first.select("#notebooks li a")] == [
         f"{name}.html" for name in names[1 : len(NOTEBOOKS) + 1]
     ]
@@ -266,18 +256,11 @@ def test_the_pages_are_in_order_and_each_leads_to_the_next(quick):
     assert sum(name.endswith(" · deeper") for name in listed) == len(COMPANIONS) > 0
 
 
-@pytest.mark.timeout(1800)  # it runs every notebook and reads every page
-def test_the_whole_site_is_alive(visit, tmp_path, lived):
-    site = tmp_path / "a course, to read"
-    website.build(site, lived)
-    assert_leads_somewhere(site)
-    with served(site) as address:
-        for path in NOTEBOOKS:
-            assert_sound(visit, f"{address}notebooks/{path.stem}.html")
-        learned = visit(f"{address}notebooks/05_learned_rows.html")
-        place, rows = (picture(learned, number) for number in range(2))  # drawn in this order
-        for _ in range(2):  # it stood at rest
-            press(place, "next step")
-        press(rows, "next step")
-        for pic in (place, rows):
-            expect(pic).to_have_attribute("data-step", "1")
+def test_pictures_of_rows_on_the_move_step_without_a_kernel(visit, address):
+    page = visit(f"{address}notebooks/05_learned_rows.html")
+    place, rows = (picture(page, number) for number in range(2))  # drawn in this order
+    for _ in range(2):  # it stood at rest
+        press(place, "next step")
+    press(rows, "next step")
+    for pic in (place, rows):
+        expect(pic).to_have_attribute("data-step", "1")

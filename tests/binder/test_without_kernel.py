@@ -28,6 +28,15 @@ def test_a_cell_that_raises_is_one_sentence(tmp_path):
         without_kernel.alive(tmp_path / "a.ipynb")
 
 
+def test_a_run_prints_which_notebook_it_is_and_nothing_else(tmp_path, capfd):
+    paths = [tmp_path / name for name in ("a.ipynb", "b.ipynb")]
+    for path in paths:
+        nbformat.write(nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("1")]), path)
+    for path in without_kernel.told(paths):
+        without_kernel.alive(path)
+    assert capfd.readouterr() == ("1 of 2: a.ipynb\n2 of 2: b.ipynb\n", "")
+
+
 def test_what_a_picture_holds_ends_no_script_and_a_page_loads_no_module():
     state = {"_anywidget_id": "a.Question", "spec": "</script><!--<script>"}
     html = without_kernel.living("", state)

@@ -15,13 +15,14 @@ from pathlib import Path
 import nbformat
 from playwright.sync_api import expect
 
+from conftest import PATIENCE
 from course import command, lay_out
 
 OWN = [
     "JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "JUPYTERLAB_SETTINGS_DIR",
     "JUPYTERLAB_WORKSPACES_DIR", "IPYTHONDIR",
 ]  # fmt: skip
-expect.set_options(timeout=15_000)  # on a busy machine an answer of the kernel takes its time
+expect.set_options(timeout=PATIENCE)  # for the benchmarks, too
 # What a user's own settings may say. The server ends itself when its standard input closes, and
 # that happens however this process ends.
 SETTINGS = """
@@ -137,7 +138,7 @@ def _environment(home, port):
     )  # a learner sees bars
 
 
-def _address(home, server, patience=60):
+def _address(home, server, patience=PATIENCE / 1000):
     """The address that the server prints, once it answers."""
     end = time.monotonic() + patience
     while server.poll() is None and time.monotonic() < end:
@@ -189,7 +190,7 @@ class Notebook:
         """What `code` prints in the kernel, or its error."""
         return self.page.evaluate(RUN, code)
 
-    def expect(self, code, printed, patience=15):
+    def expect(self, code, printed, patience=PATIENCE / 1000):
         """Run `code` until it prints `printed`: what the page sends may arrive a request later."""
         end = time.monotonic() + patience
         while (got := self.run(code)) != printed:

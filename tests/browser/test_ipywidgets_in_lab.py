@@ -43,10 +43,10 @@ inside.observe(tell, "step")
 said
 """,
 ]
-# Returns when the kernel has fallen asleep; `awake` says whether it is up again.
-SLEEP = """async seconds => {
+# Returns when the kernel has fallen asleep; `awake` says whether it is up again, as by INTERRUPT.
+SLEEP = """async () => {
     const kernel = jupyterapp.shell.currentWidget.sessionContext.session.kernel;
-    const code = `print(1, flush=True); time.sleep(${seconds})`;
+    const code = `print(1, flush=True); time.sleep(3600)`;
     const future = kernel.requestExecute({ code, store_history: false });
     window.awake = false;
     future.done.then(() => { window.awake = true; });
@@ -54,6 +54,7 @@ SLEEP = """async seconds => {
         future.onIOPub = ({ header }) => header.msg_type === "stream" && asleep();
     });
 }"""
+INTERRUPT = "() => jupyterapp.shell.currentWidget.sessionContext.session.kernel.interrupt()"
 # Where the slider stands, and whether the picture plays meanwhile.
 FOLLOW = """handle => {
     window.followed = [];
@@ -130,11 +131,12 @@ def test_a_linked_slider_and_its_picture_move_each_other_and_the_kernel_hears_of
 
 
 def test_a_linked_slider_moves_the_picture_while_the_kernel_is_busy(shared):
-    shared.page.evaluate(SLEEP, 3)
+    shared.page.evaluate(SLEEP)
     handle(shared).press("ArrowRight")
     handle(shared).press("ArrowRight")
     at(shared, 2, 2, 0, 0)
     assert not shared.page.evaluate("awake")
+    shared.page.evaluate(INTERRUPT)
     shared.expect("print(slider.value, picture.step)", "2 2")
 
 
