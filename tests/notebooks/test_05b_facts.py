@@ -9,7 +9,6 @@ import torch
 import torch.nn.functional as F
 
 from course import COMPANIONS, code_cells, read
-from lookup import measure
 
 pytestmark = pytest.mark.long  # they train anew what nbval has just trained
 
@@ -19,8 +18,15 @@ FILMS = ("truth", "known", "film-tables", "film-error", "film-train")
 GRID = ("grid", "layers", "inputs", "grid-fit")
 START = ("start-pairs", "start-next-word", "start-train", "start-run")
 PADDED = ("pad-next-word", "pad-train", "pad-wasted", "pad-table")
-GROWN = ("grow-pairs", "grow-loss", "grow-steps", "grow-old", "grow-train", "grow-longer")
-GROWN += ("grow-carry",)
+GROWN = (
+    "grow-pairs",
+    "grow-loss",
+    "grow-steps",
+    "grow-old",
+    "grow-train",
+    "grow-longer",
+    "grow-carry",
+)
 HIDDEN = ("hidden-text", "hidden-models", "hidden-two", "hidden-train", "hidden-chances")
 SEEDS = [0, 1, 2]
 TASKS = ("tasks-train", "tasks-next", "tasks-counts", "tasks-bag", "tasks-near", "tasks-table")
@@ -38,6 +44,21 @@ def left_by(*ids, seed=0):
 def grown():
     """What the section on growing leaves behind before its memory is tried."""
     return left_by(*GROWN)
+
+
+@pytest.fixture(scope="module")
+def padded():
+    return left_by(*PADDED)
+
+
+@pytest.fixture(scope="module")
+def heated():
+    return left_by(*GRID, "heat", "heat-chart", "heat-errors")
+
+
+@pytest.fixture(scope="module")
+def placed():
+    return left_by("lists", "fit", "errors", "wave")
 
 
 @pytest.fixture(scope="module")
@@ -64,7 +85,7 @@ def test_the_films_stand_in_the_order_of_the_circle(seed):
     assert last[7].equal(first[7])
     rated = [film for film in range(24) if film != 7]
     off = (names["found"] - names["truth"] + 180) % 360 - 180
-    assert off[rated].abs().max() < 10
+    assert off[rated].abs().max() < 10, "a few degrees"
     around = torch.atan2(last[:, 1], last[:, 0])[rated]  # the table as it was trained
     begin = int(around.argmin())
     steps = around.roll(-begin).diff()
@@ -72,16 +93,9 @@ def test_the_films_stand_in_the_order_of_the_circle(seed):
     assert last[rated].norm(dim=1).min() > 1
 
 
-def test_the_turn_is_seen_in_the_table_of_a_few_degrees():
-    """Of "05b-angles"."""
-    names = left_by(*FILMS, "circle", "angles")
-    off = (names["found"] - names["truth"])[[1, 6, 8, 12, 18]]
-    assert off.abs().max() < 4
-
-
-def test_a_row_that_was_never_trained_is_worse_than_no_answer():
+def test_a_row_that_was_never_trained_is_worse_than_no_answer(placed):
     """Of "05b-errors"."""
-    table = left_by("lists", "fit", "errors")["table"]
+    table = placed["table"]
     assert table.loc["table, seen"].max() < 0.01
     assert table.loc["table, not seen"].min() > 1.4
     assert 1.7 < table.loc["table, not seen"].mean() < 2.7
@@ -91,10 +105,9 @@ def test_a_row_that_was_never_trained_is_worse_than_no_answer():
     assert abs(float(np.mean(unseen)) - 2) < 0.1
 
 
-def test_the_line_of_the_table_lies_upon_the_wave_where_it_was_seen():
+def test_the_line_of_the_table_lies_upon_the_wave_where_it_was_seen(placed):
     """Of "05b-wave"."""
-    names = left_by("lists", "fit", "wave")
-    off = (names["from_table"] - names["lists"])[:, 1].abs()
+    off = (placed["from_table"] - placed["lists"])[:, 1].abs()
     assert off[:96].max() < 0.05
     assert off[96:].max() > 1
 
@@ -106,36 +119,38 @@ def test_an_hour_is_a_name(seed):
     heats = names["as_numbers"]["heat"]
     off = []
     for layer, hours in names["codings"].values():
-        guess = names["fit"](layer, hours, names["bend"](), heats)
+        guess = names["fit_both"](layer, hours, names["bend"](), heats)
         off.append((guess - names["load"])[names["cool"]].pow(2).mean().sqrt())
     assert off[0] > 0.6
     assert off[1] > 0.6
     assert 0.25 < off[2] < 0.35
 
 
-@pytest.mark.parametrize("seed", SEEDS[:2])
-def test_a_bend_goes_on_and_a_row_of_its_own_knows_nothing_of_its_neighbours(seed):
+def test_a_bend_goes_on_and_a_row_of_its_own_knows_nothing_of_its_neighbours(heated):
     """Of "05b-heat-chart" and "05b-heat-errors"."""
-    table = left_by(*GRID, "heat", "heat-errors", seed=seed)["table"]
-    assert table.loc["a bend"].max() < 0.35
+    table = heated["table"]
+    assert table.loc["a bend"].max() < 0.2
     assert 0.5 < table.loc["a line", "seen"] < 0.9
     assert table.loc["a line", "never seen"] > 1.5
     assert table.loc["a row a degree", "seen"] < 0.15
     assert table.loc["a row a degree", "never seen"] > 1.5
 
 
-def test_the_chart_of_the_heat_begins_at_0_and_its_truth_is_a_v():
+def test_the_chart_of_the_heat_begins_at_0_and_its_truth_is_a_v(heated):
     """Of "05b-heat-chart"."""
-    names = left_by(*GRID, "heat", "heat-chart")
-    assert names["degrees"].tolist() == [k / 4 for k in range(100)]
-    truth = names["lines"]["the truth"]
-    assert truth.argmin() == 48
-    table = left_by(*GRID, "heat", "heat-errors")["table"]
-    assert table.loc["a bend"].max() < 0.2
+    assert heated["degrees"].tolist() == [k / 4 for k in range(100)]
+    assert heated["lines"]["the truth"].argmin() == 48
 
 
-def test_one_large_table_gives_what_26_give_and_is_faster():
-    """Of "05b-columns-timed"."""
+def calls_of(function):
+    """How many operators torch runs for it."""
+    with torch.profiler.profile() as profile:
+        function()
+    return len(profile.events())
+
+
+def test_one_large_table_gives_what_26_give_in_a_tenth_of_the_calls():
+    """Of "05b-columns-timed": calls cost more than copying, and they can be counted."""
     names = left_by("columns-time")
     with torch.no_grad():
         for c, table in enumerate(names["small_tables"]):
@@ -146,7 +161,7 @@ def test_one_large_table_gives_what_26_give_and_is_faster():
         return names["large"](many + names["starts"]).flatten(1)
 
     assert names["one_by_one"]().equal(at_once())
-    assert measure(names["one_by_one"]).median > 3 * measure(at_once).median
+    assert 10 * calls_of(at_once) < calls_of(names["one_by_one"])
 
 
 def test_columns_that_share_a_table_do_not_share_rows_if_there_are_offsets():
@@ -184,22 +199,18 @@ def test_a_tied_table_with_large_numbers_begins_by_betting_on_itself(seed):
     assert len(names["pairs"]) > 500_000
 
 
-def test_rows_of_zeros_added_later_take_about_one_percent():
+def test_rows_of_zeros_added_later_take_about_one_percent(padded):
     """Of "05b-pad-wasted" and "05b-pad-table"."""
-    chances = left_by(*PADDED)["chances"]
+    chances = padded["chances"]
     assert abs(chances["new, 1,024 rows"] - 24 / 1024) < 0.001
     assert chances["trained, 1,024 rows"] < 0.0005
     assert 0.005 < chances["trained, then padded"] < 0.02
     assert chances["padded and masked"] == 0
 
 
-def test_zero_is_no_low_score():
-    names = left_by(*PADDED[:3])
-    torch.manual_seed(0)
-    plain = names["SmallStart"](V=1000, D=32)
-    names["train_small"](plain)
+def test_zero_is_no_low_score(padded):
     with torch.no_grad():
-        assert (plain(names["first_words"]) < 0).float().mean() > 0.5
+        assert (padded["plain"](padded["first_words"]) < 0).float().mean() > 0.5
 
 
 def test_four_new_words_come_with_some_pairs(grown):

@@ -6,18 +6,7 @@ from cells_of_07b import CELLS, left_by, section
 
 pytestmark = pytest.mark.long  # they start processes, as nbval has just done
 
-
-def test_what_dtensor_shards_is_stored_and_compared():
-    names = left_by(*section("dtensor"))
-    assert names["rank_0"] == names["rank_1"]
-    by_rows, by_columns = names["rank_0"]
-    assert by_rows[:4] == [True, (500, 16), (1000, 16), (500, 16)]
-    assert by_columns[:4] == [True, (1000, 8), (1000, 8), (1000, 8)]
-    assert by_rows[4:] == ["2 rows of zeros", "NotImplementedError"]
-    assert by_columns[4].startswith("IndexError")
-
-
-AFTER_A_STEP = """
+TRIED = """
 def after_a_step(W, ids):
     plain = nn.Embedding.from_pretrained(W.clone(), freeze=False)
     tables = [plain]
@@ -29,26 +18,6 @@ def after_a_step(W, ids):
         adam.step()
     return [torch.equal(emb.weight.full_tensor(), plain.weight) for emb in tables[1:]]
 
-same = launch(after_a_step, W, ids)
-"""
-
-
-def test_a_table_cut_by_dtensor_makes_the_step_of_a_whole_one(monkeypatch):
-    """Of "07b-dtensor-shapes-read"."""
-    monkeypatch.setitem(CELLS, "07b-dtensor-after", AFTER_A_STEP)
-    names = left_by(*section("dtensor"), "07b-dtensor-after")
-    assert names["same"] == [[True, True]] * 2
-
-
-def test_fsdp_gathers_the_whole_table_twice_and_makes_the_whole_gradient():
-    names = left_by(*section("fsdp"))
-    assert names["rank_0"] == names["rank_1"]
-    weight, gradient = names["rank_0"]
-    assert weight == [500, 1000, 500, 1000, 500]
-    assert gradient[3:] == [1000, 500]
-
-
-LEFT_ALONE = """
 def left_alone(ids):
     emb = nn.Embedding(1000, 16)
     model = nn.Sequential(emb, nn.Linear(16, 4))
@@ -56,26 +25,52 @@ def left_alone(ids):
     model(ids).sum().backward()
     return rows_of(emb.weight), isinstance(model[1].weight, DTensor)
 
-kept = launch(left_alone, torch.arange(64))
-"""
-
-
-def test_fsdp_leaves_a_table_alone_that_is_named(monkeypatch):
-    """Of "07b-fsdp-bargain"."""
-    monkeypatch.setitem(CELLS, "07b-fsdp-left", LEFT_ALONE)
-    assert left_by(*section("fsdp")[:2], "07b-fsdp-left")["kept"] == [(1000, True)] * 2
-
-
-ALONE = """
-def alone(ids):
+def outermost(ids):
     emb = fully_shard(Noting(1000, 16))
-    rows = emb(ids)
+    emb(ids)
     return rows_of(emb.weight)
 
-between = launch(alone, torch.arange(64))
+def trials(W, ids):
+    return [after_a_step(W, ids), left_alone(ids), outermost(ids)]
+
+tried = launch(trials, start, ids, timeout=300, limit=600)
 """
 
 
-def test_fsdp_keeps_the_outermost_module_whole_between_the_passes(monkeypatch):
-    monkeypatch.setitem(CELLS, "07b-fsdp-alone", ALONE)
-    assert left_by(*section("fsdp")[:2], "07b-fsdp-alone")["between"] == [1000, 1000]
+@pytest.fixture(scope="module")
+def names():
+    """What both sections leave behind, and trials of our own, in one launch."""
+    CELLS["07b-tried"] = TRIED
+    found = left_by(*section("dtensor"), *section("fsdp"), "07b-tried")
+    del CELLS["07b-tried"]
+    return found
+
+
+def test_what_dtensor_shards_is_stored_and_compared(names):
+    assert names["rank_0"] == names["rank_1"]
+    by_rows, by_columns = names["rank_0"]
+    assert by_rows[:4] == [True, (500, 16), (1000, 16), (500, 16)]
+    assert by_columns[:4] == [True, (1000, 8), (1000, 8), (1000, 8)]
+    assert by_rows[4:] == ["2 rows of zeros", "NotImplementedError"]
+    assert by_columns[4].startswith("IndexError")
+
+
+def test_a_table_cut_by_dtensor_makes_the_step_of_a_whole_one(names):
+    """Of "07b-dtensor-shapes-read"."""
+    assert [same for same, *_ in names["tried"]] == [[True, True]] * 2
+
+
+def test_fsdp_gathers_the_whole_table_twice_and_makes_the_whole_gradient(names):
+    assert names["one"] == names["other"]
+    weight, gradient = names["one"]
+    assert weight == [500, 1000, 500, 1000, 500]
+    assert gradient[3:] == [1000, 500]
+
+
+def test_fsdp_leaves_a_table_alone_that_is_named(names):
+    """Of "07b-fsdp-bargain"."""
+    assert [alone for _, alone, _ in names["tried"]] == [(1000, True)] * 2
+
+
+def test_fsdp_keeps_the_outermost_module_whole_between_the_passes(names):
+    assert [rows for *_, rows in names["tried"]] == [1000, 1000]
