@@ -33,7 +33,7 @@ def outermost(ids):
 def trials(W, ids):
     return [after_a_step(W, ids), left_alone(ids), outermost(ids)]
 
-tried = launch(trials, start, ids, timeout=300, limit=600)
+tried = launch(trials, weights, ids, timeout=300, limit=600)
 """
 
 
