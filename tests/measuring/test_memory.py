@@ -89,6 +89,12 @@ def test_a_gradient_of_an_earlier_step_is_known_when_it_is_freed():
 
 
 @pytest.mark.filterwarnings("ignore:Sparse")
+def test_a_layer_that_has_no_weight_yet_takes_no_memory():
+    lazy = nn.LazyLinear(3)
+    assert measure_memory(torch.ones, 100).peak == 400
+    assert lazy.has_uninitialized_params()
+
+
 def test_the_parts_of_a_sparse_tensor_are_known_too():
     kept = [torch.eye(9).to_sparse()]
     assert counted(kept.clear) == (0, -9 * (2 * 8 + 4))

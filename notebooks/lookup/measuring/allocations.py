@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 import torch
 from torch.autograd.profiler import profile, record_function
+from torch.nn.parameter import UninitializedTensorMixin
 
 NOISE = re.compile(  # lines of the profiler itself
     rb"(?:USDT:\d"
@@ -113,6 +114,7 @@ def _storages():
     things = gc.get_objects()  # some 500,000: so no loop in Python looks at each
     types = list(map(type, things))
     kinds = {kind for kind in set(types) if issubclass(kind, torch.Tensor)}
+    kinds = {kind for kind in kinds if not issubclass(kind, UninitializedTensorMixin)}  # no memory
     tensors = list(itertools.compress(things, map(kinds.__contains__, types)))
     tensors += [tensor.grad for tensor in tensors if tensor.is_leaf and tensor.grad is not None]
     for tensor in tensors:
