@@ -85,7 +85,6 @@ def test_a_phase_begins_where_the_last_one_ended_and_the_parts_make_the_whole(ea
 @pytest.mark.parametrize(
     "optimizer", [torch.optim.SGD, pytest.param(torch.optim.Adagrad, marks=pytest.mark.long)]
 )
-@pytest.mark.filterwarnings("ignore:Sparse invariant checks")
 def test_the_peak_is_the_one_that_measure_memory_finds(early, sparse, optimizer):
     found = measure_memory(training(early, sparse=sparse, optimizer=optimizer))
     held = held_over_time(training(early, sparse=sparse, optimizer=optimizer))

@@ -47,7 +47,6 @@ PREDICTED = {
 }
 
 
-@pytest.mark.filterwarnings("ignore:Sparse CSR tensor support")
 @pytest.mark.parametrize("name", PREDICTED)
 def test_the_peak_of_a_first_step_is_as_predicted(name):
     way, make, tables = PREDICTED[name]

@@ -32,7 +32,6 @@ PEAKS = {  # in tables, of a first step; "Adam, as it comes" is what CUDA takes
     ("Embedding", "Adam, as it comes"): 4,
     ("Embedding, sparse", "SparseAdam"): 2,
 }
-pytestmark = pytest.mark.filterwarnings("ignore:Sparse CSR tensor support")
 
 
 @pytest.fixture(params=GIGABYTES)

@@ -19,7 +19,6 @@ CPU = torch.device("cpu")
 RIGHT = [(way, "SparseAdam" if "sparse" in way else name) for way in WAYS for name in OPTIMIZERS]
 RIGHT = sorted({(way, name) for way, name in RIGHT if "sparse" in way or name != "SparseAdam"})
 RIGHT += [(way, "SGD") for way in WAYS if "sparse" in way]
-pytestmark = pytest.mark.filterwarnings("ignore:Sparse CSR tensor support")
 
 
 @pytest.fixture

@@ -202,7 +202,6 @@ def matrices(draw):
     return csr_array(parts, shape=(B, V)), W
 
 
-@pytest.mark.filterwarnings("ignore:Sparse CSR tensor support")
 @given(matrices())
 @settings(deadline=None, database=None, max_examples=60)
 def test_untidy_matrices_are_harmless_but_for_the_recipe(drawn):
@@ -245,7 +244,6 @@ def test_a_bag_takes_ids_of_both_kinds(kind):
     assert message_of(bag, ids, offsets, torch.ones(2)) == "no error"
 
 
-@pytest.mark.filterwarnings("ignore:Sparse CSR tensor support")
 def test_all_forms_give_the_same_sums():
     names = left_by("03b-costs-draw", "03b-costs-dense-of", "03b-costs-bag-of")
     X, W = names["random_counts"](32, 1000), torch.randn(1000, 64)
@@ -253,7 +251,6 @@ def test_all_forms_give_the_same_sums():
         torch.testing.assert_close(names[form](X, W), names["dense"](X, W), rtol=1e-4, atol=1e-4)
 
 
-@pytest.mark.filterwarnings("ignore:Sparse CSR tensor support")
 def test_what_each_form_holds():
     """Of "03b-memory-table"."""
     ids = ["03b-costs-draw", "03b-memory-data", "03b-memory-gathered-of", "03b-memory-calls"]
@@ -269,7 +266,6 @@ def test_what_each_form_holds():
     assert held["CSR tensor @ W"] == pytest.approx(3.58 * 200, rel=0.02)
 
 
-@pytest.mark.filterwarnings("ignore:Sparse CSR tensor support")
 def test_a_csr_tensor_is_refused_in_16_bits_and_under_autocast_but_a_bag_is_not():
     """Of "03b-16-bits" and "03b-autocast"."""
     ids = ["03b-costs-draw", "03b-memory-data", "03b-memory-gathered-of", "03b-memory-calls"]

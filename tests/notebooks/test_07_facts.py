@@ -15,10 +15,7 @@ from lessons_of_07 import AVERAGES, LESSONS, ODD, jobs
 from lookup import LaunchError, launch, recorded_steps
 from lookup.processes.record import functions_of
 
-pytestmark = [
-    pytest.mark.long,  # they start processes, as nbval has just done
-    pytest.mark.filterwarnings("ignore:Sparse invariant checks"),
-]
+pytestmark = pytest.mark.long  # they start processes, as nbval has just done
 
 PATH = next(path for path in NOTEBOOKS if path.stem.startswith("07_"))
 PROCESSES = str(PATH.parents[1] / "tests" / "processes")

@@ -187,7 +187,6 @@ def test_what_is_no_gradient_is_refused(gradients, error, rule):
         stored_rows(gradients)
 
 
-@pytest.mark.filterwarnings("ignore:Sparse CSR tensor support is in beta")
 def test_a_csr_is_refused():
     with pytest.raises(TypeError, match=r"dense or COO, got torch\.sparse_csr for 'a'"):
         stored_rows({"a": DENSE.to_sparse_csr()})
