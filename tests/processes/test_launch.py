@@ -93,6 +93,7 @@ def test_arguments_that_are_no_data_are_refused_at_the_door(argument):
         launch(function(ECHO), argument)
 
 
+@pytest.mark.long
 def test_what_is_of_numpy_is_refused_in_one_line():
     with pytest.raises(TypeError) as found:
         launch(function(ECHO), np.ones(2))
@@ -102,6 +103,7 @@ def test_what_is_of_numpy_is_refused_in_one_line():
         launch(function(returns), ranks=1)
 
 
+@pytest.mark.long
 def test_a_rank_whose_result_cannot_be_pickled_has_failed():
     with pytest.raises(LaunchError, match=r"rank 0 failed\n.*Can't"):
         launch(function("def returns():\n    return lambda: 1"), ranks=1)
