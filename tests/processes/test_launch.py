@@ -17,7 +17,8 @@ def echo(x):
     sent = torch.full((2,), dist.get_rank())
     received = torch.empty_like(sent)
     dist.all_to_all_single(received, sent)
-    return {"x": x, "from": received, "threads": [torch.get_num_threads()]}
+    has = [torch.get_num_threads(), os.environ["CUDA_VISIBLE_DEVICES"]]
+    return {"x": x, "from": received, "has": has}
 """
 ONE_RAISES = """
 import torch
@@ -40,10 +41,10 @@ def uses_modules():
 
 def test_what_ranks_return_comes_back_and_rank_0_is_heard(capsys):
     out = launch(function(ECHO), torch.ones(3), ranks=2)
-    assert [list(part) for part in out] == [["x", "from", "threads"]] * 2
+    assert [list(part) for part in out] == [["x", "from", "has"]] * 2
     assert all(part["from"].tolist() == [0, 1] for part in out)
     assert all(part["x"].tolist() == [1, 1, 1] for part in out)
-    assert [part["threads"] for part in out] == [[1], [1]]
+    assert [part["has"] for part in out] == [[1, ""], [1, ""]]
     assert capsys.readouterr().out == "rank 0 of 2\n"
 
 

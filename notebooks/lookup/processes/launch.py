@@ -28,8 +28,8 @@ def launch(function, *arguments, ranks=2, timeout=20, limit=100):
 
     The function and what it uses of the notebook are written into a file, which is started as
     `python -m torch.distributed.run --standalone --nproc-per-node 2 ...`, the same as torchrun. In
-    each process there is then a gloo group of all of them, one thread, and nothing else of the
-    notebook. However the launch ends, none of its processes is left behind.
+    each process there is then a gloo group of all of them, one thread, no GPU, and nothing else of
+    the notebook. However the launch ends, none of its processes is left behind.
 
     Args:
         function: a function that was defined in a cell.
@@ -100,8 +100,9 @@ def command(folder, ranks, rendezvous):
 
 
 def environment(**more):
-    """The variables of a launch: one thread a rank, the notebook's modules, no warnings."""
+    """The variables of a launch: one thread a rank, no GPU, the notebook's modules, no warnings."""
     own = {
+        "CUDA_VISIBLE_DEVICES": "",  # the group is gloo's, and DTensor would move to a GPU
         "OMP_NUM_THREADS": "1",
         "TORCH_CPP_LOG_LEVEL": "ERROR",  # the rendezvous would warn
         "PYTHONPATH": os.pathsep.join(map(os.path.abspath, sys.path)),
