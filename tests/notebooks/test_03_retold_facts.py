@@ -88,11 +88,11 @@ def test_in_eight_splits_ones_are_ahead_and_certain_answers_are_mostly_right(boo
     leads, betrayed = [], []
     for seed in range(8):
         splitter = GroupShuffleSplit(n_splits=1, test_size=0.25, random_state=seed)
-        learn, test = next(splitter.split(book["X"], groups=book["documents"].modules))
+        learn, test = next(splitter.split(book["X_all"], groups=book["documents"].modules))
         monkeypatch.setitem(book, "learn", learn)  # where `train` and `right` look
         monkeypatch.setitem(book, "test", test)
         right = []
-        for M in (book["X"], book["ones"]):
+        for M in (book["X_all"], book["ones"]):
             right.append(book["right"](scores(book, M, 0.01, test)))
         leads.append(right[1] - right[0])
         betrayed.append(book["wrong_if_certain"](scores(book, book["T"], 0.1, test)))

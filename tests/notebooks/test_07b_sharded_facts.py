@@ -61,8 +61,8 @@ def test_a_table_cut_by_dtensor_makes_the_step_of_a_whole_one(names):
 
 
 def test_fsdp_gathers_the_whole_table_twice_and_makes_the_whole_gradient(names):
-    assert names["one"] == names["other"]
-    weight, gradient = names["one"]
+    assert names["first"] == names["second"]
+    weight, gradient = names["first"]
     assert weight == [500, 1000, 500, 1000, 500]
     assert gradient[3:] == [1000, 500]
 

@@ -66,7 +66,7 @@ def listed(given, wanted):
         return given
     if isinstance(given, torch.Tensor) and is_comparable(given):
         given = bare(given).detach().cpu()
-    elif not isinstance(given, np.ndarray):
+    elif not isinstance(given, np.ndarray) or given.dtype.kind not in "biuf":  # of numbers
         return given
     return given.tolist() if given.ndim == 1 else given
 
