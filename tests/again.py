@@ -15,7 +15,7 @@ import pytest
 
 from cell_names import names
 
-CHEAP = float(os.environ.get("AGAIN_SECONDS", "0.3"))
+CHEAP = float(os.environ.get("AGAIN_SECONDS", "0.05"))
 BAR = re.compile(r"\d%\|.*\|")
 # What these give differs from run to run: times, and sums that two threads share.
 TIMES = re.compile(

@@ -51,15 +51,11 @@ def test_the_six_ways_give_the_same_rows_and_the_same_gradient(drawn):
         assert (grad.layout == torch.sparse_coo) == ("sparse" in name)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("what", "way", "optimizer"),
     [("training", *right) for right in RIGHT]
-    + [
-        pytest.param(what, way, "SGD", marks=[] if way == "Embedding" else [pytest.mark.long])
-        for what in PARTS
-        for way in WAYS
-        if what != "training"
-    ],
+    + [(what, way, "SGD") for what in PARTS for way in WAYS if what != "training"],
 )
 def test_a_part_holds_no_more_than_is_reckoned_and_not_far_less(what, way, optimizer):
     V, B, D = 3000, 7, 16

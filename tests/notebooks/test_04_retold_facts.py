@@ -7,6 +7,8 @@ from torch import nn, optim
 from course import ROOT, names_of
 from lookup import follow
 
+pytestmark = pytest.mark.long  # they train anew what nbval has just trained
+
 PATH = ROOT / "notebooks" / "04_which_rows_learn.ipynb"
 
 

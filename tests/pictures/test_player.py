@@ -63,8 +63,6 @@ PICTURES = {
     "word_places, known": lambda: word_places.picture(step=2),
 }
 
-FIRST_OF_EACH_KIND = {name.partition(",")[0]: name for name in reversed(PICTURES)}.values()
-
 UNKNOWN = ["<img src=x onerror=hacked=1>", *WORDS[1:5]]
 NAMED = {  # with every word of WORDS in sight
     "select_rows": lambda: select_rows(HALVES, [4, 1, 2, 3, 0], names=WORDS, words=UNKNOWN),
@@ -222,7 +220,6 @@ def test_reduced_motion_shows_the_end_at_once(pic, page, kind):
         stays(page, pic)
 
 
-@every_kind
 def test_a_refusal_leaves_the_picture_as_it_is(show, page, kind):
     picture = kind.picture(step=1)
     pic = show(picture)
@@ -251,7 +248,7 @@ def test_words_are_text(show, page, name):
     assert page.evaluate("window.hacked") is None
 
 
-@pytest.mark.parametrize("draw", others_long(FIRST_OF_EACH_KIND, **PICTURES))
+@pytest.mark.parametrize("draw", others_long(BY_DEFAULT, **PICTURES))
 def test_axe_finds_nothing_in_either_theme(show, page, draw):
     asked = []
     page.on("request", lambda request: asked.append(request.url))
