@@ -115,8 +115,7 @@ const WIDE = [
 
 /** How a text keeps within so many px where its letters may be wider than `fitting` takes them for: they stand closer. */
 export function within(text, width) {
-  const room = width - 4;
   const of_letter = (letter) => WIDE.find(([such]) => such.test(letter))?.[1] ?? 7.7;
   const most = [...text].reduce((sum, letter) => sum + of_letter(letter), 0);
-  return most > room ? { textLength: room, lengthAdjust: "spacingAndGlyphs" } : {};
+  return most > width ? { textLength: width - 4, lengthAdjust: "spacingAndGlyphs" } : {};
 }
