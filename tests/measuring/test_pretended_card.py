@@ -259,16 +259,16 @@ def test_a_notebook_that_is_not_ready_for_a_card_stops_with_its_cell(
 
 @pytest.mark.long
 @pytest.mark.parametrize(
-    ("notebook", "gigabytes"),
-    zip(MEASURING, SCALES),
+    ("notebook", "sizes"),
+    zip(MEASURING, SCALES.items()),
     ids=["06 on a small one", "06b on a large one"],
 )
-def test_a_notebook_runs_to_its_end_on_a_card(notebook, card):
+def test_a_notebook_runs_to_its_end_on_a_card(notebook, sizes):
     if NEEDS_RACE not in notebook.read_text(encoding="utf-8"):
         pytest.skip("it measures without a Race")
     folders = [str(LOOKUP.parent), os.environ.get("PYTHONPATH", "")]
     ran = subprocess.run(
-        [sys.executable, notebook_on_card.__file__, notebook, *map(str, card)],
+        [sys.executable, notebook_on_card.__file__, notebook, *map(str, sizes)],
         cwd=notebook.parent, capture_output=True, text=True, encoding="utf-8",
         env=os.environ | {"PYTHONPATH": os.pathsep.join(folders), "MPLBACKEND": "Agg"},
     )  # fmt: skip
