@@ -1,5 +1,6 @@
 """Cells run again: each name means one thing in a notebook, and `again` sees what changes."""
 
+import os
 import subprocess
 import sys
 
@@ -81,7 +82,8 @@ def test_what_changes_when_it_runs_again_is_seen(tmp_path):
     nbformat.write(notebook, tmp_path / "toy.ipynb")
     command = [sys.executable, "-m", "pytest", "-n0", "-c", ROOT / ".pytest.ini"]
     command += [f"--rootdir={tmp_path}", "-p", "no:cacheprovider", "-p", "no:ready", tmp_path]
-    ran = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    again = os.environ | {"AGAIN": "1"}
+    ran = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, env=again)
     assert f"1 failed, {len(cells)} passed" in ran.stdout, ran.stdout + ran.stderr
     seen = {name for name in TWICE if f"({name}), again: " in ran.stdout}
     assert seen == {"grows", "warns", "fails", "drawn"}, ran.stdout

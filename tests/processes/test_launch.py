@@ -26,6 +26,7 @@ import torch.distributed as dist
 
 def one_raises():
     print("before")
+    dist.barrier()  # else rank 0 may be ended before it has begun
     if dist.get_rank() == 1:
         raise ValueError("row 7 is not here")
     dist.all_reduce(torch.ones(1))
