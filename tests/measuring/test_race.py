@@ -120,6 +120,7 @@ PEAKS = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("way", "optimizer"), PEAKS)
 def test_the_peak_of_a_first_step_is_so_many_tables(race, way, optimizer):
     V = 4000

@@ -71,6 +71,7 @@ def test_what_two_cells_bind_is_seen(cells, found):
     assert [ids.index(cell) for cell, _ in read_of_two(notebook)] == found
 
 
+@pytest.mark.long
 def test_what_changes_when_it_runs_again_is_seen(tmp_path):
     cells = [nbformat.v4.new_code_cell(KEPT, execution_count=1)]
     for name, source in TWICE.items():

@@ -122,6 +122,7 @@ def test_what_is_no_table_of_numbers_is_not_drawn(yours):
     assert two_answers(yours, HALVES, "01-a") is None
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["halves", "on its side", "lines", "large"])
 def test_a_page_shows_it_in_light_and_dark_wide_and_narrow(pictures, show, page, name):
     picture = show(pictures[name])
