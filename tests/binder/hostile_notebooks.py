@@ -120,6 +120,9 @@ def hostile():
     for name, source in HARMLESS.items():
         books[f"harmless {name}.ipynb"] = needing(source)
         wanted[f"harmless {name}.ipynb"] = ALL_RIGHT
+    for name, (source, _) in GREEDY.items():
+        books[f"greedy {name}.ipynb"] = needing(source)
+        wanted[f"greedy {name}.ipynb"] = {"00-a": None}  # how far it gets, the machine says
     wanted["harmless literal.ipynb"] = ALL_RIGHT | {"00-a": None}  # too long to be looked into
     books["long reason.ipynb"] = notebook("00", LONG_REASON, solved=True)
     wanted["long reason.ipynb"] = ALL_RIGHT | {"00-a": "not yet"}
