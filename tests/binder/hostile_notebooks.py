@@ -19,7 +19,7 @@ FATAL = {
 }
 # The same, and no reason to take a right answer away.
 HARMLESS = {
-    "deleted": "import shutil, os\nshutil.rmtree(os.path.abspath('../..'), ignore_errors=True)",
+    "deleted": "import shutil, os\nshutil.rmtree(os.path.abspath('..'), ignore_errors=True)",
     "interrupts": "import os, signal; os.kill(os.getppid(), signal.SIGINT)",
     "closed": "import os\nos.makedirs('a/b/c')\nopen('a/b/x', 'w')\nos.chmod('a/b', 0)",
     "left behind": """
@@ -119,11 +119,11 @@ def hostile():
         wanted[f"fatal {name}.ipynb"] = ALL_RIGHT | {"00-a": "could not be checked"}
     for name, source in HARMLESS.items():
         books[f"harmless {name}.ipynb"] = needing(source)
-        wanted[f"harmless {name}.ipynb"] = ALL_RIGHT
+        wanted[f"harmless {name}.ipynb"] = dict(ALL_RIGHT)
     for name, (source, _) in GREEDY.items():
         books[f"greedy {name}.ipynb"] = needing(source)
         wanted[f"greedy {name}.ipynb"] = {"00-a": None}  # how far it gets, the machine says
-    wanted["harmless literal.ipynb"] = ALL_RIGHT | {"00-a": None}  # too long to be looked into
+    del wanted["harmless literal.ipynb"]["00-a"]  # how far it is looked into, the machine says
     books["long reason.ipynb"] = notebook("00", LONG_REASON, solved=True)
     wanted["long reason.ipynb"] = ALL_RIGHT | {"00-a": "not yet"}
     books["sparse.ipynb"] = notebook("00", SPARSE, solved=True)
