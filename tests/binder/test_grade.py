@@ -163,7 +163,8 @@ def test_a_copy_with_feedback_goes_back_by_the_same_path(graded):
         nbformat.validate(book)
         ours = [cell for cell in book.cells if "one-row-feedback" in cell.metadata.get("tags", [])]
         said = dict(re.match(r"\*\*(\S+): (.+?)\*\*", cell.source).groups() for cell in ours)
-        assert said == {name: wanted[name] for name in said}, file
+        for name in said.keys() & wanted:
+            assert said[name] == wanted[name], (file, name)
         below = book.cells[book.cells.index(ours[0]) - 1]
         assert "check(" in below.source
 
