@@ -98,8 +98,9 @@ def check_all(options, roster):
             print(f"{count} of {len(new)}: {visible(found[place].path)}", flush=True)
             hand_back(options.out / "feedback", found[place].path, outcome.feedback)
             outcome.feedback = b""
-            whole = write(options.out, table(found, done, unread, roster))
+            # First kept, then shown: what stands in the table is not checked again.
             keep(state, {keys[place]: done[place] for place in done})
+            whole = write(options.out, table(found, done, unread, roster))
     return whole
 
 

@@ -95,8 +95,11 @@ class _Watched:
         self.done = False
         self.limits = limits
         self.until = time.monotonic() + limits.notebook
-        self.folder = Path(tempfile.mkdtemp(dir=top))
-        self.folder.chmod(0o711)
+        self.place = Path(tempfile.mkdtemp(dir=top))
+        self.folder = self.place / "hand-in"  # who deletes `../..` of its room harms no neighbour
+        self.folder.mkdir()
+        for folder in (self.place, self.folder):
+            folder.chmod(0o711)
         account = FIRST_ACCOUNT + number % ACCOUNTS if accounts else None
         self.connection, theirs = CONTEXT.Pipe(duplex=False)
         how = (theirs, content, str(self.folder), str(cache), limits, account)
@@ -120,7 +123,7 @@ class _Watched:
         if (self.folder / FEEDBACK).is_file():
             self.outcome.feedback = (self.folder / FEEDBACK).read_bytes()
         self.connection.close()
-        remove(self.folder)
+        remove(self.place)
         return True
 
     def _received(self):

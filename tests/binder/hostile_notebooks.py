@@ -19,7 +19,7 @@ FATAL = {
 }
 # The same, and no reason to take a right answer away.
 HARMLESS = {
-    "deleted": "import shutil, os\nshutil.rmtree(os.path.abspath('..'), ignore_errors=True)",
+    "deleted": "import shutil, os\nshutil.rmtree(os.path.abspath('../..'), ignore_errors=True)",
     "interrupts": "import os, signal; os.kill(os.getppid(), signal.SIGINT)",
     "closed": "import os\nos.makedirs('a/b/c')\nopen('a/b/x', 'w')\nos.chmod('a/b', 0)",
     "left behind": """

@@ -125,6 +125,7 @@ class Card:
             "cuda.Event": _Event,
             "cuda.device": contextlib.nullcontext,
             "cuda.current_stream": lambda *device: None,
+            "cuda.is_current_stream_capturing": lambda: False,
             "accelerator.is_available": lambda: True,
             # whose stream optimisers ask for; a build of torch for CUDA makes it on a true card
             "accelerator.current_accelerator": lambda check_available=False: None,
