@@ -1,7 +1,7 @@
 """Record what notebook 06 measures on this machine.
 
 In notebooks/: `python -m lookup.record [--device cuda]`. Runs the notebook's own cells and keeps
-the runs of the `race` that they leave, with what they were measured on.
+the runs of the `race` that they leave, with what they were measured on. Then the race runs `ALSO`.
 """
 
 import argparse
@@ -24,6 +24,15 @@ from .measuring.recordings import FOLDER, SCHEMA_NUMBER, keep
 from .measuring.room import cache
 
 NOTEBOOK = pathlib.Path(__file__).parents[1] / "06_gradient_sparsity_on_gpu.ipynb"
+SPARSE = "Embedding, sparse"
+ALSO = [  # what the notebook has no place for: (part, ways, optimizer), for few ids and for many
+    ("forward", ["Embedding"], "SGD"),
+    ("training", ["Embedding", SPARSE, "Embedding, in the backward"], "SGD"),
+    ("training", ["Embedding"], "fused Adam"),
+    ("training", [SPARSE], "SparseAdam"),
+    ("training", [SPARSE], "row-wise Adagrad"),
+]
+BATCHES = [16, 4096]
 DEVICE = "ONE_ROW_DEVICE"  # the variable that tells the notebook where to measure
 
 
@@ -32,6 +41,8 @@ def main(arguments=None):
     options = _options(arguments)
     try:
         race = measured(options.notebook, pick_device(options.device))
+        if options.notebook == NOTEBOOK:
+            run_also(race)
         path = keep(record(race), options.to)
     except Exception as error:  # a cell may raise anything
         raise SystemExit(f"Nothing was recorded: {_reason(error)}") from error
@@ -58,6 +69,13 @@ def measured(notebook, device):
             f"{notebook} must measure on {device}, as {DEVICE} says, got {race.device}."
         )
     return race
+
+
+def run_also(race):
+    """Sweep over `ALSO`; a run that the race has already is measured anew."""
+    sweeps = [(*sweep, B) for sweep in ALSO for B in BATCHES]
+    for what, ways, optimizer, B in tqdm(sweeps, "measuring more", leave=False):
+        race.sweep(what, ways, B=B, optimizer=optimizer)
 
 
 def record(race):

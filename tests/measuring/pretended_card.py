@@ -103,7 +103,8 @@ class Card:
     def functions(self):
         """{name within torch: what stands in for it}"""
         properties = types.SimpleNamespace(
-            name="A pretended card", total_memory=self.total, L2_cache_size=2**20, uuid="0",
+            name="A pretended card", total_memory=self.total, uuid="0",
+            L2_cache_size=int(self.total) // 1000,
             multi_processor_count=1, major=7, minor=5,
         )  # fmt: skip
         free = lambda *device: (int(FREE * self.total) - self.allocated, self.total)  # noqa: E731
@@ -126,6 +127,7 @@ class Card:
             "cuda.device": contextlib.nullcontext,
             "cuda.current_stream": lambda *device: None,
             "cuda.is_current_stream_capturing": lambda: False,
+            "cuda._sleep": lambda cycles: None,
             "accelerator.is_available": lambda: True,
             # whose stream optimisers ask for; a build of torch for CUDA makes it on a true card
             "accelerator.current_accelerator": lambda check_available=False: None,

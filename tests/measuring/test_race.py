@@ -13,12 +13,18 @@ from lookup import Measured, Race, measure_memory
 from lookup.measuring import race as race_module
 from lookup.measuring import room as room_module
 from lookup.measuring.room import needed
-from lookup.measuring.steps import OPTIMIZERS, PARTS, WAYS, Trainer, implementation
+from lookup.measuring.steps import FUSED, OPTIMIZERS, PARTS, RATE, WAYS, Trainer, implementation
 
 CPU = torch.device("cpu")
-RIGHT = [(way, "SparseAdam" if "sparse" in way else name) for way in WAYS for name in OPTIMIZERS]
-RIGHT = sorted({(way, name) for way, name in RIGHT if "sparse" in way or name != "SparseAdam"})
-RIGHT += [(way, "SGD") for way in WAYS if "sparse" in way]
+GRADIENTS = [way for way in WAYS if way != FUSED]
+FOR_LISTS = ["SparseAdam", "row-wise Adagrad"]
+FOR_TABLES = [name for name in OPTIMIZERS if name not in FOR_LISTS]
+RIGHT = [
+    (way, name)
+    for way in GRADIENTS
+    for name in (["SGD", *FOR_LISTS] if "sparse" in way else FOR_TABLES)
+]
+RIGHT += [(FUSED, "SGD")]
 
 
 @pytest.fixture
@@ -42,7 +48,8 @@ def test_the_six_ways_give_the_same_rows_and_the_same_gradient(drawn):
     wanted = torch.zeros_like(W)
     for place, row in enumerate(ids.tolist()):
         wanted[row] += up[place]
-    for name, way in WAYS.items():
+    for name in GRADIENTS:
+        way = WAYS[name]
         leaf = W.clone().requires_grad_()
         rows = way(ids, leaf)
         (grad,) = torch.autograd.grad(rows, leaf, up)
@@ -51,11 +58,43 @@ def test_the_six_ways_give_the_same_rows_and_the_same_gradient(drawn):
         assert (grad.layout == torch.sparse_coo) == ("sparse" in name)
 
 
+@given(lookups())
+@settings(deadline=None, database=None, max_examples=50)
+def test_in_the_backward_a_table_takes_the_step_that_sgd_would_take_and_has_no_gradient(drawn):
+    ids, W, up = drawn
+    fused, usual = (W.clone().requires_grad_() for _ in range(2))
+    rows = WAYS[FUSED](ids, fused)
+    assert torch.equal(rows, W[ids])
+    rows.backward(up)
+    F.embedding(ids, usual).backward(up)
+    torch.optim.SGD([usual], lr=RATE).step()
+    assert fused.grad is None
+    torch.testing.assert_close(fused, usual)
+
+
+@given(lookups())
+@settings(deadline=None, database=None, max_examples=50)
+def test_row_wise_adagrad_does_what_its_rule_says_row_by_row(drawn):
+    ids, W, up = drawn
+    trained = W.clone().requires_grad_()
+    optimiser = OPTIMIZERS["row-wise Adagrad"]([trained], lr=0.1, eps=0.01)
+    wanted, sums = W.clone(), [0.0] * len(W)
+    for _ in range(2):
+        optimiser.zero_grad()
+        F.embedding(ids, trained, sparse=True).backward(up)
+        optimiser.step()
+        for row in set(ids.tolist()):
+            gradient = up[ids == row].sum(dim=0)
+            sums[row] += (gradient**2).mean().item()
+            wanted[row] -= 0.1 * gradient / (sums[row] ** 0.5 + 0.01)
+    torch.testing.assert_close(trained.detach(), wanted, rtol=1e-4, atol=1e-4)
+
+
 @pytest.mark.long
 @pytest.mark.parametrize(
     ("what", "way", "optimizer"),
     [("training", *right) for right in RIGHT]
-    + [(what, way, "SGD") for what in PARTS for way in WAYS if what != "training"],
+    + [(what, way, "SGD") for what in PARTS for way in GRADIENTS if what != "training"],
 )
 def test_a_part_holds_no_more_than_is_reckoned_and_not_far_less(what, way, optimizer):
     V, B, D = 3000, 7, 16
@@ -149,6 +188,7 @@ def test_the_implementation_is_what_torch_did(race):
     found = {(way, name): implementation(way, name, CPU) for way, name in RIGHT}
     assert found["Embedding", "fused Adam"] == "fused"
     assert found["Embedding", "Adam, foreach"] == "foreach"
+    assert found.pop((FUSED, "SGD")) == "", "the backward took the step"
     others = {kind for (_, name), kind in found.items() if name in ("SGD", "Adam", "SparseAdam")}
     assert others == {found["Embedding", "Adam, as it comes"]} == {"for-loop"}, "on a CPU"
     race("training", "Embedding", 50, optimizer="fused Adam")

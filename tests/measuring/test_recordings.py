@@ -305,11 +305,11 @@ def test_a_record_is_kept_under_its_devices_name(tmp_path):
 
 
 WRONG = {
-    "schema 4": (
-        changed("schema", value=4),
-        "it has schema 4 of a newer course, this one reads 3.",
+    "schema 5": (
+        changed("schema", value=5),
+        "it has schema 5 of a newer course, this one reads 4.",
     ),
-    "schema 0": (changed("schema", value=0), "schema is wrong: 0 is not one of [1, 2, 3]."),
+    "schema 0": (changed("schema", value=0), "schema is wrong: 0 is not one of [1, 2, 3, 4]."),
     "no schema": (
         {k: v for k, v in GOOD.items() if k != "schema"},
         "'schema' is a required property",

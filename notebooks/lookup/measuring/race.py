@@ -1,4 +1,4 @@
-"""Training steps of one table, raced: six ways, several optimisers, tables as large as fit."""
+"""Training steps of one table, raced: seven ways, several optimisers, tables as large as fit."""
 
 import warnings
 
@@ -8,6 +8,7 @@ from ..whole import is_whole
 from .clocks import clocks
 from .device import name_of_device, pick_device
 from .memory import measure_memory
+from .on_card import on_card
 from .room import CACHED, LARGEST, cache, needed, room
 from .steps import OPTIMIZERS, PARTS, WAYS, Trainer, implementation
 from .timing import measure
@@ -28,7 +29,7 @@ class Race:
     and the device is waited for. Time is the host's: from the start of some milliseconds of calls
     to the end of their work, so that starting a call hides behind the work of the last one, as in
     training. Where starting takes longer than the work, on a card below some 20 µs, the time is
-    that of starting. CUDA's events would show no other; a profiler or a replayed graph would.
+    that of starting, so of a card each run also has its own time `on_card`, warm and cold.
     The rows of 64 batches of 16 ids are few, so they are in a cache, of a card as well; so are
     tables of fewer than `cache_rows()` rows.
 
@@ -89,7 +90,8 @@ class Race:
             B: ids in a batch.
             D: columns of the table.
             optimizer: "SGD", "Adam" (without foreach), "Adam, foreach", "fused Adam", "SparseAdam",
-                or "Adam, as it comes", where torch chooses: the run's `implementation` says what.
+                "row-wise Adagrad", or "Adam, as it comes", where torch chooses: the run's
+                `implementation` says what.
 
         Raises:
             ValueError: if a name is none of these, or a size is below 1.
@@ -148,7 +150,7 @@ class Race:
 
     def _measured(self, fields, with_peak):
         run = fields | {"implementation": "", "seconds": [], "peak": None, "kept": None, "why": ""}
-        run["clocks"] = None
+        run |= {"on_card": None, "clocks": None}
         time, out_of_memory = None, False
         try:
             time = self._try(run, with_peak)
@@ -181,7 +183,8 @@ class Race:
             time = measure(call, repeats=REPEATS, device=self.device)
         if with_peak:
             run |= {"peak": memory.peak, "kept": memory.kept}
-        run |= {"seconds": list(time.times), "clocks": clocks(self.device)}
+        own = on_card(call, self.device)
+        run |= {"seconds": list(time.times), "on_card": own, "clocks": clocks(self.device)}
         return time
 
     def _no_room(self, run):

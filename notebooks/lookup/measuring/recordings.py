@@ -13,7 +13,7 @@ from .timing import Measured
 
 FOLDER = pathlib.Path(__file__).parent / "recorded"
 SCHEMA = FOLDER / "schema.json"
-SCHEMA_NUMBER = 3  # 2 had one pair of clocks for all runs; 1 said nothing of implementations
+SCHEMA_NUMBER = 4  # 3 had no time on the card; 2 one pair of clocks; 1 no implementations
 LARGEST_FILE = 10_000_000  # bytes; true files have about 100,000
 
 
@@ -23,7 +23,8 @@ class Recording:
     `device` and `where` say on what, with which torch and when; `runs` is a list of dicts. A run
     has `what` was measured, which `way`, with which `optimizer` and `implementation` of it, the
     sizes `V`, `D` and `B`, every repeat's `seconds`, the bytes `peak` and `kept`, `why` it was not
-    measured, "" if it was, and, from schema 3 on, a card's `clocks` right after it.
+    measured, "" if it was, from schema 3 on a card's `clocks` right after it, and from 4 on its
+    own seconds `on_card`, {"warm": a list, "cold": a list}; both are None for a CPU.
 
     Raises:
         ValueError: if the schema refuses the record, with the rule and the offending value.

@@ -2,7 +2,7 @@
 
 import torch
 
-from .steps import GRAPHS
+from .steps import FUSED, GRAPHS
 
 ON_A_CPU = 1_000_000_000  # bytes: beyond its memory a system may take the disk instead
 SHARE = 0.9  # of what a card has free: blocks are rounded up, and libraries take some
@@ -46,7 +46,7 @@ def _tables(what, way, implementation):
     """The table, and what is as large: gradient, averages, an optimiser's intermediate results."""
     if what == "forward":
         return 1
-    gradient = 0 if "sparse" in way else 1
+    gradient = 0 if "sparse" in way or way == FUSED else 1
     scratch = 2 if way == "CSR @ W" else 0  # of the product on the way back
     if what == "backward" or not implementation:
         return 1 + gradient + scratch
@@ -56,8 +56,13 @@ def _tables(what, way, implementation):
 
 
 def _helpers(what, way, V, B):
-    """What grows with V and is no table: one-hots, 8 bytes a place and then 4; CSR's pointers."""
+    """What grows with V and is no table.
+
+    One-hots, 8 bytes a place and then 4; CSR's pointers; row-wise Adagrad's number for each row.
+    """
     graphs = GRAPHS if what == "backward" else 1
     if way == "one-hot @ W":
         return (8 + 4 * graphs) * B * V
+    if "sparse" in way:
+        return 4 * V
     return 32 * V if way == "CSR @ W" else 0

@@ -1,4 +1,4 @@
-"""Training steps of one table, to be measured: six ways to rows, optimisers, parts of a step."""
+"""Training steps of one table, to be measured: seven ways to rows, optimisers, parts of a step."""
 
 import functools
 import itertools
@@ -8,10 +8,14 @@ import torch
 import torch.nn.functional as F
 from torch.overrides import TorchFunctionMode
 
+from .rowwise import RowWiseAdagrad
+
 PARTS = ("forward", "backward", "step", "training")
 BATCHES = 64  # taken in turn, so that rows do not wait in a cache
 GRAPHS = 4  # forwards that a backward takes in turn
 AS_IT_COMES = "Adam, as it comes"
+FUSED = "Embedding, in the backward"
+RATE = 0.01  # of SGD
 
 
 def one_hot_product(ids, W):
@@ -32,6 +36,24 @@ def bag(ids, W, sparse=False):
     return F.embedding_bag(ids[:, None], W, mode="sum", sparse=sparse)
 
 
+class _InTheBackward(torch.autograd.Function):
+    """A lookup whose way back takes the step of SGD itself, so that no gradient is stored.
+
+    FBGEMM's table batched embedding is fused in this way (its documentation is linked in 06b).
+    """
+
+    @staticmethod
+    def forward(ctx, ids, W):
+        ctx.ids = ids
+        ctx.W = W
+        return F.embedding(ids, W.detach())
+
+    @staticmethod
+    def backward(ctx, up):
+        ctx.W.index_add_(0, ctx.ids, up, alpha=-RATE)  # an id that repeats steps for each visit
+        return None, None
+
+
 WAYS = {
     "one-hot @ W": one_hot_product,
     "Embedding": F.embedding,
@@ -39,21 +61,28 @@ WAYS = {
     "EmbeddingBag": bag,
     "EmbeddingBag, sparse": partial(bag, sparse=True),
     "CSR @ W": csr_product,
+    FUSED: _InTheBackward.apply,
 }
 OPTIMIZERS = {
-    "SGD": partial(torch.optim.SGD, lr=0.01),
+    "SGD": partial(torch.optim.SGD, lr=RATE),
     "Adam": partial(torch.optim.Adam, foreach=False),
     "Adam, foreach": partial(torch.optim.Adam, foreach=True),
     "fused Adam": partial(torch.optim.Adam, fused=True),
     AS_IT_COMES: torch.optim.Adam,
     "SparseAdam": torch.optim.SparseAdam,
+    "row-wise Adagrad": RowWiseAdagrad,
 }
 
 
 class Trainer:
-    """A (V, D) table of ones, its optimiser, and 64 batches of B int64 ids that take turns."""
+    """A (V, D) table of ones, its optimiser, and 64 batches of B int64 ids that take turns.
+
+    Raises RuntimeError for an optimiser other than SGD where the way back is SGD's step.
+    """
 
     def __init__(self, way, optimizer, V, B, D, device):
+        if way == FUSED and optimizer != "SGD":
+            raise RuntimeError(f"the step in the backward is that of SGD, not of {optimizer}")
         self.W = torch.ones(V, D, device=device, requires_grad=True)
         self.opt = OPTIMIZERS[optimizer]([self.W])
         self.up = torch.ones(B, D, device=device)  # what a loss sends back
@@ -84,11 +113,14 @@ class Trainer:
 def implementation(way, optimizer, device):
     """How torch does this optimiser's step there: "for-loop", "foreach" or "fused".
 
-    One step of a small table is watched, as torch chooses by device and gradient.
+    One step of a small table is watched, as torch chooses by device and gradient. It is "" where
+    the backward has taken the step.
     Raises RuntimeError where the optimiser refuses the way's gradient.
     """
     trainer = Trainer(way, optimizer, 2, 1, 1, device)
     trainer.training()
+    if way == FUSED:
+        return ""
     with _Watched() as watched:
         trainer.opt.step()
     kinds = [kind for kind in ("fused", "foreach") if any(f"_{kind}_" in n for n in watched.names)]
