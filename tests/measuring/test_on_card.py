@@ -9,7 +9,7 @@ import torch
 
 from lookup.measuring import on_card as module
 from lookup.measuring.on_card import on_card
-from lookup.measuring.recordings import FOLDER, Recording
+from lookup.measuring.recordings import FOLDER, Recording, recorded
 from pretended_card import pretended_card
 
 CARD = torch.device("cuda", 0)
@@ -56,6 +56,17 @@ def test_the_fourth_schema_wants_both_of_each_run():
     for broken, missing in [(half, "cold"), (none, "on_card")]:
         with pytest.raises(ValueError, match=f"'{missing}' is a required property"):
             Recording(broken)
+
+
+def test_a_recording_gives_the_cards_own_times_and_refuses_where_it_has_none():
+    cpu, gpu = recorded()
+    run = {"what": "forward", "way": "Embedding", "V": 400, "B": 16}
+    warm = gpu.find(**run)[0]["on_card"]["warm"]
+    assert gpu.own_times(**run).times == tuple(warm)
+    with pytest.raises(ValueError, match="of this run on AMD EPYC, 1 thread no time of a card"):
+        cpu.own_times(**run)
+    with pytest.raises(ValueError, match="must name one run, got 2"):
+        gpu.own_times(what="forward", way="Embedding", V=400)
 
 
 @pytest.mark.skipif(not torch.cuda.is_available(), reason="no CUDA device here")

@@ -22,6 +22,12 @@ def book():
     return names_of(PATH)
 
 
+@pytest.fixture(scope="module")
+def said():
+    """All that the notebook says in prose."""
+    return "\n".join(cell.source for cell in read(PATH).cells if cell.cell_type == "markdown")
+
+
 def test_a_lookup_reads_a_page_for_each_id_and_the_product_all():
     """Of the cells "06-05-read" and "06-07"."""
     book = names_of(PATH, "import mmap", "calls = {", "read = {}")
@@ -90,3 +96,41 @@ def test_activations_and_the_gradient_meet_only_if_zero_grad_comes_late(book, la
     assert abs(peaks[False, False] - (1 + size)) < 0.2
     assert abs(peaks[True, True] - size) < 0.2
     assert abs(peaks[True, False] - size) < 0.2
+
+
+def test_what_is_said_of_the_h100_stands_in_its_recording(said):
+    (gpu,) = (one for one in lookup.recorded() if "H100" in one.device)
+    step = {"what": "training", "optimizer": "SGD", "B": 16}
+    factors = {}
+    for rows in (204_800, 1_638_400, 13_107_200):
+        dense = gpu.times(way="Embedding", V=rows, **step).median
+        factors[rows] = dense / gpu.times(way="Embedding, sparse", V=rows, **step).median
+    assert [f"{factor:.1f}" for factor in factors.values()] == ["1.5", "3.9", "23.5"]
+    assert "takes 1.5 times as long" in said
+    assert "3.9 times, and at 13 million 23 times" in said
+
+    own = {
+        (way, rows): gpu.own_times(way=way, V=rows, **step).median * 1e6
+        for way in ("Embedding", "Embedding, sparse")
+        for rows in [50 * 8**k for k in range(7)]
+    }
+    sparse = [time for (way, _), time in own.items() if "sparse" in way]
+    assert 17.5 < min(sparse) <= max(sparse) < 21.5
+    assert round(own["Embedding", 50]) == 16
+    assert round(own["Embedding", 13_107_200], -2) == 4800
+    assert round(own["Embedding", 13_107_200] / own["Embedding, sparse", 13_107_200], -1) == 260
+
+    for what, factor in [("forward", 314), ("training", 1.7)]:
+        times = [
+            gpu.times(what=what, optimizer="SGD", B=16, V=13_107_200, way=way).median
+            for way in ("one-hot @ W", "Embedding")
+        ]
+        assert times[0] / times[1] == pytest.approx(factor, rel=0.01)
+    assert "13,107,200 rows, 314 and 1.7" in said
+    lookups = gpu.find(what="forward", way="Embedding", B=16)
+    assert {round(gpu.times(**_named(run)).median * 1e6) for run in lookups} == {10, 12}
+    assert gpu.find(optimizer="Adam, as it comes")[0]["peak"] == 4 * 4 * 25_600 * 64
+
+
+def _named(run):
+    return {name: run[name] for name in ("what", "way", "optimizer", "V", "B")}

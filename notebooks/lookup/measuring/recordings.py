@@ -63,12 +63,28 @@ class Recording:
 
         Raises ValueError if there is none or more than one, or if it was not measured.
         """
+        return self._measured(self._one(fields)["seconds"])
+
+    def own_times(self, **fields):
+        """As `times`, of the card's own time, warm: Python and its calls are not in it.
+
+        Raises what `times` raises, and ValueError if that of a CPU, or an old record, is asked for.
+        """
+        own = self._one(fields).get("on_card")
+        if not own:
+            raise ValueError(f"of this run on {self.device} no time of a card itself is recorded.")
+        return self._measured(own["warm"])
+
+    def _one(self, fields):
         found = self.find(**fields)
         if len(found) != 1:
             raise ValueError(f"the fields must name one run, got {len(found)} with {fields}.")
         if found[0]["why"]:
             raise ValueError(f"this run was not measured: {found[0]['why']}.")
-        return Measured(tuple(found[0]["seconds"]), self.device, self.torch, self.date)
+        return found[0]
+
+    def _measured(self, seconds):
+        return Measured(tuple(seconds), self.device, self.torch, self.date)
 
 
 def recorded(folder=None):
