@@ -161,7 +161,7 @@ def test_nothing_goes_on_when_the_command_is_killed(tmp_path):
     hand(tmp_path, "in/endless.ipynb", needing("while True: pass"))
     with on_ctrl_c(signal.SIG_IGN):
         process = start(tmp_path / "in", tmp_path / "out", TMPDIR=str(tmp_path / "rooms"))
-    while not list(tmp_path.glob("rooms/hand-in-*/*/room-*")):
+    while not list(tmp_path.glob("rooms/hand-in-*/*/*/room-*")):
         assert process.poll() is None
         time.sleep(0.05)
     below = psutil.Process(process.pid).children(recursive=True)

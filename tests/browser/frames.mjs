@@ -39,11 +39,11 @@ export function* frames_of(frame, times, more = {}) {
   }
 }
 
-/** The times that are judged of a step; over three steps all of them have their turn. */
+/** The times that are judged of a step; over four steps all of them have their turn. */
 function in_turn(times, step) {
   // A single time is as a rule the end, which sums up.
-  if (step < 4 || times.length === 1) return times;
-  return times.filter((_, i) => i % 3 === step % 3);
+  if (step < 2 || times.length === 1) return times;
+  return times.filter((_, i) => i % 4 === step % 4);
 }
 
 /** A test for each property, which must hold for every frame; the first frame that breaks it is named. */

@@ -2,6 +2,9 @@
 
 import ipaddress
 import socket
+import sys
+
+sys.modules["rfc3987_syntax"] = None  # as in ready.py
 
 _connect = socket.socket.connect
 

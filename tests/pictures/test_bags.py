@@ -65,7 +65,7 @@ def within(value):
 
 
 @given(problems(), st.booleans())
-@settings(deadline=None, database=None, max_examples=100)
+@settings(deadline=None, database=None, max_examples=30)
 def test_each_line_is_what_embedding_bag_gives(problem, mean):
     table, ids, offsets, counts = problem
     mode, counts = ("mean", None) if mean else ("sum", counts)
@@ -83,7 +83,7 @@ def test_each_line_is_what_embedding_bag_gives(problem, mean):
 
 
 @given(problems())
-@settings(deadline=None, database=None, max_examples=100)
+@settings(deadline=None, database=None, max_examples=30)
 def test_without_counts_the_columns_that_differ_are_known(problem):
     table, ids, offsets, counts = problem
     if counts is None:

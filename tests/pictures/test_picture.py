@@ -287,7 +287,7 @@ def test_the_still_is_a_plain_table_of_escaped_words(kind):
 
 @pytest.mark.long
 @every_large_kind
-@pytest.mark.parametrize("D", WIDTHS)
+@pytest.mark.parametrize("D", WIDTHS[::2])
 def test_the_state_of_a_large_picture_is_small(kind, D):
     for V, count in [(50_000, 256), (1_000_000, 4096)]:
         state = LARGE[kind](V, D, count).get_state()
