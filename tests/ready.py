@@ -9,7 +9,7 @@ import sys
 
 import xdist
 
-# jsonschema imports it for a format that no schema here has, and it takes a second of every process.
+# jsonschema imports it for a format that no schema here has, a second in every process.
 sys.modules["rfc3987_syntax"] = None
 
 # Workers and kernels share the cores, which threads that wait for each other would take. What

@@ -3,7 +3,6 @@
 Its sections are run cell by cell on the CPU, as a reader does who opens one of them.
 """
 
-import numpy as np
 import pandas as pd
 import pytest
 import torch
