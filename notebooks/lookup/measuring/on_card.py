@@ -1,4 +1,4 @@
-"""The time that a call takes on a card itself, whatever Python needs to hand it out."""
+"""The time for which a call keeps a card busy; Python's is in it only where a call waits."""
 
 import torch
 
@@ -13,11 +13,14 @@ LEAST = 2**24  # bytes overwritten where no size of a cache is told
 def on_card(call, device):
     """{"warm": seconds, "cold": seconds} on a card: ten repeats each; None for a CPU.
 
-    The card is first kept busy, so that the whole call waits in its queue before its first part
-    begins; then two events of CUDA show the card's own time, to half a microsecond (by CUDA's
-    documentation). For the cold ones the card overwrites four times its L2 cache before each call.
-    Where a call itself waits for the card, as `coalesce` does, the queue is empty from there on,
-    and what Python needs is within the time.
+    The card is first kept busy for some 2 ms, in which Python as a rule hands out the whole call.
+    Then two events of CUDA show when the card begins and ends; their clock has a resolution of half
+    a microsecond, by CUDA's documentation, and the gaps between the call's parts are in it. Where
+    Python was slower, or the call itself waits for the card, as `coalesce` does, Python's time is
+    in it, too: the first stands out among the repeats, so take the median.
+
+    Warm: after the same call. Cold: the card has just overwritten four times its L2 cache (16 MB
+    where it tells no size).
     """
     if device.type != "cuda":
         return None

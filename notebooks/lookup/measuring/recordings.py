@@ -66,7 +66,7 @@ class Recording:
         return self._measured(self._one(fields)["seconds"])
 
     def own_times(self, **fields):
-        """As `times`, of the card's own time, warm: Python and its calls are not in it.
+        """As `times`, of the card's own time, warm; Python's is in it where a call waits.
 
         Raises what `times` raises, and ValueError if that of a CPU, or an old record, is asked for.
         """
