@@ -165,6 +165,11 @@ def test_a_dict_is_no_answer_and_a_large_one_no_input(ask):
         as_data.unpack(many)
 
 
+def test_a_ratio_is_of_whole_numbers_as_a_text_may_stand_for_a_billion_digits():
+    with pytest.raises(TypeError):
+        as_data.unpack({"ratio": ["1e9", "1"]})
+
+
 def cells_of(*sources):
     return [learner_notebook._cell(textwrap.dedent(source)) for source in sources]
 

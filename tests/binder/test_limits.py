@@ -106,6 +106,18 @@ def test_a_cell_has_so_much_time_and_no_more(cache, tmp_path):
     assert not list(tmp_path.iterdir())
 
 
+REPLIES = {"too long": "'{\"answer\": \"' + 'x' * 5_000_000 + '\"}'", "too deep": "'[' * 100_000"}
+
+
+@pytest.mark.parametrize("reply", REPLIES.values(), ids=REPLIES)
+def test_a_reply_that_is_too_long_or_too_deep_is_not_read(reply, cache, tmp_path):
+    forged = f"import sys\nsys.modules['grading.in_kernel.kernel'].answer = lambda *_: {reply}"
+    with Sandbox(tmp_path, cache, GENEROUS) as sandbox:
+        assert sandbox.run(forged) == ""
+        with pytest.raises(Ended, match="cannot be read"):
+            sandbox.ask("1")
+
+
 def test_a_sandbox_has_a_home_of_its_own_and_no_secrets(cache, tmp_path, monkeypatch):
     monkeypatch.setenv("A_SECRET", "key")
     with Sandbox(tmp_path, cache, GENEROUS) as sandbox:

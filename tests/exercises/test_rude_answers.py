@@ -42,6 +42,13 @@ def thing(base=object, name="Thing", **members):
     return type(name, (base,), members)()
 
 
+class Agreeing(torch.Tensor):
+    """A tensor that differs from nothing."""
+
+    def __ne__(self, other):
+        return torch.zeros(2, 4, dtype=torch.bool)
+
+
 def _unusual():
     """{name: a tensor that is no plain one of shape (2, 4)}."""
     x = torch.full((2, 4), 2.0)
@@ -65,6 +72,7 @@ def _unusual():
 UNUSUAL = _unusual()
 RUDE = {
     **UNUSUAL,
+    "a subclass": torch.zeros(2, 4).as_subclass(Agreeing),
     "nameless": thing(name=""),
     "equality a tensor": thing(__eq__=lambda self, other: torch.ones(2), __hash__=None),
     "shape a number": thing(shape=3),
@@ -227,6 +235,7 @@ def raising(error):
     [
         (SystemExit(), "SystemExit"),
         (thing(Exception, "Rude", __str__=_raises), "Rude, which does not say why."),
+        (thing(Exception, "Rude", __str__=_exits), "Rude, which does not say why."),
         (RecursionError("deep"), "RecursionError: deep"),
         (MemoryError(), "MemoryError"),
         (StopIteration(), "StopIteration"),
@@ -243,3 +252,8 @@ def test_only_an_interrupt_comes_through(capsys):
     check("00-a", lambda words, vocabulary: sys.exit(3))
     told = capsys.readouterr().out
     assert told.startswith("00-a: not yet. Your code stopped with SystemExit: 3\n")
+
+
+def test_a_list_is_judged_by_what_it_holds_whatever_it_gives_to_a_loop():
+    said = verdict(PAIR, lambda x: thing(list, __iter__=lambda self: iter([2 * x, x])))
+    assert "Your answer is [], wanted is [" in said
