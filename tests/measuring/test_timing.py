@@ -224,3 +224,7 @@ def test_a_device_tells_what_it_is(monkeypatch):
 def test_measure_refuses(call, how, error):
     with pytest.raises(error):
         measure(call, **how)
+
+
+def test_the_time_is_that_of_one_call_and_not_of_all_that_fill_a_repeat():
+    assert measure(torch.add, torch.zeros(3), 1, repeats=3, seconds=0.05).low < 0.01
