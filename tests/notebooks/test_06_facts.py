@@ -118,6 +118,7 @@ def test_what_is_said_of_the_h100_stands_in_its_recording(said):
     assert 17.5 < min(sparse) <= max(sparse) < 21.5
     assert round(own["Embedding", 50]) == 16
     assert round(own["Embedding", 13_107_200], -2) == 4800
+    assert 4.8 < own["Embedding", 204_800] / own["Embedding, sparse", 204_800] < 5.2
     assert round(own["Embedding", 13_107_200] / own["Embedding, sparse", 13_107_200], -1) == 260
 
     (sweep,) = gpu.find(what="step", way="Embedding", optimizer="SGD", V=13_107_200)
