@@ -262,7 +262,8 @@ def times_of_a_step():
         timed_steps(),
         2,
         "Timeline of a training step of 28 ms: backward takes 21 of them and writes 204,800 rows, "
-        "SGD 4.4 and reads and writes as many; the forward, 16 rows, is too short to be seen.",
+        "SGD 4.4, reads twice as many and writes as many; the forward, 16 rows, is too short to be "
+        "seen.",
     )
     collapsed = timed_steps()
     collapsed.by = "sparse=True"

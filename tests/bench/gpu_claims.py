@@ -1,7 +1,7 @@
 """What the course says of a GPU, tried on one: `python tests/bench/gpu_claims.py`.
 
-Prints a line for each claim: where it stands, what was tried, and what came out, and at the end on
-what. Nothing passes or fails. Each claim runs in a process of its own, as one of them ends the
+Prints for each claim where it stands, what was tried, and what came out, and at the end on which
+GPU. Nothing passes or fails. Each claim runs in a process of its own, as one of them ends the
 process's connection to the GPU.
 """
 
@@ -100,9 +100,8 @@ def list_that_grows():
         optimiser.step()
         entries.append(optimiser.state[emb.weight]["momentum_buffer"]._nnz())
     most = max(entries)
-    return (
-        f"at most {most:,}, first fewer after step {entries.index(most) + 1}; last {entries[-1]:,}"
-    )
+    steps = entries.index(most) + 1
+    return f"at most {most:,}, after {steps} steps; after the last {entries[-1]:,}"
 
 
 @claim("06", "the card is kept busy for 50 ms: after how many does the call return?")
@@ -211,10 +210,9 @@ def bandwidth():
     }
     said = []
     for name, call in calls.items():
-        tables = 3 if "three" in name else 2
-        said.append(
-            f"{name} {tables * W.nbytes / measure(call, device='cuda').median / 1e9:,.0f} GB"
-        )
+        moved = W.nbytes * (3 if "three" in name else 2)
+        seconds = measure(call, device="cuda").median
+        said.append(f"{name} {moved / seconds / 1e9:,.0f} GB")
     for D in (4, 16, 64, 256, 1024):
         narrow = torch.randn(320_000_000 // D, D, device="cuda")
         few = torch.randint(len(narrow), (len(narrow) // 2,), device="cuda")
@@ -250,6 +248,8 @@ def nccl():
 
 def main():
     """Try every claim, or in a process of its own the one that is named."""
+    if not torch.cuda.is_available():
+        raise SystemExit("gpu_claims.py needs a GPU that torch knows as cuda, and here is none.")
     if len(sys.argv) > 1:
         torch.manual_seed(0)
         print(CLAIMS[sys.argv[1]][2](), flush=True)

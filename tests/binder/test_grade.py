@@ -265,6 +265,22 @@ def test_accounts_are_refused_where_they_cannot_be_had(tmp_path, monkeypatch):
     assert not (tmp_path / "out").exists()
 
 
+def test_an_outcome_is_kept_before_the_table_shows_it(tmp_path, monkeypatch, capsys):
+    hand(tmp_path, "in/a.ipynb", notebook("00", solved=True))
+    where = [str(tmp_path / "in"), str(tmp_path / "out")]
+
+    def stopped(out, whole):
+        if whole.rows[0].said:
+            raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(grade, "write", stopped)
+        assert grade.main(where) == grade.STOPPED
+    capsys.readouterr()
+    assert grade.main(where) is None
+    assert capsys.readouterr().out.startswith("3 right"), "and nothing is checked again"
+
+
 def test_a_stopped_command_leaves_what_it_has_and_the_next_does_the_rest(tmp_path, capsys):
     (tmp_path / "rooms").mkdir()
     hand(tmp_path, "in/a good.ipynb", notebook("00", solved=True))

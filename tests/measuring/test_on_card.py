@@ -21,19 +21,12 @@ def test_a_cpu_has_no_such_time():
 
 def test_each_call_waits_behind_a_busy_card_and_a_cold_one_behind_a_sweep():
     order = []
-    with pretended_card(8):
-        patched = {
-            "cuda._sleep": lambda cycles: order.append("busy"),
-            "Tensor.zero_": lambda swept: order.append(f"sweep {swept.nbytes}"),
-            "cuda.synchronize": lambda *device: order.append("wait"),
-        }
-        with mock.patch.multiple(module, REPEATS=2):
-            for name, stand_in in patched.items():
-                mock.patch(f"torch.{name}", stand_in).start()
-            try:
-                found = on_card(lambda: order.append("call"), CARD)
-            finally:
-                mock.patch.stopall()
+    with pretended_card(8), pytest.MonkeyPatch.context() as patch:
+        patch.setattr(module, "REPEATS", 2)
+        patch.setattr(torch.cuda, "_sleep", lambda cycles: order.append("busy"))
+        patch.setattr(torch.cuda, "synchronize", lambda *device: order.append("wait"))
+        patch.setattr(torch.Tensor, "zero_", lambda swept: order.append(f"sweep {swept.nbytes}"))
+        found = on_card(lambda: order.append("call"), CARD)
         size = 4 * torch.cuda.get_device_properties(CARD).L2_cache_size
     assert [*map(len, found.values())] == [2, 2]
     warm = ["busy", "call", "wait"]

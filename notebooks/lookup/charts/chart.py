@@ -167,8 +167,13 @@ def whiskers(times):
     return [*zip(*ends)]
 
 
-def said(time):
-    """What the marks and whiskers are, and on what they were measured."""
-    count = len(time.times)
-    shown = f"Median and whole range of {count} repeats" if count > 1 else "One time for each point"
-    return f"{shown}; {time.where}."
+def said(*times):
+    """What the marks and whiskers of times are, and on what the first was measured."""
+    counts = [len(time.times) for time in times]
+    least, most = min(counts), max(counts)
+    if most == 1:
+        shown = "One time for each point"
+    else:
+        repeats = f"{most}" if least == most else f"{least} to {most}"
+        shown = f"Median and whole range of {repeats} repeats"
+    return f"{shown}; {times[0].where}."

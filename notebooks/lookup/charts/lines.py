@@ -68,10 +68,10 @@ def time_lines(sizes, lines, *, x, y="time of one call", beside=None):
         label: [time and (time.low, time.high) for time in times] for label, times in lines.items()
     }
     texts = [_text(sizes, lines) + _least(sizes, ranges, "the fastest")]
-    captions = [said(_one(lines))]
+    captions = [said(*_all(lines))]
     for (device, others), mark in zip(beside.items(), ELSEWHERE):
         texts.append(_text(sizes, {f"{label}, {device}": line for label, line in others.items()}))
-        captions.append(f"Thin lines with {mark}: {_one(others).where}.")
+        captions.append(f"Thin lines with {mark}: {_all(others)[0].where}.")
     return Chart(figure, "\n".join(texts), " ".join(captions))
 
 
@@ -169,9 +169,9 @@ def _drawn(line):
     return [math.nan if value is None else value for value in line]
 
 
-def _one(lines):
-    """One of the times, to say where they were measured."""
-    return next(time for line in lines.values() for time in line if time)
+def _all(lines):
+    """All times of some lines, of which there is at least one."""
+    return [time for line in lines.values() for time in line if time]
 
 
 def _over_sizes(sizes, lines, x, y, unit):
