@@ -1,20 +1,20 @@
 /** Draws images/ with the pictures of the course: {palettes, scenes} as JSON on stdin, {file name: SVG text} as JSON on stdout. */
 import fs from "node:fs";
-import * as AddRows from "../notebooks/lookup/browser/add_rows.js";
-import * as AllToAll from "../notebooks/lookup/browser/all_to_all.js";
-import * as Bags from "../notebooks/lookup/browser/bags.js";
-import * as CallsInTime from "../notebooks/lookup/browser/calls_in_time.js";
-import * as CoastingRows from "../notebooks/lookup/browser/coasting_rows.js";
-import * as FilePages from "../notebooks/lookup/browser/file_pages.js";
-import * as GradientRows from "../notebooks/lookup/browser/gradient_rows.js";
-import * as MemoryOverTime from "../notebooks/lookup/browser/memory_over_time.js";
-import * as MovingRows from "../notebooks/lookup/browser/moving_rows.js";
-import * as OnePlace from "../notebooks/lookup/browser/one_place.js";
-import * as ProductAndLookup from "../notebooks/lookup/browser/product_and_lookup.js";
-import * as SelectRows from "../notebooks/lookup/browser/select_rows.js";
-import * as StepTimes from "../notebooks/lookup/browser/step_times.js";
-import * as StoredRows from "../notebooks/lookup/browser/stored_rows.js";
-import * as WordPlaces from "../notebooks/lookup/browser/word_places.js";
+import * as AddRows from "../notebooks/lookup/pictures/add_rows/draw.js";
+import * as AllToAll from "../notebooks/lookup/pictures/all_to_all/draw.js";
+import * as Bags from "../notebooks/lookup/pictures/bags/draw.js";
+import * as CallsInTime from "../notebooks/lookup/pictures/calls_in_time/draw.js";
+import * as CoastingRows from "../notebooks/lookup/pictures/coasting_rows/draw.js";
+import * as FilePages from "../notebooks/lookup/pictures/file_pages/draw.js";
+import * as GradientRows from "../notebooks/lookup/pictures/gradient_rows/draw.js";
+import * as MemoryOverTime from "../notebooks/lookup/pictures/memory_over_time/draw.js";
+import * as MovingRows from "../notebooks/lookup/pictures/moving_rows/draw.js";
+import * as OnePlace from "../notebooks/lookup/pictures/one_place/draw.js";
+import * as ProductAndLookup from "../notebooks/lookup/pictures/product_and_lookup/draw.js";
+import * as SelectRows from "../notebooks/lookup/pictures/select_rows/draw.js";
+import * as StepTimes from "../notebooks/lookup/pictures/step_times/draw.js";
+import * as StoredRows from "../notebooks/lookup/pictures/stored_rows/draw.js";
+import * as WordPlaces from "../notebooks/lookup/pictures/word_places/draw.js";
 import { film_of, plain } from "./film.mjs";
 import { literal, markup } from "./svg.mjs";
 
@@ -40,7 +40,7 @@ const KINDS = {
 
 /** The style of all images: the fonts of the course's pictures. */
 function fonts() {
-  const css = fs.readFileSync(new URL("../notebooks/lookup/browser/look.css", import.meta.url), "utf8");
+  const css = fs.readFileSync(new URL("../notebooks/lookup/look.css", import.meta.url), "utf8");
   const rules = [...css.matchAll(/\.lookup svg (\.\w+) \{([^}]*)\}/g)];
   const texts = rules.map(([, name, rule]) => `${name}{${rule.trim()}}`);
   return `svg{font:12px system-ui,sans-serif}${texts.join("")}`;

@@ -3,9 +3,15 @@
 import contextlib
 import os
 import shutil
+import sys
+from pathlib import Path
 from urllib.parse import urljoin
 
 import pytest
+
+# The tests of one picture use those of another, wherever pytest starts.
+PICTURES = Path(__file__).with_name("pictures")
+sys.path += [str(path) for path in (PICTURES, *PICTURES.iterdir()) if path.is_dir()]
 
 BROWSERS = (
     "chromium",

@@ -2,6 +2,7 @@
 
 import ast
 import inspect
+import os
 import re
 import subprocess
 import sys
@@ -20,7 +21,8 @@ PYTHON = sorted(path for part in PARTS for path in part.rglob("*.py"))
 JAVASCRIPT = sorted(
     path for part in PARTS for path in part.rglob("*") if path.suffix in (".js", ".mjs")
 )
-BROWSER = sorted((LOOKUP / "browser").glob("*.js"))
+BROWSER = sorted(LOOKUP.rglob("*.js"))
+PICTURES = LOOKUP / "pictures"
 BESIDE = {path.stem for path in LOOKUP.glob("*.py")}
 # What no file of a room may import from outside; a chart imports matplotlib when it is drawn.
 FORBIDDEN = {
@@ -117,15 +119,20 @@ def test_a_browser_module_needs_no_network(path):
     text = path.read_text(encoding="utf-8")
     urls = set(re.findall(r"https?://[^\s\"'`]+", text))
     assert urls <= {"http://www.w3.org/2000/svg"}, "only the name of SVG"
-    if path.name in ("clock.js", "controls.js", "draw.js", "place_labels.js"):
+    if path in [PICTURES / "kit" / f"{name}.js" for name in ("clock", "controls", "draw")]:
         assert not re.search(r"^import ", text, re.MULTILINE)
 
 
-@of_each(BROWSER)
-def test_a_picture_in_the_browser_imports_no_other_picture(path):
-    for other in re.findall(r'from "\./(\w+)\.js"', path.read_text(encoding="utf-8")):
-        assert "export default" not in path.with_name(f"{other}.js").read_text(encoding="utf-8")
-        assert not other.endswith("_text") or other == f"{path.stem}_text"
+@of_each(sorted(path for path in PICTURES.rglob("*") if path.suffix in (".py", ".js")))
+def test_a_picture_imports_itself_and_the_kit(path):
+    text = path.read_text(encoding="utf-8")
+    if path.suffix == ".js":
+        imports = [path.parent / name for name in re.findall(r'from "(\.[^"]+)"', text)]
+    else:
+        names = re.findall(r"^from \.\.(\w+)", text, re.MULTILINE)
+        imports = [path.parents[1] / name for name in names]
+    folders = {Path(os.path.normpath(other)).relative_to(PICTURES).parts[0] for other in imports}
+    assert folders <= {path.relative_to(PICTURES).parts[0], "kit"}
 
 
 def rooms(path):
@@ -148,7 +155,7 @@ def test_a_room_imports_itself_and_what_stands_beside_the_rooms(path):
 
 def test_the_map_names_every_room_and_the_tests_mirror_it():
     names = {path.name for path in LOOKUP.iterdir() if not path.name.startswith("__")}
-    mapped = set(re.findall(r"\b(\w+(?:/|\.py))", lookup.__doc__))
+    mapped = set(re.findall(r"\b(\w+(?:/|\.(?:py|js|css)))", lookup.__doc__))
     assert {f"{name}/" if (LOOKUP / name).is_dir() else name for name in names} == mapped
     folders = {name for name in names if (LOOKUP / name).is_dir()}
     assert folders <= {path.name for path in TESTS.iterdir()}

@@ -9,8 +9,9 @@ import subprocess
 import pytest
 
 from bare_page import NODE
+from course import LOOKUP
 from lookup import ask, machine, select_rows
-from lookup.widget import BROWSER, Widget, module, packed
+from lookup.widget import Widget, module, packed
 
 TABLE = [[0.5, 1], [1.5, 2], [2.5, 3]]
 VIEW = "application/vnd.jupyter.widget-view+json"
@@ -23,6 +24,7 @@ def last(kind):
 
 
 WIDGETS = last(Widget)
+BROWSER = sorted(LOOKUP.rglob("*.js"))
 
 
 def test_the_output_holds_a_text_a_still_and_the_widget():
@@ -64,21 +66,21 @@ def test_a_closed_picture_can_still_be_stepped():
 
 
 MODULES = {  # `size` is another thing in each of them
-    "top": """
+    "top.js": """
 import {
   size,
   twice,
   Pair,
-} from "./middle.js";
-import { one } from "./low.js";
+} from "./parts/middle.js";
+import { one } from "./parts/deep/low.js";
 export default [
   size,
   twice(one),
   new Pair().sum(one, one),
 ];
 """,
-    "middle": """
-import { one } from "./low.js";
+    "parts/middle.js": """
+import { one } from "./deep/low.js";
 export const size = "middle";
 /** Not for the page. */
 export function twice(number) {
@@ -90,7 +92,7 @@ export class Pair {
   }
 }
 """,
-    "low": """
+    "parts/deep/low.js": """
 const size = 3;
 export const one = size - 2;
 """,
@@ -104,26 +106,24 @@ def node(*arguments):
 
 
 def test_joined_modules_keep_their_names_to_themselves(tmp_path, monkeypatch):
+    (tmp_path / "parts/deep").mkdir(parents=True)
     for name, text in MODULES.items():
-        (tmp_path / f"{name}.js").write_text(text, encoding="utf-8")
-    monkeypatch.setattr("lookup.widget.BROWSER", tmp_path)
-    (tmp_path / "joined.mjs").write_text(module("top"), encoding="utf-8")
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    (tmp_path / "joined.mjs").write_text(module(tmp_path / "top.js"), encoding="utf-8")
     show = 'import("./joined.mjs").then((joined) => console.log(JSON.stringify(joined)))'
     monkeypatch.chdir(tmp_path)
     assert json.loads(node("-e", show)) == {"default": ["middle", 2, 2]}
 
 
-@pytest.mark.parametrize("path", sorted(BROWSER.glob("*.js")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", BROWSER, ids=lambda path: path.relative_to(LOOKUP))
 def test_no_template_literal_spans_lines_as_indents_do_not_travel(path):
     for line in path.read_text(encoding="utf-8").splitlines():
         assert line.count("`") % 2 == 0, line
 
 
 def test_every_widget_of_the_browser_is_a_widget_of_python():
-    entries = [
-        path.stem for path in BROWSER.glob("*.js") if "export default" in path.read_text("utf-8")
-    ]
-    assert sorted(entries) == sorted(widget._draws for widget in WIDGETS)
+    entries = [path for path in BROWSER if "export default" in path.read_text("utf-8")]
+    assert entries == sorted(widget._draws for widget in WIDGETS)
 
 
 @pytest.mark.parametrize("widget", WIDGETS, ids=lambda widget: widget.__name__)

@@ -1,14 +1,14 @@
 """The course's helper package: what is not the lesson. The lesson itself stands in the notebooks.
 
-pictures/         the Python half of each picture: input checked, numbers formatted, words chosen
-browser/          the half that runs in the page: X.js draws, X_text.js speaks; look.css: colours
+pictures/         a folder for each: what is checked and counted, drawn and said; the kit they share
 exercises/        check, and each notebook's exercises with their known wrong answers
 text/             real text on the learner's disk: docstrings, words, documents, cache; learned rows
 measuring/        time, memory, pages, queues, training steps; runs recorded on named devices
 processes/        launch: a function of the notebook in several processes; steps of ranks, recorded
 charts/           bars, areas, lines, planes, spikes, trails, rooflines, bytes; their colours
 checking.py       check draws what exercises/ says, by pictures/; so_far counts
-widget.py         what widgets share, and `palette`; question.py and machine_check.py are two
+widget.py         what widgets share, and `palette`; look.css: their colours
+question.py       a question, drawn by question.js; machine_check.py, drawn by machine_check.js
 vocabulary.py     words numbered by row; message.py: what a call that stops says
 units.py          seconds in words; whole.py: what counts as a whole number
 needed.py         what a kernel lacks, said before anything else is imported
@@ -47,11 +47,11 @@ from .measuring.timed_step import time_step
 from .measuring.timing import Measured, measure, measured_here
 from .message import message_of
 from .pictures.add_rows import add_rows
+from .pictures.add_rows.csr import checked_csr
 from .pictures.all_to_all import all_to_all
 from .pictures.bags import bags
 from .pictures.calls_in_time import calls_in_time
 from .pictures.coasting_rows import coasting_rows
-from .pictures.csr import checked_csr
 from .pictures.file_pages import file_pages
 from .pictures.gradient_rows import gradient_rows
 from .pictures.memory_over_time import memory_over_time

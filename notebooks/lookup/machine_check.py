@@ -2,16 +2,16 @@
 
 import html
 import importlib.metadata
-import pathlib
 import platform
 import sys
+from pathlib import Path
 
 import torch
 import traitlets
 
 from .widget import Widget
 
-COURSE = pathlib.Path(__file__).parents[2]
+COURSE = Path(__file__).parents[2]
 PINS, IMAGES = COURSE / "requirements.txt", COURSE / "images"
 MATTER = ("torch", "numpy", "ipywidgets", "anywidget")
 RENEW = (
@@ -38,7 +38,7 @@ def machine():
 class Machine(Widget):
     """Shows one line if all is well, else the lines that are off; only a page that is alive can."""
 
-    _draws = "machine_check"
+    _draws = Path(__file__).with_suffix(".js")
 
     lines = traitlets.List(help="[good, what, found, what to do]").tag(sync=True)
     alive = traitlets.Bool(False, help="whether a page has drawn this").tag(sync=True)

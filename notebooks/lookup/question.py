@@ -1,6 +1,7 @@
 """Questions with a reply to every choice: predictions before something is shown, quizzes after."""
 
 import html
+from pathlib import Path
 
 import traitlets
 
@@ -47,7 +48,7 @@ def ask(question, choices, *, right):
 class Question(Widget):
     """Shows a question; made by `ask`."""
 
-    _draws = "question"
+    _draws = Path(__file__).with_suffix(".js")
 
     spec = traitlets.Dict(
         read_only=True, help="question and choices as [text, reply, whether right]"

@@ -6,15 +6,15 @@ Its browser modules as one text, its colours, and a still for pages without a ke
 import base64
 import gzip
 import html
+import os
 import re
 from pathlib import Path
 
 import anywidget
 
-BROWSER = Path(__file__).parent / "browser"
-LOOK = (BROWSER / "look.css").read_text(encoding="utf-8")
+LOOK = Path(__file__).with_name("look.css").read_text(encoding="utf-8")
 _COLOURS = re.compile(r"\{((?:\s*--\w+: #[0-9A-F]{6};)+)\s*\}")
-_IMPORT = re.compile(r'^import (\{[^}]*\}) from "\./(\w+)\.js";\n', re.MULTILINE)
+_IMPORT = re.compile(r'^import (\{[^}]*\}) from "(\.[\w./]+)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:class|const|function\*?) (\w+))", re.MULTILINE)
 # anywidget gives a module two seconds to load, and drops what a kernel says to one that took
 # longer; so on a busy machine with many pictures nothing is unpacked before it is drawn.
@@ -35,35 +35,46 @@ _REMARK_OF_CSS = re.compile(
 )
 
 
-def module(name):
-    """The browser module `name` with all that it imports, as one text that exports its default.
+def module(path):
+    """The browser module at `path` with all that it imports, as one text that exports its default.
 
     anywidget hands the browser a single text, in which sibling modules cannot be imported. Each of
     them therefore becomes a function that runs once and returns its exports; so its names stay its
     own.
     """
     others = {}
-    _collect(name, others)
-    return "".join(others.values()) + _EXPORT.sub("", _joined(name))
+    _collect(path, others)
+    return "".join(others.values()) + _EXPORT.sub("", _joined(path, others))
 
 
-def _collect(name, others):
-    """Add to `others`, {name: text}, what a module imports, each after what it imports itself."""
-    for _, other in _IMPORT.findall(_source(name)):
+def _collect(path, others):
+    """Add to `others`, {path: text}, what a module imports, each after what it imports itself."""
+    for _, name in _IMPORT.findall(_source(path)):
+        other = _imported(path, name)
         if other not in others:
             _collect(other, others)
             exports = ", ".join(_EXPORT.findall(_source(other)))
-            body = _EXPORT.sub("", _joined(other))
-            others[other] = f"const ${other} = (() => {{\n{body}return {{ {exports} }};\n}})();\n"
+            body = _EXPORT.sub("", _joined(other, others))
+            number = len(others)
+            others[other] = f"const ${number} = (() => {{\n{body}return {{ {exports} }};\n}})();\n"
 
 
-def _source(name):
-    return (BROWSER / f"{name}.js").read_text(encoding="utf-8")
+def _imported(path, name):
+    """The path of what a module imports as `name`, "./" or "../" and so on."""
+    return Path(os.path.normpath(path.parent / name))
 
 
-def _joined(name):
+def _source(path):
+    return path.read_text(encoding="utf-8")
+
+
+def _joined(path, others):
     """A module, without what need not travel, that looks its imports up in the scopes before it."""
-    return _REMARK.sub("", _IMPORT.sub(r"const \1 = $\2;\n", _source(name)))
+    numbers = {other: number for number, other in enumerate(others)}
+    looked_up = _IMPORT.sub(
+        lambda line: f"const {line[1]} = ${numbers[_imported(path, line[2])]};\n", _source(path)
+    )
+    return _REMARK.sub("", looked_up)
 
 
 def palette(theme: str = "light") -> dict[str, str]:
@@ -92,8 +103,8 @@ def packed(text):
 class Widget(anywidget.AnyWidget):
     """An anywidget whose stored output reads the same everywhere.
 
-    A subclass names its browser module, `_draws`, and gives `to_html`, the still that GitHub, an
-    unrun notebook and nbval see, and `__repr__`, without a memory address. Widget state is not
+    A subclass gives `_draws`, the path of its browser module; `to_html`, the still that GitHub, an
+    unrun notebook and nbval see; and `__repr__`, without a memory address. Widget state is not
     stored.
     """
 

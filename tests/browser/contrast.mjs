@@ -5,7 +5,7 @@ import { literal } from "../../images/svg.mjs";
 import { box_of } from "./frames.mjs";
 
 const LEAST = 4.5;
-const css = fs.readFileSync(new URL("../../notebooks/lookup/browser/look.css", import.meta.url), "utf8");
+const css = fs.readFileSync(new URL("../../notebooks/lookup/look.css", import.meta.url), "utf8");
 const BLOCKS = [...css.matchAll(/\{((?:\s*--\w+: #\w{6};)+)\s*\}/g)].slice(0, 2);
 const THEMES = BLOCKS.map(([, block]) =>
   Object.fromEntries([...block.matchAll(/--(\w+): (#\w{6})/g)].map(([, role, colour]) => [role, colour])),

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import fs from "node:fs";
 import test from "node:test";
-import { fill } from "../../notebooks/lookup/browser/cells.js";
+import { fill } from "../../notebooks/lookup/pictures/kit/cells.js";
 import { assert_readable } from "./contrast.mjs";
 
 /** `value` and all within it, frozen: a picture must not change what it draws. */

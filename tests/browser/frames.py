@@ -1,6 +1,6 @@
 """Frames of a picture, judged by node, and odd tables.
 
-The specs go out as a file, the properties stand in pictures/*.frames.mjs.
+The specs go out as a file, the properties stand in pictures/*/frames.mjs.
 """
 
 import json

@@ -38,7 +38,7 @@ def has(name, found):
 
 
 def test_the_palette_is_the_light_one_of_the_pictures():
-    css = (LOOKUP / "browser/look.css").read_text(encoding="utf-8")
+    css = (LOOKUP / "look.css").read_text(encoding="utf-8")
     assert PALETTE["pos"] in css
     assert PALETTE["paper"].upper() == "#FFFFFF"
 

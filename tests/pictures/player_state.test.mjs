@@ -1,7 +1,7 @@
 /** What becomes of a run when something happens, without a browser. Run by test_player_state.py. */
 import assert from "node:assert/strict";
 import test from "node:test";
-import { after, begin, phase_of, state_of } from "../../notebooks/lookup/browser/player_state.js";
+import { after, begin, phase_of, state_of } from "../../notebooks/lookup/pictures/kit/player_state.js";
 
 const LASTS = 1.3; // seconds of a step
 const KIND = {

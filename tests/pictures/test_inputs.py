@@ -15,7 +15,7 @@ from lookup import (
     select_rows,
     stored_rows,
 )
-from lookup.pictures.inputs import two_of, words_of
+from lookup.pictures.kit.inputs import two_of, words_of
 
 SEVEN = ["the", "a", "dog", "ran", "cat", "sat", "mat"]
 RULE = "must be a list of words, each a str, got"

@@ -30,7 +30,7 @@ from lookup import (
     stored_rows,
     word_places,
 )
-from lookup.pictures.wording import quoted
+from lookup.pictures.kit.wording import quoted
 from lookup.text.words import count_words
 from lookup.vocabulary import Vocabulary
 from test_calls_in_time import queue

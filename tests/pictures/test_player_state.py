@@ -1,4 +1,4 @@
-"""What becomes of a run of a picture when something happens: browser/player_state.js, by node."""
+"""What becomes of a run of a picture when something happens: kit/player_state.js, by node."""
 
 from frames import assert_passes
 

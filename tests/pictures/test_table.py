@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from conftest import refusal
 from lookup import select_rows
-from lookup.pictures.inputs import ids_of
-from lookup.pictures.table import Table, cut, lens
+from lookup.pictures.kit.inputs import ids_of
+from lookup.pictures.kit.table import Table, cut, lens
 
 INF, NAN = float("inf"), float("nan")
 GOOD = torch.arange(6.0).reshape(3, 2)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from lookup.pictures.wording import (
+from lookup.pictures.kit.wording import (
     bytes_text,
     is_rounded,
     joined,

@@ -1,1 +1,1 @@
-"""The Python half of each picture: input checked, numbers formatted, words chosen."""
+"""The pictures, a folder each: picture.py checks and counts, draw.js draws, words.js speaks."""

@@ -1,0 +1,5 @@
+"""An all-to-all: ids go in boxes to the ranks that own their rows, rows come back."""
+
+from .picture import all_to_all
+
+__all__ = ["all_to_all"]

@@ -1,0 +1,287 @@
+"""The picture of EmbeddingBag: ids cut into bags, added up, put into words. draw.js draws it."""
+
+import itertools
+from dataclasses import dataclass
+from pathlib import Path
+
+import traitlets
+
+from ...widget import still
+from ..kit.picture import Drawing, Picture, named
+from ..kit.table import MOST_COLUMNS, MOST_NUMBERED, Table, cells
+from ..kit.weighted import DRAWN, MOST_ADDED, Weighted, row_line
+from ..kit.wording import joined, listed, number_text, quoted, short, short_and_full, width_of
+from .inputs import check_mode, counts_of, documents_of, line_of_ids, offsets_of
+
+MOST_BAGS = 24
+MOST_PLACES = 36  # on the ribbon, for ids and for how many ids of a long bag are left out
+MOST_OUT = 160  # numbers that come out of all bags
+MOST_SAID = 24  # letters of the name of a bag
+WITH, WITHOUT = "with counts", "without them"
+
+
+def bags(table, ids, offsets, *, counts=None, names=None, documents=None, mode="sum", step=0):
+    """A picture of `nn.EmbeddingBag`: a ribbon of ids, cut into bags; step b adds up bag b.
+
+    Args:
+        table: (V, D) numbers, as in `select_rows`.
+        ids: (n,), n >= 1: row numbers from 0 to V - 1, int64 or int32.
+        offsets: (B,), B >= 1, int64 or int32: where each bag begins, as `nn.EmbeddingBag` takes
+            them. Bag b ends where the next one begins, the last one where the ids end. So a whole
+            `indptr` opens one more bag, an empty one. The first bags become steps: up to 24 of
+            them, with up to 36 ids in sight and 160 numbers coming out. Of each the first 8 rows
+            are drawn, and all are added.
+        counts: (n,), how often each id counts (`per_sample_weights`), or None. The learner may
+            then leave them out, and sees which numbers differ.
+        names: the word of each row of the table, V of them.
+        documents: a name for each bag, B of them.
+        mode: "sum", or "mean", which divides a sum by the number of ids. Weights are for "sum".
+        step: the bag shown first, from 0.
+
+    Returns:
+        A picture; in its words bags are counted from 1. Kernel and browser share `picture.step`,
+        from 0, and `picture.by`, "with counts" or "without them"; setting one moves the picture.
+        `picture.counted` is `by` as True or False. `picture.rows` are the rows of the table that
+        the bag takes, in order. Sums are made in float64, in that order. An empty bag is a row of
+        zeros.
+
+    Raises:
+        TypeError, ValueError, IndexError: as `select_rows` does for table, ids and names.
+        TypeError: offsets that are not int64 or int32; counts that are no real numbers; documents
+            that are no words.
+        ValueError: ids, offsets or counts that are not one line; offsets that do not begin with 0,
+            fall, or exceed n; counts or documents of another length; another mode; counts with
+            mode "mean", which PyTorch refuses as well; a bag of more than 300 ids.
+        traitlets.TraitError: a step outside the picture; `by` other than the two, or "without them"
+            where there are no counts.
+
+    Example:
+        >>> W = [[0, 1], [10, 11], [20, 21]]
+        >>> picture = bags(W, [0, 2, 1, 2], [0, 2, 4], counts=[1, 1, 1, 2], step=1)
+        >>> picture
+        <EmbeddingBag: bag 2 of 3 is 1 × row 1 + 2 × row 2>
+        >>> picture.counted = False
+        >>> picture
+        <EmbeddingBag without counts: bag 2 of 3 is row 1 + row 2>
+        >>> picture.step = 2
+        >>> picture
+        <EmbeddingBag without counts: bag 3 of 3 is empty>
+    """
+    return Bags(Table(table, names), ids, offsets, counts, documents, mode=mode, step=step)
+
+
+@dataclass(frozen=True)
+class Bag:
+    """The ids from `start` up to, not with, `end`: their rows, weighted and as they are."""
+
+    name: str
+    start: int
+    end: int
+    weighted: Weighted  # by the counts; by ones where there are none
+    plain: Weighted  # by ones
+
+    @property
+    def empty(self):
+        return self.start == self.end
+
+    def sum(self, counted):
+        """The sum of its rows."""
+        return (self.weighted if counted else self.plain).sums[-1]
+
+    @property
+    def apart(self):
+        """Which columns of the sum differ without the counts: "1" for each that does, else "0"."""
+        pairs = zip(self.sum(True), self.sum(False), strict=True)
+        return "".join("0" if a == b or (a != a and b != b) else "1" for a, b in pairs)
+
+
+class Bags(Picture):
+    """Bags of rows; made by `bags`."""
+
+    _draws = Path(__file__).with_name("draw.js")
+
+    by = traitlets.Enum([WITH, WITHOUT], WITH, help="whether the counts are used").tag(sync=True)
+
+    def __init__(self, table, ids, offsets, counts, documents, *, mode, step):
+        check_mode(mode)
+        self._table = table
+        self._mean = mode == "mean"
+        ids = line_of_ids(ids, table.V)
+        starts = offsets_of(offsets, len(ids))
+        self._has_counts = counts is not None
+        counts = counts_of(counts, len(ids), mode) or [1.0] * len(ids)
+        names = documents_of(documents, len(starts))
+        super().__init__(self._drawing_of(ids, starts, counts, names), step)
+
+    @traitlets.validate("by")
+    def _may_go_without(self, proposal):
+        if proposal["value"] == WITHOUT and not self._has_counts:
+            raise traitlets.TraitError("this picture has no counts that it could go without.")
+        return proposal["value"]
+
+    @property
+    def counted(self):
+        """Whether the counts are used, as True or False; setting it sets `by`."""
+        return self.by == WITH
+
+    @counted.setter
+    def counted(self, counted):
+        self.by = WITH if counted else WITHOUT
+
+    @property
+    def rows(self):
+        """The rows of the table that the shown bag takes, in order."""
+        return list(self._shown.plain.rows)
+
+    @property
+    def _title(self):
+        return self.spec["title"] + ("" if self.counted else " without counts")
+
+    def _drawing_of(self, ids, starts, counts, names):
+        table = self._table
+        ends = [*starts[1:], len(ids)]
+        sizes = [end - start for start, end in zip(starts, ends)]
+        shown = shown_of(sizes[: MOST_OUT // len(table.columns)])
+        found = [
+            _bag(table, names[at], slice(starts[at], ends[at]), ids, counts) for at in range(shown)
+        ]
+        drawn = {row for bag in found for row in bag.plain.rows[:DRAWN]}
+        numbers = table.D <= MOST_COLUMNS
+        tabled = numbers and table.V <= MOST_NUMBERED
+        rows = range(table.V) if tabled else sorted(drawn)
+        sums = [value for bag in found for line in self._lines(bag) for value in line]
+        weights = [weight for bag in found for weight in bag.weighted.weights[:DRAWN]]
+        scale = table.scale(rows, sums)
+        spec = table.spec(rows, scale, wordy=rows if numbers else (), others=[*sums, *weights])
+        own = {
+            "rows": {row: row_line(line) for row, line in spec["rows"].items()},
+            "numbers": numbers,
+            "table": tabled,
+            "mean": self._mean,
+            "ways": [WITH, WITHOUT] if self._has_counts else [],
+            "steps": [self._sent(bag, scale) for bag in found],
+            "path": shown,
+        }
+        words = self._words(len(ids), ends, shown, names)
+        words["note"] = joined(words["note"], spec["note"])
+        return Drawing(found, spec | own | words, scale)
+
+    def _words(self, n, ends, shown, names):
+        """What a spec says of n ids and of bags that end there, of which so many are shown."""
+        count, table = len(ends), self._table
+        left = count - shown
+        what = f"{listed(n, 'id')} in {listed(count, 'bag')}"
+        return {
+            "title": 'EmbeddingBag, mode="mean"' if self._mean else "EmbeddingBag",
+            "name": f"EmbeddingBag of W {table.shape}, {what}",
+            "note": f"first {shown} of {listed(count, 'bag')}" if left else "",
+            "shapes": [f"W {table.shape}", f"out {(count, table.D)}"],
+            "tail": [f"{ends[shown - 1]:,}", f"⋯ {left:,} more" if left else "end"],
+            "bag_width": max(width_of(short(name)) for name in [*names[:shown], f"bag {shown}"]),
+            "sentence": False,
+            "asks": "Type a bag number" + (" or its name" if any(names) else ""),
+        }
+
+    def _lines(self, bag):
+        """All sums and terms that are drawn of a bag."""
+        sums = [bag.sum(True), bag.sum(False), *([self._out(bag, True)] if self._mean else [])]
+        return [*bag.weighted.terms[:DRAWN], *sums]
+
+    def _out(self, bag, counted):
+        """The row that comes out of a bag: the sum of its rows, or their mean."""
+        count = max(1, bag.end - bag.start) if self._mean else 1
+        return [value / count for value in bag.sum(counted)]
+
+    def _sent(self, bag, scale):
+        """A bag as it travels."""
+        rows, weights = bag.plain.rows[:DRAWN], bag.weighted.weights[:DRAWN]
+        sent = {
+            **(short_and_full(bag.name, MOST_SAID) if bag.name else {}),
+            "start": bag.start,
+            "end": bag.end,
+            "rows": rows,
+            "more": bag.end - bag.start - len(rows),
+            "out": cells(self._out(bag, True), scale).line(),
+        }
+        if self._mean:
+            sent["sum"] = cells(bag.sum(True), scale).line()
+        if self._has_counts:
+            sent["counts"] = [number_text(weight) for weight in weights]
+            numbers = self._table.D <= MOST_COLUMNS
+            terms = bag.weighted.terms[:DRAWN]
+            sent["terms"] = [cells(term, scale, numbers).line() for term in terms]
+            if "1" in bag.apart:
+                sent["plain"] = cells(bag.sum(False), scale).line()
+                sent["apart"] = bag.apart
+        return sent
+
+    def _answer(self, content):
+        typed = str(content.get("typed")).strip()
+        names = [bag.name for bag in self._drawing.steps]
+        last = len(names)
+        if not typed:
+            raise LookupError(f"{self.spec['asks']}.")
+        if typed.isdecimal() and len(typed) < 10 and 1 <= int(typed) <= last:
+            return self._drawing, int(typed) - 1
+        if typed in names:
+            return self._drawing, names.index(typed)
+        named = " or the name of one" if any(names) else ""
+        raise LookupError(f"{quoted(short(typed, 40))} is not a bag from 1 to {last}{named}.")
+
+    def _texts(self):
+        """The drawn rows of the shown bag, each as it is said: "2 × row 2"."""
+        bag = self._shown
+        weights = bag.weighted.weights if self._has_counts and self.counted else None
+        for k, row in enumerate(bag.plain.rows[:DRAWN]):
+            times = f"{number_text(weights[k])} × " if weights else ""
+            yield f"{times}row ", self.spec["rows"][str(row)]
+
+    def __repr__(self):
+        bag, spec = self._shown, self.spec
+        terms = [f"{words}{row['label']}" for words, row in self._texts()]
+        more = bag.end - bag.start - len(terms)
+        if more:
+            terms.append(f"{more} more")
+        what = " + ".join(terms) or "empty"
+        if self._mean and not bag.empty:
+            what = f"({what}) / {bag.end - bag.start:,}"
+        return f"<{self._title}: bag {self.step + 1} of {spec['path']} is {what}>"
+
+    def to_html(self):
+        """The rows of the shown bag, and below them what comes out of each, without a kernel."""
+        spec, scale, shown = self.spec, self._drawing.scale, self._shown
+        head = ["row", *(f"column {column}" for column in spec["columns"])]
+        blank = [""] * len(spec["columns"])
+        terms = (shown.weighted if self.counted else shown.plain).terms
+        body = [
+            [words + named(row), *(cells(term, scale).texts if spec["numbers"] else blank)]
+            for (words, row), term in zip(self._texts(), terms)
+        ]
+        foot = []
+        for at, bag in enumerate(self._drawing.steps):
+            name = f"out[{at}] {short(bag.name, MOST_SAID)}".strip()
+            foot.append([name, *cells(self._out(bag, self.counted), scale).texts])
+            if not self.counted and "1" in bag.apart:
+                foot.append([f"out[{at}] with counts", *cells(bag.sum(True), scale).texts])
+        caption = joined(*spec["shapes"], spec["note"])
+        sentence = f"{self!r}"[1:-1] + "."
+        return still(f"{self._title}: {caption}", head, body, foot, sentence)
+
+
+def shown_of(sizes):
+    """How many of the bags of these sizes are drawn: as many as have room on the ribbon, or one."""
+    places = (min(size, DRAWN) + (size > DRAWN) for size in sizes[:MOST_BAGS])
+    return max(1, sum(total <= MOST_PLACES for total in itertools.accumulate(places)))
+
+
+def _bag(table, name, span, ids, counts):
+    """The bag of these ids. Raises ValueError if there are too many."""
+    rows, weights = ids[span], counts[span]
+    if len(rows) > MOST_ADDED:
+        raise ValueError(
+            f"the bag from offset {span.start:,} to {span.stop:,} has {listed(len(rows), 'id')}; "
+            f"a picture adds up to {MOST_ADDED:,}."
+        )
+    weighted = Weighted.of(table, rows, weights)
+    plain = Weighted.of(table, rows, [1.0] * len(rows))
+    return Bag(name, span.start, span.stop, weighted, plain)

@@ -1,0 +1,104 @@
+/** What coasting_rows.js says of a step: in a sentence, as an alt text, under the pointer, as a table. Draws nothing. */
+import { full, listed, named, once, quoted } from "../kit/draw.js";
+
+/** A size, at least 0, in so many digits, "≈0" below 0.0001: as `size_text` of picture.py writes it. */
+export function size_text(value, digits = 2) {
+  if (value > 0 && value < 1e-4) return "≈0";
+  if (value >= 99_950) return value.toExponential(digits - 1).replace("e+", "e");
+  return Number(value.toPrecision(digits)).toLocaleString("en", { maximumFractionDigits: 6 });
+}
+
+/** What became of each row under an optimiser: {gradient, memory, moved, way}, each the numbers of its steps, row by row. */
+export const run_of = ({ runs }, by) => once(runs[by], "numbers", () => numbers_of(runs[by]));
+
+const numbers_of = (run) =>
+  Object.fromEntries(
+    Object.entries(run).map(([name, rows]) => [name, rows.map((row) => row.split(" ").map(Number))]),
+  );
+
+/** The number of a step in the training. */
+export const at_of = ({ steps }, step) => steps[step].toLocaleString("en");
+
+export const title = ({ spec }) => spec.title;
+
+/** Whether row i moves in a step although it has neither a gradient nor a memory of one. */
+const drifts = ({ gradient, memory, moved }, i, step) =>
+  gradient[i][step] === 0 && memory[i][step] === 0 && moved[i][step] > 0;
+
+/** What the marks mean. */
+export function key({ spec, by }) {
+  const run = run_of(spec, by);
+  const some = spec.rows.some((_, i) => spec.steps.some((_, step) => drifts(run, i, step)));
+  return [
+    ["touch", "gradient; a row that has one"],
+    ["pos", "memory of past gradients; a row that moves without a gradient"],
+    ...(some ? [["quiet", "a row that moves with neither"]] : []),
+    ["unmoved", "a row that stands still"],
+  ];
+}
+
+/** The numbers of row i after a step, as texts. */
+function sizes({ spec, by }, i, step) {
+  const { gradient, memory, moved, way } = run_of(spec, by);
+  return {
+    gradient: size_text(gradient[i][step]),
+    memory: size_text(memory[i][step]),
+    moved: size_text(moved[i][step]),
+    way: size_text(way[i][step], 3),
+    still: moved[i][step] === 0,
+  };
+}
+
+/** What the row that is seen once does in the step. */
+function does(state) {
+  const { gradient, memory, moved, still } = sizes(state, state.spec.coasting, state.step);
+  return `has gradient ${gradient} and memory ${memory}, and ${still ? "stands still" : `moves by ${moved}`}`;
+}
+
+function so_far(state) {
+  const { way } = sizes(state, state.spec.coasting, state.step);
+  return `${way} first step${way === "1" ? "" : "s"} from its start`;
+}
+
+/** One sentence for the caption, which screen readers speak; then how far the row has come, and who has neither gradient nor memory. */
+export function say(state) {
+  const { spec, step, by } = state;
+  const run = run_of(spec, by);
+  const word = quoted(full(spec.rows[spec.coasting]));
+  const others = spec.rows.map((row, i) => {
+    if (i === spec.coasting) return "";
+    if (drifts(run, i, step))
+      return ` ${quoted(full(row))} has neither and moves by ${size_text(run.moved[i][step])}.`;
+    return run.moved[i][step] === 0 ? ` ${quoted(full(row))} stands still.` : "";
+  });
+  return `Step ${at_of(spec, step)}, ${by}: ${word} ${does(state)}. It is now ${so_far(state)}.${others.join("")}`;
+}
+
+/** What a picture of this state shows, which numbers matter. */
+export function alt(state) {
+  const { spec, step, by } = state;
+  const { name } = spec.rows[spec.coasting];
+  const lanes = `Lanes of ${listed(spec.rows.length, "row")} at step ${at_of(spec, step)}, ${by}`;
+  return `${lanes}: ${name} ${does(state)}; it is ${so_far(state)}.`;
+}
+
+/** The row under the pointer. */
+export function hover(state, { lane }) {
+  const { spec, step, rest } = state;
+  const at = rest ? step - 1 : step;
+  if (lane === undefined || at < 0) return "";
+  const { gradient, memory, moved, way } = sizes(state, lane, at);
+  return `${named(spec.rows[lane])}: gradient ${gradient}, memory ${memory}, moved ${moved}, distance ${way}`;
+}
+
+/** The numbers of all rows as a plain table; at rest those of the step before. */
+export function numbers(state) {
+  const { spec, step, rest } = state;
+  const at = rest ? step - 1 : step;
+  const body = spec.rows.map((row, i) => {
+    if (at < 0) return [named(row), "", "", "", "0"];
+    const { gradient, memory, moved, way } = sizes(state, i, at);
+    return [named(row), gradient, memory, moved, way];
+  });
+  return { head: ["row", "gradient", "memory", "moved in this step", "distance"], body, foot: [] };
+}

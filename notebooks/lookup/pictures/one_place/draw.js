@@ -1,0 +1,80 @@
+/** One place of a text in training: what is read, which answers are held against it, who pulls whom, and what one step changes. */
+import { answers } from "./answers.js";
+import { chips } from "../kit/chips.js";
+import { part, quiet } from "../kit/draw.js";
+import { MARGIN, layout_of, pull_of } from "./layout.js";
+import { alt, facts, hover, key, numbers, say, title } from "./words.js";
+import { player } from "../kit/player.js";
+import { pull_map } from "./pull_map.js";
+import { read_rows, tape } from "./reads.js";
+
+/** Seconds from and to, in the order the eye should follow. */
+export const stages = {
+  look: [0, 0.5],
+  mean: [0.6, 1.2],
+  fly: [1.4, 1.9],
+  score: [1.8, 2.3],
+  pull: [2.5, 3],
+  step: [3.3, 4],
+};
+/** Skip-gram reads one row: there is no mean to wait for. */
+export const without_mean = {
+  look: [0, 0.2],
+  mean: [0, 0.2],
+  fly: [0.4, 0.9],
+  score: [0.8, 1.3],
+  pull: [1.5, 2],
+  step: [2.3, 3],
+};
+export const unit = "place";
+export const ways = (spec) => spec.ways;
+export const layout = (spec, narrow) => layout_of(spec, narrow);
+
+export const stages_of = ({ by }) => (by === "CBOW" ? stages : without_mean);
+
+/** All shapes of the place at time t (seconds). State: the spec, the step, `by` which task. */
+export function picture(state, t) {
+  const { spec, step, by, narrow = false } = state;
+  const stages = stages_of(state);
+  const way = {};
+  for (const name in stages) way[name] = part(t, stages[name]);
+  const place = layout(spec, narrow);
+  const scene = { state, spec, step, by, place, pull: pull_of(state), way };
+  return [
+    quiet("places", MARGIN, place.chips.y + place.chips.h / 2 + 4, "place"),
+    ...chips(state, place.chips),
+    ...tape(scene),
+    ...read_rows(scene),
+    ...answers(scene),
+    ...(spec.map ? pull_map(scene) : []),
+  ];
+}
+
+/** A typed word or row number means the next place with this word in the middle. */
+export const row_of = ({ rows, steps }, typed) =>
+  steps.find(({ row, word }) => [word, String(row), rows[row].label].includes(typed))?.row ?? NaN;
+
+export function step_of({ spec: { steps }, step }, row) {
+  const ahead = steps.map((_, k) => (step + 1 + k) % steps.length);
+  return ahead.find((at) => steps[at].row === row) ?? -1;
+}
+
+/** Seconds that a place takes. */
+export const lasts = (state) => stages_of(state).step[1];
+
+export default player({
+  picture,
+  say,
+  alt,
+  hover,
+  numbers,
+  facts,
+  step_of,
+  row_of,
+  layout,
+  lasts,
+  key,
+  title,
+  ways,
+  unit,
+});

@@ -1,0 +1,255 @@
+"""The picture of one place of a text in training: checked, measured, put into words."""
+
+from pathlib import Path
+
+import numpy as np
+import traitlets
+
+from ...widget import still
+from ..kit.picture import Drawing, Picture, named
+from ..kit.table import HEAD, cut
+from ..kit.wording import joined, listed, quoted, short, width_of
+from .inputs import Tables, drawn_of, rate_of, windows_of
+from .lines import Lines, Map, score_text
+from .pulls import pull
+
+MOST_WHOLE = 12  # rows of tables of which all are shown
+MOST_MAPPED = 16  # rows of which there is room for a map
+LINES = "reads", "answers"
+CBOW, SKIP_GRAM = WAYS = ["CBOW", "skip-gram"]
+
+
+def one_place(
+    table,
+    out,
+    ids,
+    places,
+    drawn,
+    *,
+    reach=2,
+    names=None,
+    lr=1.0,
+    padding_idx=None,
+    by=CBOW,
+    step=0,
+):
+    """A picture of one training step of word2vec at one place of a text: who pulls whom.
+
+    Each word has two rows: that in `table` is used where the word is read, that in `out` where it
+    is a possible answer. CBOW reads the words around the place, and the word in the middle is the
+    right answer; skip-gram reads the word in the middle, and the words around are right. A score s
+    is the dot product of a row of `out` with the mean of the rows read. The loss is the mean of
+    softplus(-s) over the right answers plus the mean of softplus(s) over the drawn words. One step
+    of plain SGD follows. The learner turns to another place, and switches between the two tasks.
+    Every place starts from the tables as they are given. Two columns are also drawn as a map,
+    where at most 16 words take part.
+
+    Args:
+        table, out: (V, D) tensors on any device, arrays or nested lists. Only the rows of words at
+            and around the places, and of the drawn ones, are read, once, and all of up to 12 rows;
+            autograd hears nothing.
+        ids: the text as row numbers, (N,), int64 or int32.
+        places: the places in `ids` that can be turned to, 1 to 12 of 0 to N - 1; to a reach
+            of 3, 4 or 5 at most 9, 6 or 5.
+        drawn: the row numbers of 1 to 5 drawn words (negative samples), the same at every place.
+            One that is also right at a place counts as both there.
+        reach: how many words to either side count as around, 1 to 5; fewer at an end of the text.
+        names: the word of each row, V of them; None for the row numbers alone.
+        lr: the learning rate, above 0.
+        padding_idx: the row number, if any, that is no word where it stands in `ids`, as that of
+            nn.EmbeddingBag: it is neither read nor an answer.
+        by: the task shown first, "CBOW" or "skip-gram".
+        step: which of the places is shown first, from 0.
+
+    Returns:
+        A picture. Kernel and browser share `picture.step` and `picture.by`; setting one moves the
+        picture. `picture.loss` is the loss before and after the step at the shown place. What is
+        shown is computed in float64.
+
+    Raises:
+        TypeError: tables without real numbers, or sparse ones; ids, places or drawn that are no
+            int64 or int32; a reach or padding_idx that is no whole number; an lr that is no number;
+            names that are no texts.
+        ValueError: tables that are not 2-D or of different shapes; ids that are not 1-D; no places
+            or too many, no drawn words or more than 5; a reach outside 1 to 5; a padding_idx
+            outside 0 to V - 1; an lr that is not above 0; names of another length; a place of the
+            padding or without a word around it; numbers that are not finite.
+        IndexError: an id or a drawn word outside 0 to V - 1, a place outside 0 to N - 1.
+        traitlets.TraitError: a step outside the picture; `by` that is none of the tasks.
+
+    Example:
+        >>> table, out = [[1, 0], [0, 1], [0, 0]], [[0, 1], [1, 0], [0, 0]]
+        >>> picture = one_place(table, out, [0, 1, 0], [1], [2], names=["the", "cat", "dog"])
+        >>> picture
+        <one place: CBOW, place 1 of 1, “cat”, loss 1.006 to 0.608>
+        >>> picture.by = "skip-gram"
+        >>> picture
+        <one place: skip-gram, place 1 of 1, “cat”, loss 1.006 to 0.608>
+
+    Source: Mikolov et al., Distributed Representations of Words and Phrases and their
+    Compositionality, 2013, https://arxiv.org/abs/1310.4546; there the drawn words of a place are
+    summed, not averaged, and others for each place.
+    """
+    tables = Tables(table, out, names)
+    windows = windows_of(ids, places, tables, reach=reach, padding_idx=padding_idx)
+    return OnePlace(tables, windows, drawn_of(drawn, tables.V), rate_of(lr), by, step)
+
+
+class OnePlace(Picture):
+    """One place in training; made by `one_place`."""
+
+    _draws = Path(__file__).with_name("draw.js")
+
+    by = traitlets.Enum(WAYS, CBOW, help="which task is trained").tag(sync=True)
+
+    def __init__(self, tables, windows, drawn, lr, by, step):
+        self._tables = tables
+        self._pulls = None  # for each place {task: Pull}
+        super().__init__(self._drawing_of(windows, drawn, lr), step)
+        self.by = by
+
+    @property
+    def loss(self):
+        """The loss at the shown place before the step and after it."""
+        shown = self._pulls[self.step][self.by]
+        return shown.loss, shown.loss_after
+
+    def _drawing_of(self, windows, drawn, lr):
+        tables = self._tables
+        near = {row for window in windows for row in window.slots if row is not None}
+        rows = range(tables.V) if tables.V <= MOST_WHOLE else sorted({*near, *drawn})
+        table, out = (tables.read(name, rows) for name in ("table", "out"))
+        self._pulls = [_pulls_at(table, out, window, drawn, lr) for window in windows]
+        pulls = [found for place in self._pulls for found in place.values()]
+        _check_finite(pulls)
+        columns = cut(tables.D)
+        means = [found.mean for found in pulls]
+        lines = Lines(columns, [*table.values(), *out.values(), *means])
+        has_map = tables.D == 2 and len(rows) <= MOST_MAPPED
+        on_map = Map(table, out, pulls) if has_map else None
+        headings = {str(row): tables.heading(row) for row in rows}
+        spec = {
+            "rows": headings,
+            "columns": columns,
+            "gap": HEAD if len(columns) < tables.D else 0,
+            "numbers": lines.written,
+            "table": {str(row): lines.line(table[row]) for row in rows},
+            "out": {str(row): lines.line(out[row]) for row in rows},
+            "map": on_map.spec() if on_map else None,
+            "lines": {name: max(len(getattr(p, name)) for p in pulls) for name in LINES},
+            "reach": {way: _largest_score(place[way] for place in self._pulls) for way in WAYS},
+            "name_width": max(width_of(row.get("name", row["label"])) for row in headings.values()),
+            "chips": self._chips(windows, (len(windows),)),
+            "ways": WAYS,
+            "steps": [
+                window.sent() | {way: _sent(place[way], lines, on_map) for way in WAYS}
+                for window, place in zip(windows, self._pulls, strict=True)
+            ],
+            "path": len(windows),
+        }
+        return Drawing(windows, spec | self._words(lines, len(windows), lr))
+
+    def _words(self, lines, count, lr):
+        """What a spec says beside its numbers."""
+        D = self._tables.D
+        hidden = D - len(lines.columns)
+        return {
+            "title": "one place of a text",
+            "name": f"one step of training at {listed(count, 'place')} of a text, "
+            f"two tables {(self._tables.V, D)}",
+            "note": joined(
+                f"each place starts from the same two tables, learning rate {lr:g}",
+                f"{hidden:,} of {D:,} columns not drawn" if hidden else "",
+                "numbers rounded" if lines.rounded else "",
+            ),
+            "sentence": False,
+            "asks": f"Type the {'word' if self._tables.has_names else 'row number'} in the middle",
+        }
+
+    def _answer(self, content):
+        typed = str(content.get("row", content.get("typed"))).strip()
+        steps = self._drawing.steps
+        if not typed:
+            raise LookupError(f"{self.spec['asks']}.")
+        for ahead in range(1, len(steps) + 1):
+            at = (self.step + ahead) % len(steps)
+            if typed in (steps[at].word, f"{steps[at].row}", f"{steps[at].row:,}"):
+                return self._drawing, at
+        few = joined(*dict.fromkeys(quoted(short(_called(step))) for step in steps[:4]))
+        raise LookupError(
+            f"{quoted(short(typed, 40))} is in the middle of none of the "
+            f"{listed(len(steps), 'place')} shown: {few}{' and so on' if len(steps) > 4 else ''}."
+        )
+
+    def __repr__(self):
+        at = f"place {self.step + 1} of {self.spec['path']}"
+        before, after = self.spec["steps"][self.step][self.by]["loss"]
+        word = _called(self._shown)
+        return f"<one place: {self.by}, {at}, “{word}”, loss {before} to {after}>"
+
+    def to_html(self):
+        """The rows read and the scores of the shown place as a plain table, without a kernel."""
+        spec, shown = self.spec, self._pulls[self.step][self.by]
+        rows = spec["rows"]
+        read = "read" if len(shown.reads) == 1 else f"read, 1 of {len(shown.reads)}"
+        body = [[f"table: {named(rows[str(row)])}", read, "", "", ""] for row in shown.reads]
+        for answer in shown.answers:
+            body.append(
+                [
+                    f"out: {named(rows[str(answer.row)])}",
+                    "right answer, target 1" if answer.right else "drawn, target 0",
+                    score_text(answer.score),
+                    f"{'pull' if answer.right else 'push'} {score_text(answer.strength)}",
+                    score_text(answer.after),
+                ]
+            )
+        foot = [["loss", "", score_text(shown.loss), "", score_text(shown.loss_after)]]
+        head = ["row", "used as", "score", "pull or push", "score after the step"]
+        caption = joined(f"{spec['title']}: {self.by}", spec["note"])
+        return still(caption, head, body, foot, f"{self!r}"[1:-1] + ".")
+
+
+def _pulls_at(table, out, window, drawn, lr):
+    """What the step does at a place, {task: Pull}."""
+    middle = [window.row]
+    return {
+        CBOW: pull(table, out, window.around, middle, drawn, lr),
+        SKIP_GRAM: pull(table, out, middle, window.around, drawn, lr),
+    }
+
+
+def _sent(pull, lines, on_map):
+    """What a step does, as it travels: of each answer row, target, score, score after, strength."""
+    answers = [
+        f"{answer.row} {int(answer.right)} {score_text(answer.score)} "
+        f"{score_text(answer.after)} {score_text(answer.strength)}"
+        for answer in pull.answers
+    ]
+    mean = {"mean": lines.line(pull.mean)} if len(pull.reads) > 1 else {}
+    return {
+        "reads": pull.reads,
+        **mean,
+        "answers": ";".join(answers),
+        "loss": [score_text(pull.loss), score_text(pull.loss_after)],
+        **({"ends": on_map.ends(pull)} if on_map else {}),
+    }
+
+
+def _called(step):
+    return step.word or f"{step.row:,}"
+
+
+def _largest_score(pulls):
+    """The largest size of a score before or after the step, which the longest bar stands for."""
+    scores = [size for p in pulls for a in p.answers for size in (abs(a.score), abs(a.after))]
+    return max(scores) or 1
+
+
+def _check_finite(pulls):
+    for found in pulls:
+        scores = [number for a in found.answers for number in (a.score, a.after)]
+        if not np.isfinite([*scores, found.loss, found.loss_after]).all():
+            raise ValueError(
+                "scores must be finite before and after the step: "
+                "the numbers of table and out, or lr, are too large."
+            )

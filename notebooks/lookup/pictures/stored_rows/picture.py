@@ -1,0 +1,233 @@
+"""The picture of how a gradient is stored: counted and put into words. draw.js draws it."""
+
+import base64
+import json
+import math
+from pathlib import Path
+
+import numpy as np
+import traitlets
+
+from ...widget import still
+from ..kit.picture import Drawing, Picture
+from ..kit.table import Table
+from ..kit.wording import bytes_text, joined, listed, short
+from .stored_forms import read_forms
+
+MOST_SQUARES = 25_000  # on the wall, of at least 1.6 px
+MOST_LISTED = 2000  # rows that hold numbers, of which the page knows each
+MOST_BYTES = 22_000  # of what the page knows of rows and squares
+MOST_IN_STILL = 12
+MOST_SAID = 24  # letters of a word
+
+
+def stored_rows(gradients, *, names=None, step=0):
+    """A picture of how a gradient is stored: a wall of all rows, and a bar of the bytes they take.
+
+    Args:
+        gradients: {name: tensor}, 1 to 4 forms of one gradient, on any device: dense, (V, D), or
+            COO with whole rows as entries, as `nn.Embedding(sparse=True)` makes it, coalesced or
+            not. Each form becomes a step. All are read at once, so later changes do not show.
+        names: the word of each row of the table, V of them.
+        step: the form shown first, from 0.
+
+    Returns:
+        A picture. `picture.step` is the form shown and `picture.row` the row picked, None for none;
+        kernel and browser share both. Of a table with more than 25,000 rows a square of the wall
+        stands for several. Visits of a row are its entries in the first COO form with repeats.
+
+    Raises:
+        TypeError: gradients that are no dict of tensors, or neither dense nor COO, or hold no
+            floats; names that are no words.
+        ValueError: no form or more than 4; tensors that are not 2-D, empty or of different shapes;
+            a COO tensor with entries smaller than rows; forms that differ by more than rounding;
+            names of another length.
+        traitlets.TraitError: a step or a row outside the picture.
+
+    Example:
+        >>> import torch
+        >>> table = torch.nn.Embedding(6, 4, sparse=True)
+        >>> table(torch.tensor([2, 1, 2])).sum().backward()
+        >>> entries = table.weight.grad
+        >>> forms = {"dense": entries.to_dense(), "sparse=True": entries}
+        >>> picture = stored_rows(forms | {"coalesced": entries.coalesce()}, step=1)
+        >>> picture
+        <stored rows: form 2 of 3, sparse=True, 2 of 6 rows hold numbers, 72 B>
+        >>> picture.bytes
+        {'dense': 96, 'sparse=True': 72, 'coalesced': 48}
+    """
+    return StoredRows(gradients, names, step)
+
+
+class StoredRows(Picture):
+    """How a gradient is stored; made by `stored_rows`."""
+
+    _draws = Path(__file__).with_name("draw.js")
+
+    row = traitlets.Int(None, allow_none=True, help="the row picked; None for none").tag(sync=True)
+
+    def __init__(self, gradients, names, step):
+        forms, self._lit = read_forms(gradients)
+        self._shape = tuple(next(iter(gradients.values())).shape)
+        V = self._shape[0]
+        self._table = Table(np.broadcast_to(0.0, (V, 1)), names)  # which finds rows by their names
+        self._visited = next((form for form in forms if form.repeats), None)
+        self._each = math.ceil(V / MOST_SQUARES)  # rows that a square stands for
+        super().__init__(self._drawing_of(forms), step)
+        self.observe(self._tell_of_row, "row")
+
+    @traitlets.validate("row")
+    def _is_there(self, proposal):
+        row, V = proposal["value"], self._shape[0]
+        if row is not None and not 0 <= row < V:
+            raise traitlets.TraitError(f"row must be from 0 to {V - 1:,}, or None, got {row:,}.")
+        return row
+
+    @property
+    def bytes(self):
+        """{form: the bytes that its tensor takes}, with the indices of a COO."""
+        return {form.name: form.bytes for form in self._drawing.steps}
+
+    def _drawing_of(self, forms):
+        V, D = self._shape
+        steps = [self._sent(form) for form in forms]
+        lit = self._squares(self._lit)
+        maps = len(lit) + sum(len(step["zeros"]) for step in steps)
+        spec = {
+            "title": "how a gradient is stored",
+            "name": f"gradient of {listed(V, 'row')}, stored in {listed(len(forms), 'form')}",
+            "note": "",
+            "V": V,
+            "shape": f"({V:,}, {D:,})",
+            "each": self._each,
+            "lit": lit,
+            "count": len(self._lit),
+            "known": self._known(MOST_BYTES - maps) if len(self._lit) <= MOST_LISTED else None,
+            "asked": None,
+            "steps": steps,
+            "path": len(steps),
+            "sentence": False,
+            "asks": self._table.asks,
+        }
+        return Drawing(forms, spec)
+
+    def _sent(self, form):
+        """A form as it travels."""
+        zeros = [] if form.dense else np.setdiff1d(form.rows, self._lit)
+        held = len(self._lit) if form.dense else form.counts[np.isin(form.rows, self._lit)].sum()
+        return {
+            "name": form.name,
+            "dense": form.dense,
+            "stored": form.stored,
+            "entries": form.entries,
+            "per": self._per(form),
+            "bytes": form.bytes,
+            "held": round(form.bytes * int(held) / form.entries) if form.entries else 0,
+            "text": bytes_text(form.bytes),
+            "zeros": self._squares(zeros) if len(zeros) else "",
+        }
+
+    def _per(self, form):
+        """What an entry is there for: a visit or a row; "" where that is not known."""
+        if form is self._visited:
+            return "visit"
+        return "" if form.dense or form.repeats else "row"
+
+    def _squares(self, rows):
+        """A bit for each square of the wall, 1 where one of these rows lies, in base 64."""
+        bits = np.zeros(math.ceil(self._shape[0] / self._each), dtype=bool)
+        bits[np.asarray(rows, dtype=np.int64) // self._each] = True
+        return base64.b64encode(np.packbits(bits)).decode()
+
+    def _known(self, room):
+        """What the page knows of each row that holds numbers, in so many bytes; None if of none.
+
+        Where there is no room for all names, the first rows have theirs.
+        """
+        rows = self._lit.tolist()
+        gaps = np.diff(self._lit, prepend=0).tolist()
+        known = {"rows": " ".join(map(str, gaps)), "visits": None, "names": None}
+        if self._visited:
+            known["visits"] = " ".join(str(self._visited.count(row)) for row in rows)
+        left = room - _size(known)
+        if left < 0:
+            return None
+        if self._table.names is not None:
+            names = [self._name(row) for row in rows]
+            ends = np.cumsum([_size(name) + len(", ") for name in names])
+            known["names"] = names[: np.searchsorted(ends, left)]
+        return known
+
+    def _name(self, row):
+        return "" if self._table.names is None else short(self._table.names[row], MOST_SAID)
+
+    def _tell_of_row(self, change):
+        """Let the page know what it may not know of the row picked."""
+        row = change["new"]
+        forms = self._drawing.steps
+        asked = None
+        if row is not None:
+            asked = {
+                "row": row,
+                "name": self._name(row),
+                "lit": row in self._lit,
+                "visits": self._visited.count(row) if self._visited else None,
+                "stored": [form.count(row) > 0 for form in forms],
+            }
+        self._set(Drawing(forms, self.spec | {"asked": asked}))
+
+    def _answer(self, content):
+        """Pick the row that a typed text means, where the page did not know it."""
+        text = str(content.get("typed", content.get("row"))).strip()
+        self.row = self._table.find(text) if text else None
+        return self._drawing, self.step
+
+    def __repr__(self):
+        V, form = self._shape[0], self._shown
+        which = f"form {self.step + 1} of {self.spec['path']}, {form.name}"
+        held = f"{len(self._lit):,} of {listed(V, 'row')} hold numbers"
+        return f"<stored rows: {which}, {held}, {bytes_text(form.bytes)}>"
+
+    def to_html(self):
+        """The forms beside each other as a plain table, for pages without a kernel.
+
+        Above them stand the first rows that hold numbers, and the row picked.
+        """
+        forms = self._drawing.steps
+        visits = [] if self._visited is None else ["visits"]
+        head = ["row", *visits, *(form.name for form in forms)]
+        rows = sorted({*self._lit[:MOST_IN_STILL].tolist(), *self._picked()})
+        body = [self._line(row, forms) for row in rows]
+        empty = ["" for _ in visits]
+        foot = [
+            ["rows stored", *empty, *(f"{form.stored:,}" for form in forms)],
+            ["entries", *empty, *("" if form.dense else f"{form.entries:,}" for form in forms)],
+            ["memory", *empty, *(bytes_text(form.bytes) for form in forms)],
+        ]
+        left = len(self._lit) - MOST_IN_STILL
+        more = f"{listed(left, 'more row')} with numbers not listed" if left > 0 else ""
+        caption = joined(f"{self.spec['title']}: shape {self.spec['shape']}", more)
+        picked = rows.index(self.row) if self.row is not None else None
+        return still(caption, head, body, foot, f"{self!r}"[1:-1] + ".", picked=picked)
+
+    def _picked(self):
+        return [] if self.row is None else [self.row]
+
+    def _line(self, row, forms):
+        """A row in each form, for the still."""
+        visits = [] if self._visited is None else [f"{self._visited.count(row):,}"]
+        label = f"{row:,} {self._name(row)}".strip()
+        return [label, *visits, *(self._in_words(row, form) for form in forms)]
+
+    def _in_words(self, row, form):
+        if form.dense:
+            return "stored" if row in self._lit else "zeros, stored"
+        count = form.count(row)
+        if count == 0:
+            return "not stored"
+        return "1 entry" if count == 1 else f"{count:,} entries"
+
+
+def _size(value):
+    """The bytes of a value as it is sent."""
+    return len(json.dumps(value, ensure_ascii=False).encode())
