@@ -1,4 +1,7 @@
-/** Draws images/ with the pictures of the course: {palettes, scenes} as JSON on stdin, {file name: SVG text} as JSON on stdout. */
+/**
+ * Draws images/ with the pictures of the course: {palettes, scenes} as JSON on stdin,
+ * {file name: SVG text} as JSON on stdout.
+ */
 import fs from "node:fs";
 import * as AddRows from "../notebooks/lookup/pictures/add_rows/draw.js";
 import * as AllToAll from "../notebooks/lookup/pictures/all_to_all/draw.js";
@@ -18,7 +21,10 @@ import * as WordPlaces from "../notebooks/lookup/pictures/word_places/draw.js";
 import { film_of, plain } from "./film.mjs";
 import { literal, markup } from "./svg.mjs";
 
-const FORMS = { "": { wide: 800, narrow: false }, ".half": { wide: 400, narrow: true } }; // as wide as a page, or as half of it
+const FORMS = {
+  "": { wide: 800, narrow: false },
+  ".half": { wide: 400, narrow: true },
+}; // as wide as a page, or as half of it
 const MARGIN = 12;
 const KINDS = {
   AddRows,
@@ -40,7 +46,10 @@ const KINDS = {
 
 /** The style of all images: the fonts of the course's pictures. */
 function fonts() {
-  const css = fs.readFileSync(new URL("../notebooks/lookup/look.css", import.meta.url), "utf8");
+  const css = fs.readFileSync(
+    new URL("../notebooks/lookup/look.css", import.meta.url),
+    "utf8",
+  );
   const rules = [...css.matchAll(/\.lookup svg (\.\w+) \{([^}]*)\}/g)];
   const texts = rules.map(([, name, rule]) => `${name}{${rule.trim()}}`);
   return `svg{font:12px system-ui,sans-serif}${texts.join("")}`;
@@ -52,9 +61,12 @@ function svg({ kind, title, spec }, { wide, narrow }, body, style) {
   const scale = +Math.min(1.2, (wide - 2 * MARGIN) / width).toFixed(3);
   const tall = Math.ceil(scale * height + 2 * MARGIN);
   const left = Math.round((wide - scale * width) / 2);
-  const named = ["title", "desc"].map((tag) => markup({ tag, text: title })).join("");
+  const named = ["title", "desc"]
+    .map((tag) => markup({ tag, text: title }))
+    .join("");
   const place = `transform="translate(${left} ${MARGIN}) scale(${scale})"`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${wide} ${tall}" width="${wide}" height="${tall}" role="img">${named}
+  const size = `viewBox="0 0 ${wide} ${tall}" width="${wide}" height="${tall}"`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${size} role="img">${named}
 <style>${style}</style>
 <rect width="${wide}" height="${tall}" fill="var(--paper)"/><g ${place}>
 ${body.join("\n")}

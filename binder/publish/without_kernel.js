@@ -1,13 +1,17 @@
 /**
- * The kernel's part in a page that has none: each `.alive` holds a still and, as JSON, what its widget shared.
- * `drawers`, loaded before this, holds the course's own modules, the same that JupyterLab draws with.
+ * The kernel's part in a page that has none: each `.alive` holds a still and, as JSON,
+ * what its widget shared. `drawers`, loaded before this, holds the course's own modules,
+ * the same that JupyterLab draws with.
  */
 (() => {
   const REFUSAL =
     "This page has no kernel: it shows what was sent along with it, and no other row or text. " +
     "Run the notebook to ask for your own. The picture stays as it is.";
 
-  /** What anywidget calls a model, with the state alone: it keeps what is set, and refuses what only a kernel can answer. */
+  /**
+   * What anywidget calls a model, with the state alone: it keeps what is set, and refuses
+   * what only a kernel can answer.
+   */
   function model_of(state) {
     const handlers = {};
     const fire = (name, ...args) => {
@@ -21,10 +25,13 @@
         fire(`change:${key}`);
       },
       save_changes: () => {},
-      send: () => queueMicrotask(() => fire("msg:custom", { refused: REFUSAL })),
+      send: () =>
+        queueMicrotask(() => fire("msg:custom", { refused: REFUSAL })),
       on: (name, handler) => (handlers[name] ??= []).push(handler),
       off: (name, handler) => {
-        handlers[name] = (handlers[name] ?? []).filter((other) => other !== handler);
+        handlers[name] = (handlers[name] ?? []).filter(
+          (other) => other !== handler,
+        );
       },
     };
   }
@@ -43,7 +50,8 @@
   }
 
   const holders = () => document.querySelectorAll(".alive");
-  const near = { rootMargin: "800px" }; // drawn before it is scrolled to, so that nothing jumps below the eye
+  // drawn before it is scrolled to, so that nothing jumps below the eye
+  const near = { rootMargin: "800px" };
   const seen = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) {
       if (isIntersecting) wake(target);
@@ -52,6 +60,7 @@
   const start = () => holders().forEach((holder) => seen.observe(holder));
 
   window.addEventListener("beforeprint", () => holders().forEach(wake));
-  if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", start);
+  if (document.readyState === "loading")
+    document.addEventListener("DOMContentLoaded", start);
   else start();
 })();

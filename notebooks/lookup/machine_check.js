@@ -1,4 +1,7 @@
-/** The machine check: one line if all is well, else a line for each thing that is off. That it can be read at all is the check of the page. */
+/**
+ * The machine check: one line if all is well, else a line for each thing that is off. That
+ * it can be read at all is the check of the page.
+ */
 import { make } from "./pictures/kit/controls.js";
 
 function render({ model, el }) {

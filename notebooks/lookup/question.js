@@ -1,4 +1,7 @@
-/** A question: each choice is a button, and each gets its own reply at once, without the kernel. */
+/**
+ * A question: each choice is a button, and each gets its own reply at once, without the
+ * kernel.
+ */
 import { make, OWN_KEYS } from "./pictures/kit/controls.js";
 
 const RIGHT = { mark: "✓", verdict: "Right." };
@@ -15,11 +18,17 @@ function render({ model, el }) {
       make("span", { text }),
     ]),
   );
-  const replies = choices.map(([, reply], i) => `${judged[i].mark} ${judged[i].verdict} ${reply}`);
+  const replies = choices.map(
+    ([, reply], i) => `${judged[i].mark} ${judged[i].verdict} ${reply}`,
+  );
   const tried = new Set();
-  // A status that moves within the page is not read out, so it stays last there and is only drawn below its choice.
+  // A status that moves within the page is not read out, so it stays last there and is
+  // only drawn below its choice.
   const list = make("div", { class: "choices" }, [...buttons, said]);
-  const field = make("fieldset", {}, [make("legend", { text: question }), list]);
+  const field = make("fieldset", {}, [
+    make("legend", { text: question }),
+    list,
+  ]);
   const root = make("div", { class: "lookup question" }, [field]);
   buttons.forEach((button, i) => (button.style.order = i));
 

@@ -23,7 +23,10 @@ Reveal.initialize({
 
 const widget = () => document.activeElement.closest(".lookup");
 
-/* The arrows of a picture are its own. What a clicker sends turns the slide all the same, and Escape leaves the picture. */
+/*
+ * The arrows of a picture are its own. What a clicker sends turns the slide all the same,
+ * and Escape leaves the picture.
+ */
 window.addEventListener(
   "keydown",
   (event) => {

@@ -1,21 +1,33 @@
 /**
- * Moves the first page's pictures as a reader scrolls: each paragraph of a section says with `data-step`, and perhaps
- * `data-by`, what its picture shows once the reader has come to it. A hand at the picture goes before: scrolling moves it
- * again after the section was left. Where motion is not wanted, pictures move by hand alone.
+ * Moves the first page's pictures as a reader scrolls: each paragraph of a section says
+ * with `data-step`, and perhaps `data-by`, what its picture shows once the reader has come
+ * to it. A hand at the picture goes before: scrolling moves it again after the section was
+ * left. Where motion is not wanted, pictures move by hand alone.
  */
 (() => {
   const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
 
-  /** A section with its picture; `now` is the paragraph that the picture shows, `by` how its steps are done at first. */
+  /**
+   * A section with its picture; `now` is the paragraph that the picture shows, `by` how
+   * its steps are done at first.
+   */
   function beat(section) {
     const holder = section.querySelector(".alive");
     const paragraphs = [...section.querySelectorAll(":scope > p")];
-    return { section, holder, paragraphs, now: null, by: undefined, held: false };
+    return {
+      section,
+      holder,
+      paragraphs,
+      now: null,
+      by: undefined,
+      held: false,
+    };
   }
 
   /** The last paragraph whose middle has passed the line, a share of the window's height. */
   function reached({ section, paragraphs }) {
-    const line = window.innerHeight * getComputedStyle(section).getPropertyValue("--line");
+    const line =
+      window.innerHeight * getComputedStyle(section).getPropertyValue("--line");
     return paragraphs.findLast((paragraph) => {
       const { top, bottom } = paragraph.getBoundingClientRect();
       return (top + bottom) / 2 < line;
@@ -27,13 +39,18 @@
     return bottom > 0 && top < window.innerHeight;
   };
 
-  /** Let the picture show what a paragraph says, or rest before the first; nobody is to be told what they have just read. */
+  /**
+   * Let the picture show what a paragraph says, or rest before the first; nobody is to be
+   * told what they have just read.
+   */
   function show({ holder, by }, { step = "rest", by: way = by } = {}) {
-    const press = (action) => holder.querySelector(`[data-action=${action}]`).click();
+    const press = (action) =>
+      holder.querySelector(`[data-action=${action}]`).click();
     holder.querySelector(".say").setAttribute("aria-hidden", true);
     if (holder.model.get("by") !== way) holder.model.set("by", way);
     if (step === "rest") return press("reset");
-    if (holder.querySelector(".picture").dataset.phase === "rest") press("next");
+    if (holder.querySelector(".picture").dataset.phase === "rest")
+      press("next");
     holder.model.set("step", Number(step));
   }
 
@@ -43,14 +60,24 @@
       return;
     }
     const paragraph = reached(beat);
-    for (const each of beat.paragraphs) each.classList.toggle("now", each === paragraph);
-    if (calm.matches || beat.held || !beat.holder.model || beat.now === paragraph) return;
+    for (const each of beat.paragraphs)
+      each.classList.toggle("now", each === paragraph);
+    if (
+      calm.matches ||
+      beat.held ||
+      !beat.holder.model ||
+      beat.now === paragraph
+    )
+      return;
     beat.by ??= beat.holder.model.get("by");
     beat.now = paragraph;
     show(beat, paragraph?.dataset);
   }
 
-  /** A reader's hand is at the picture; the clicks of `show` are not a reader's, and Tab only passes by. */
+  /**
+   * A reader's hand is at the picture; the clicks of `show` are not a reader's, and Tab
+   * only passes by.
+   */
   function hold(beat, event) {
     if (!event.isTrusted || event.key === "Tab") return;
     beat.held = true;
@@ -68,5 +95,6 @@
       beat.holder.addEventListener(name, (event) => hold(beat, event), true);
     beat.holder.addEventListener("awake", drive_all);
   }
-  for (const name of ["scroll", "resize", "load"]) window.addEventListener(name, drive_all);
+  for (const name of ["scroll", "resize", "load"])
+    window.addEventListener(name, drive_all);
 })();

@@ -10,16 +10,24 @@ window.addEventListener("resize", reach);
 
 /** A button at a block of code that puts it into the clipboard, where a page may. */
 const offer_copy = (block) => {
-  const button = Object.assign(document.createElement("button"), { type: "button", className: "copy" });
+  const button = Object.assign(document.createElement("button"), {
+    type: "button",
+    className: "copy",
+  });
   const say = (text) => {
     button.textContent = text;
   };
   button.addEventListener("click", async () => {
-    await navigator.clipboard.writeText(block.querySelector("pre").textContent.trimEnd());
+    await navigator.clipboard.writeText(
+      block.querySelector("pre").textContent.trimEnd(),
+    );
     say("Copied");
     setTimeout(say, 2000, "Copy");
   });
   say("Copy");
   block.append(button);
 };
-if (navigator.clipboard) document.querySelectorAll(".highlight:not(.cell_output *)").forEach(offer_copy);
+if (navigator.clipboard)
+  document
+    .querySelectorAll(".highlight:not(.cell_output *)")
+    .forEach(offer_copy);

@@ -14,20 +14,35 @@ const within = ([from, to], part) => from + part * (to - from);
 
 /** Moments of entry k: all of them where entries are few, else a third in turn. */
 function moments({ fly, weigh, join }, k, few) {
-  const all = [fly, weigh, join].flatMap((span) => [0.1, 0.5, 0.95, 1].map((part) => within(span, part)));
+  const all = [fly, weigh, join].flatMap((span) =>
+    [0.1, 0.5, 0.95, 1].map((part) => within(span, part)),
+  );
   return all.filter((_, i) => few || i % 3 === k % 3);
 }
 
 export function times(state) {
   const when = shares(state);
-  const between = when.flatMap((spans, k) => moments(spans, k, when.length < 4));
+  const between = when.flatMap((spans, k) =>
+    moments(spans, k, when.length < 4),
+  );
   const end = kind.lasts(state);
-  return [0, 0.15, point[1], 0.45, fade[1], carry[0], ...between, end, end + 1, 99];
+  return [
+    0,
+    0.15,
+    point[1],
+    0.45,
+    fade[1],
+    carry[0],
+    ...between,
+    end,
+    end + 1,
+    99,
+  ];
 }
 
 /**
- * A frame, with what NumPy says of its step, the rows that are drawn, and how many entries have left, have been weighed
- * and have joined the sum; `when` says when each does.
+ * A frame, with what NumPy says of its step, the rows that are drawn, and how many entries
+ * have left, have been weighed and have joined the sum; `when` says when each does.
  */
 export function frame(state, t) {
   const { spec, step, narrow } = state;
@@ -39,7 +54,19 @@ export function frame(state, t) {
     : [...new Set(truth.rows.slice(0, 8))].sort((a, b) => a - b);
   const left = when.filter(({ fly }) => t > fly[0]).length;
   const weighed = when.filter(({ weigh }) => t >= weigh[1]).length;
-  const joined = done ? when.length : when.filter(({ join }) => t >= join[1]).length;
+  const joined = done
+    ? when.length
+    : when.filter(({ join }) => t >= join[1]).length;
   const place = kind.layout(spec, narrow);
-  return { ...frame_of(kind, state, t), place, truth, drawn, when, left, weighed, joined, done };
+  return {
+    ...frame_of(kind, state, t),
+    place,
+    truth,
+    drawn,
+    when,
+    left,
+    weighed,
+    joined,
+    done,
+  };
 }

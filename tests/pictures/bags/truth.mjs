@@ -16,7 +16,9 @@ export function times(state) {
   const between = stages.flatMap(([from, to]) =>
     [0.15, 0.45, 0.8].map((share) => from + share * (to - from)),
   );
-  return [...new Set([0, ...stages.flat(), ...between, end, end + 1, 99])].sort((a, b) => a - b);
+  return [...new Set([0, ...stages.flat(), ...between, end, end + 1, 99])].sort(
+    (a, b) => a - b,
+  );
 }
 
 /** A frame with its stages, which of them are over, and what is true of its step. */
@@ -28,5 +30,14 @@ export function frame(state, t) {
   const without = spec.ways.length > 0 && by === WITHOUT;
   const truth = spec.truth[step];
   const place = kind.layout(spec, narrow);
-  return { ...frame_of(kind, state, t), place, stages, over, counted, without, truth, done: over("land") };
+  return {
+    ...frame_of(kind, state, t),
+    place,
+    stages,
+    over,
+    counted,
+    without,
+    truth,
+    done: over("land"),
+  };
 }

@@ -3,7 +3,14 @@ import assert from "node:assert/strict";
 import * as words from "../../../notebooks/lookup/pictures/gradient_rows/words.js";
 import * as drawing from "../../../notebooks/lookup/pictures/gradient_rows/draw.js";
 import * as rows from "../../../notebooks/lookup/pictures/kit/one_hot_and_table.js";
-import { assert_says, box_of, cells, frame_of, near, numbers_in } from "../../browser/frames.mjs";
+import {
+  assert_says,
+  box_of,
+  cells,
+  frame_of,
+  near,
+  numbers_in,
+} from "../../browser/frames.mjs";
 
 export const kind = { ...rows, ...drawing, ...words };
 export const { point, fade, travel, land, add } = kind.stages;
@@ -24,7 +31,10 @@ export const TIMES = [
   99,
 ];
 
-/** A frame with what NumPy says: of the rows drawn those touched by now, {row: [visits, numbers]}, and what arrives. */
+/**
+ * A frame with what NumPy says: of the rows drawn those touched by now, {row: [visits,
+ * numbers]}, and what arrives.
+ */
 export function frame(state, t) {
   const { spec, step } = state;
   const { row, first = 0 } = spec.steps[step];
@@ -35,7 +45,16 @@ export function frame(state, t) {
   const landed = own || (again ? t > add[0] : t >= travel[1]);
   const mine = landed ? truth.touched[row] : truth.before[row];
   const touched = { ...truth.touched, [row]: mine };
-  const facts = { truth, row, own, drawn, again, landed, touched, line: row - first };
+  const facts = {
+    truth,
+    row,
+    own,
+    drawn,
+    again,
+    landed,
+    touched,
+    line: row - first,
+  };
   return { ...frame_of(kind, state, t), ...facts };
 }
 
@@ -47,14 +66,23 @@ export function assert_shows(frame, key, values, texts = values) {
   });
 }
 
-/** The mark of a number: a dot for zero, else a square, filled for plus, hollow for minus, of fitting area. */
+/**
+ * The mark of a number: a dot for zero, else a square, filled for plus, hollow for minus,
+ * of fitting area.
+ */
 function assert_mark({ spec, place: { size } }, key, v, box) {
   const most = spec.numbers ? 15 : Math.min(size.w, size.h) - 3;
   const part = Math.abs(v) / spec.reach;
   if (v === 0)
-    return assert(box?.tag === "circle" && box.r === 1.4 && box.fill === "var(--dot)", `${key} is zero`);
+    return assert(
+      box?.tag === "circle" && box.r === 1.4 && box.fill === "var(--dot)",
+      `${key} is zero`,
+    );
   if (typeof v === "string")
-    return assert(spec.numbers || v !== "nan" ? !box : box.d && !box.fill, `${key} is ${v}`);
+    return assert(
+      spec.numbers || v !== "nan" ? !box : box.d && !box.fill,
+      `${key} is ${v}`,
+    );
   const [left, top, right, bottom] = box_of(box);
   const side = right - left;
   const hollow = numbers_in(box.d).length === 16;
@@ -65,7 +93,10 @@ function assert_mark({ spec, place: { size } }, key, v, box) {
   if (part > 0.1) assert(fits, `${key}: ${side} of ${most} for ${part}`);
 }
 
-/** What is written of a number: nothing of zero, all where there is room, an infinite one always. */
+/**
+ * What is written of a number: nothing of zero, all where there is room, an infinite one
+ * always.
+ */
 function assert_text({ spec }, key, v, text) {
   const written = v !== 0 && (spec.numbers || ["inf", "-inf"].includes(v));
   assert.equal(Boolean(text), written, `${key} of ${v}`);
@@ -80,7 +111,10 @@ export function assert_stands(frame, key, x, y) {
     place: { size },
   } = frame;
   const corners = numbers_in(by.get(`${key}|`).d);
-  assert(by.get(`${key}|`).fill === "var(--paper)" && corners.length === 8 * spec.columns.length);
+  assert(
+    by.get(`${key}|`).fill === "var(--paper)" &&
+      corners.length === 8 * spec.columns.length,
+  );
   cells(frame, key).forEach(([box, text], j) => {
     const [left, top, right, , , bottom] = corners.slice(8 * j, 8 * j + 6);
     assert(
@@ -90,7 +124,11 @@ export function assert_stands(frame, key, x, y) {
         near(bottom - top, size.h - 1),
     );
     assert_within([left, top, right, bottom], [box, text]);
-    if (box && text) assert(box_of(box)[3] <= text.y - 8, "a square and its number stand apart");
+    if (box && text)
+      assert(
+        box_of(box)[3] <= text.y - 8,
+        "a square and its number stand apart",
+      );
   });
 }
 
@@ -106,16 +144,31 @@ export function assert_within([left, top, right, bottom], pair) {
   }
 }
 
-/** The two parts of an entry stand apart: one number above the other, squares beside one another; one above the other without numbers. */
-export function assert_side_by_side({ spec }, [held, held_text], [came, came_text], j) {
-  if (held_text && came_text) assert(came_text.y - held_text.y >= 11, `the numbers of column ${j}`);
+/**
+ * The two parts of an entry stand apart: one number above the other, squares beside one
+ * another; one above the other without numbers.
+ */
+export function assert_side_by_side(
+  { spec },
+  [held, held_text],
+  [came, came_text],
+  j,
+) {
+  if (held_text && came_text)
+    assert(came_text.y - held_text.y >= 11, `the numbers of column ${j}`);
   if (!held?.d || !came?.d) return;
   const [, , right, bottom] = box_of(held);
   const [left, top] = box_of(came);
-  assert(spec.numbers ? right <= left : bottom <= top, `the squares of column ${j}`);
+  assert(
+    spec.numbers ? right <= left : bottom <= top,
+    `the squares of column ${j}`,
+  );
 }
 
-/** Without numbers paper lies over the rows of `up` that do not arrive now, and over no other: at the height y the one that arrives. */
+/**
+ * Without numbers paper lies over the rows of `up` that do not arrive now, and over no
+ * other: at the height y the one that arrives.
+ */
 export function assert_veiled(frame, y) {
   const { by, spec, own, t } = frame;
   const { out, size } = frame.place;

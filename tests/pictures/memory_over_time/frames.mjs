@@ -1,4 +1,7 @@
-/** What every frame of memory over time must show. Run by test_memory_over_time.py, which adds what was measured. */
+/**
+ * What every frame of memory over time must show. Run by test_memory_over_time.py, which
+ * adds what was measured.
+ */
 import assert from "node:assert/strict";
 import * as words from "../../../notebooks/lookup/pictures/memory_over_time/words.js";
 import * as drawing from "../../../notebooks/lookup/pictures/memory_over_time/draw.js";
@@ -18,15 +21,28 @@ const kind = { ...drawing, ...words };
 const END = kind.lasts();
 const TIMES = [0, 0.01, 0.2, 0.45, 0.7, END, END + 1, 99];
 
-/** A frame, with what was measured of its run: [{name, held, parts: {kind: bytes}}], and its highest until there. */
+/**
+ * A frame, with what was measured of its run: [{name, held, parts: {kind: bytes}}], and
+ * its highest until there.
+ */
 function frame(state, t) {
-  const truth = state.spec.truth[state.by][state.spec.layers.indexOf(state.row)];
+  const truth =
+    state.spec.truth[state.by][state.spec.layers.indexOf(state.row)];
   const past = truth.slice(0, state.step + (t >= END ? 1 : 0));
-  return { ...frame_of(kind, state, t), truth, past, share: Math.min(1, t / END) };
+  return {
+    ...frame_of(kind, state, t),
+    truth,
+    past,
+    share: Math.min(1, t / END),
+  };
 }
 
 function* frames() {
-  const most = Math.max(...Object.values(specs).map(({ ways, layers }) => ways.length * layers.length));
+  const most = Math.max(
+    ...Object.values(specs).map(
+      ({ ways, layers }) => ways.length * layers.length,
+    ),
+  );
   for (const narrow of [false, true])
     for (let k = 0; k < most; k++)
       for (const one of frames_of(
@@ -58,25 +74,38 @@ const number_in = (text) => text.match(/(≈0|\d+\.\d\d)/)[1];
 function heights({ by, place, spec, state }) {
   const { held } = spec.runs[state.by][spec.layers.indexOf(state.row)];
   const ys = numbers_in(by.get("held").d).filter((_, i) => i % 2 === 1);
-  const found = held.map(([kind = "0"]) => ys.splice(0, 2 * kind.split(" ").length));
+  const found = held.map(([kind = "0"]) =>
+    ys.splice(0, 2 * kind.split(" ").length),
+  );
   assert.equal(ys.length, 0);
   return found.map((phase) => phase.map((y) => place.plot.base - y));
 }
 
 const PROPERTIES = {
   ...COMMON,
-  "the line is as high as the highest moment of each phase, and ends where the phase ends": (frame) => {
-    const { truth, place, spec } = frame;
-    const drawn = heights(frame);
-    truth.forEach(({ held }, p) => {
-      const found = drawn[p];
-      const px = (bytes) => (place.plot.per * bytes) / spec.table;
-      const off = 0.02 + px(5 * spec.unit);
-      assert(Math.abs(Math.max(...found) - px(Math.max(...held))) <= off, `highest of phase ${p}`);
-      assert(Math.abs(found.at(-1) - px(held.at(-1))) <= off, `end of phase ${p}`);
-    });
-  },
-  "the areas lie one upon the other, from zero to the line": ({ by, spec, place }) => {
+  "the line is as high as the highest moment of each phase, and ends where the phase ends":
+    (frame) => {
+      const { truth, place, spec } = frame;
+      const drawn = heights(frame);
+      truth.forEach(({ held }, p) => {
+        const found = drawn[p];
+        const px = (bytes) => (place.plot.per * bytes) / spec.table;
+        const off = 0.02 + px(5 * spec.unit);
+        assert(
+          Math.abs(Math.max(...found) - px(Math.max(...held))) <= off,
+          `highest of phase ${p}`,
+        );
+        assert(
+          Math.abs(found.at(-1) - px(held.at(-1))) <= off,
+          `end of phase ${p}`,
+        );
+      });
+    },
+  "the areas lie one upon the other, from zero to the line": ({
+    by,
+    spec,
+    place,
+  }) => {
     const edges = spec.kinds.map((_, k) => {
       const { d } = by.get(`area${k}`);
       const ys = numbers_in(d).filter((_, i) => i % 2 === 1);
@@ -91,21 +120,31 @@ const PROPERTIES = {
   },
   "what is still to come is covered": ({ by, place, step, share, spec }) => {
     const front = place.plot.x + place.plot.wide * (step + share);
-    if (step + share >= spec.path) return assert(!by.has("cover") && !by.has("front"));
+    if (step + share >= spec.path)
+      return assert(!by.has("cover") && !by.has("front"));
     const { x, width } = by.get("cover");
     assert(near(x, front) && x + width >= place.plot.x + place.plot.w);
     const keys = [...by.keys()];
     assert(keys.indexOf("cover") > keys.indexOf("held"));
     if (step + share > 0) assert(near(by.get("level").cx, front));
   },
-  "the highest until there has a line and a number": ({ by, past, spec, t, place }) => {
+  "the highest until there has a line and a number": ({
+    by,
+    past,
+    spec,
+    t,
+    place,
+  }) => {
     if (t > 0 && t < END) return;
     const most = most_of(past);
     if (most < 5 * spec.unit) return;
     says(number_in(by.get("peak:").text), most, spec);
     const [, y] = numbers_in(by.get("peak").d);
     const off = 0.02 + (5 * spec.unit * place.plot.per) / spec.table;
-    assert(Math.abs(place.plot.base - y - (place.plot.per * most) / spec.table) <= off);
+    assert(
+      Math.abs(place.plot.base - y - (place.plot.per * most) / spec.table) <=
+        off,
+    );
     const done = past.length === spec.path;
     assert.equal(by.get("peak:").text.startsWith("peak "), done);
   },
@@ -125,9 +164,13 @@ const PROPERTIES = {
     );
     const { text } = by.get("now");
     if (t > 0) assert(text.includes(`, ${truth[step].name}: `), text);
-    if (t === 0 || t >= END) says(number_in(text.split(": ").at(-1)), end_of(past), spec);
+    if (t === 0 || t >= END)
+      says(number_in(text.split(": ").at(-1)), end_of(past), spec);
   },
-  "the table's band is to scale unless it says that it is not": ({ by, place }) => {
+  "the table's band is to scale unless it says that it is not": ({
+    by,
+    place,
+  }) => {
     const { plot } = place;
     const cut = by.get("table:").text.includes("cut off");
     if (!cut) assert(plot.band >= plot.per - 0.01);
@@ -143,13 +186,20 @@ const PROPERTIES = {
       assert.equal(Number(by.get(`tick${tick}`).text), tick);
     }
   },
-  "each phase has its name below its column, and the slider lies over them": ({ by, place, truth }) => {
+  "each phase has its name below its column, and the slider lies over them": ({
+    by,
+    place,
+    truth,
+  }) => {
     const { plot, track } = place;
     truth.forEach(({ name }, p) => {
       const { x, width } = by.get(`phase${p}`);
       assert(near(x - 1, plot.x + p * plot.wide) && near(width, plot.wide - 2));
       const { text } = by.get(`phase${p}:`);
-      assert(text === name || (text.endsWith("…") && name.startsWith(text.slice(0, -1))));
+      assert(
+        text === name ||
+          (text.endsWith("…") && name.startsWith(text.slice(0, -1))),
+      );
     });
     assert.deepEqual([track.x, track.w], [plot.x, plot.w]);
   },
@@ -158,7 +208,9 @@ const PROPERTIES = {
     const before = step ? truth[step - 1].held.at(-1) : 0;
     const { name, held } = truth[step];
     assert(say.includes(`, ${name}: `), say);
-    const found = say.split(`, ${name}: `)[1].match(/^from (\S+) to (\S+) tables(?:, and (\S+) between)?/);
+    const found = say
+      .split(`, ${name}: `)[1]
+      .match(/^from (\S+) to (\S+) tables(?:, and (\S+) between)?/);
     if (!found) {
       const [, same] = say.match(/: (\S+) tables, as before\./);
       return [before, held.at(-1)].forEach((bytes) => says(same, bytes, spec));
@@ -166,7 +218,12 @@ const PROPERTIES = {
     says(found[1], before, spec);
     says(found[2], held.at(-1), spec);
     if (found[3]) says(found[3].replace(",", ""), Math.max(...held), spec);
-    else assert(Math.max(...held) / spec.table - Math.max(before, held.at(-1)) / spec.table < 0.011);
+    else
+      assert(
+        Math.max(...held) / spec.table -
+          Math.max(before, held.at(-1)) / spec.table <
+          0.011,
+      );
   },
   "at its end it says the peaks of all ways": ({ say, step, spec, state }) => {
     const [, peaks] = say.match(/Peaks with .*, in tables: (.*)\.$/) ?? [];
@@ -174,30 +231,34 @@ const PROPERTIES = {
     if (!peaks) return;
     for (const way of spec.ways) {
       const truth = spec.truth[way][spec.layers.indexOf(state.row)];
-      says(number_in(peaks.slice(peaks.indexOf(`${way} `) + way.length)), most_of(truth), {
-        ...spec,
-        unit: 0,
-      });
+      says(
+        number_in(peaks.slice(peaks.indexOf(`${way} `) + way.length)),
+        most_of(truth),
+        {
+          ...spec,
+          unit: 0,
+        },
+      );
     }
   },
-  "the unseen table has the end and the most of each phase until there, by kind": ({
-    state,
-    spec,
-    t,
-    past,
-    truth,
-  }) => {
-    if (t > 0 && t < END) return;
-    const { head, body, foot } = kind.numbers({ ...state, rest: t === 0 });
-    assert.deepEqual(head.slice(1, -2), spec.kinds);
-    assert.equal(body.length, past.length);
-    body.forEach(([name, ...cells], p) => {
-      assert(name.endsWith(`, ${truth[p].name}`));
-      spec.kinds.forEach((of, k) => says(cells[k], truth[p].parts[of]?.at(-1) ?? 0, spec));
-      says(cells.at(-2), truth[p].held.at(-1), spec);
-    });
-    assert.equal(foot.length, past.length === spec.path ? spec.ways.length : 0);
-  },
+  "the unseen table has the end and the most of each phase until there, by kind":
+    ({ state, spec, t, past, truth }) => {
+      if (t > 0 && t < END) return;
+      const { head, body, foot } = kind.numbers({ ...state, rest: t === 0 });
+      assert.deepEqual(head.slice(1, -2), spec.kinds);
+      assert.equal(body.length, past.length);
+      body.forEach(([name, ...cells], p) => {
+        assert(name.endsWith(`, ${truth[p].name}`));
+        spec.kinds.forEach((of, k) =>
+          says(cells[k], truth[p].parts[of]?.at(-1) ?? 0, spec),
+        );
+        says(cells.at(-2), truth[p].held.at(-1), spec);
+      });
+      assert.equal(
+        foot.length,
+        past.length === spec.path ? spec.ways.length : 0,
+      );
+    },
   "the pointer says the moment it is over, and nothing of what is to come": ({
     state,
     spec,
@@ -209,7 +270,10 @@ const PROPERTIES = {
     const { plot } = place;
     const rest = t === 0;
     for (let p = 0; p < spec.path; p++) {
-      const at = kind.moment_at(state, [plot.x + (p + 0.999) * plot.wide, plot.base - 3]);
+      const at = kind.moment_at(state, [
+        plot.x + (p + 0.999) * plot.wide,
+        plot.base - 3,
+      ]);
       assert.equal(at.phase, p);
       const said = kind.hover({ ...state, rest }, at);
       if (p > step || (rest && p === step)) assert.equal(said, "");
@@ -226,15 +290,13 @@ const PROPERTIES = {
     assert.equal(kind.key(state).length, spec.kinds.length + 1);
     assert(kind.key(state).flat().every(Boolean));
   },
-  "a typed number of layers that was measured is shown, any other is for the kernel": ({
-    state,
-    spec,
-    step,
-  }) => {
-    for (const size of spec.layers) assert.equal(kind.step_of(state, kind.row_of(spec, `${size}`)), step);
-    for (const text of ["cow", "-1", "1.5", "", "1e1", "9999"])
-      assert.equal(kind.step_of(state, kind.row_of(spec, text)), -1);
-  },
+  "a typed number of layers that was measured is shown, any other is for the kernel":
+    ({ state, spec, step }) => {
+      for (const size of spec.layers)
+        assert.equal(kind.step_of(state, kind.row_of(spec, `${size}`)), step);
+      for (const text of ["cow", "-1", "1.5", "", "1e1", "9999"])
+        assert.equal(kind.step_of(state, kind.row_of(spec, text)), -1);
+    },
 };
 
 hold(frames(), PROPERTIES);

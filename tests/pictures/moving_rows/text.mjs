@@ -1,4 +1,7 @@
-/** What the rows on the move say of each moment: in words, under the pointer, as a table. Run by test_moving_rows.py. */
+/**
+ * What the rows on the move say of each moment: in words, under the pointer, as a table.
+ * Run by test_moving_rows.py.
+ */
 import assert from "node:assert/strict";
 import test from "node:test";
 import { specs } from "../../browser/frames.mjs";
@@ -8,22 +11,35 @@ const ends = () => frames(() => [END]);
 const called = (row) => row.full ?? row.name ?? `row ${row.label}`;
 const bare = (text) => text.replace(/[“”\u2068\u2069]/g, "");
 const listed = (list) =>
-  [...(list.length > 1 ? [list.slice(0, -1).join(", ")] : []), list.at(-1)].join(" and ");
+  [
+    ...(list.length > 1 ? [list.slice(0, -1).join(", ")] : []),
+    list.at(-1),
+  ].join(" and ");
 
 test("the sentence names the moment, and of a picked row the three nearest", () => {
   for (const { say, alt, truth, pick, spec, step } of ends()) {
     const { name } = spec.steps[step];
-    const hits = spec.hits ? `, hits ${Math.round(100 * spec.hits[step])} %` : "";
+    const hits = spec.hits
+      ? `, hits ${Math.round(100 * spec.hits[step])} %`
+      : "";
     const moment = `${step + 1} of ${spec.path}, ${name}${hits}`;
     const start = `Moment ${moment}`;
     assert(say.startsWith(start), say);
     assert(alt.startsWith(`Map of ${spec.of} at moment ${moment}; `), alt);
     if (pick >= 0 && truth.near[pick].length) {
-      const near = truth.near[pick].map((i, k) => `${called(spec.rows[i])} (${truth.cosines[pick][k]})`);
+      const near = truth.near[pick].map(
+        (i, k) => `${called(spec.rows[i])} (${truth.cosines[pick][k]})`,
+      );
       const nearest = `nearest of these rows ${near.length > 1 ? "are" : "is"} ${listed(near)}`;
-      const words = `${start}. ${called(spec.rows[pick])}: ${nearest}, by cosine over ${spec.columns}`;
+      const words =
+        `${start}. ${called(spec.rows[pick])}: ` +
+        `${nearest}, by cosine over ${spec.columns}`;
       assert(bare(say).startsWith(words), say);
-    } else if (pick >= 0) assert(say.includes("near to none, as it or every other row is all zeros"), say);
+    } else if (pick >= 0)
+      assert(
+        say.includes("near to none, as it or every other row is all zeros"),
+        say,
+      );
     else if (spec.marked && step)
       assert(
         say.startsWith(
@@ -44,7 +60,10 @@ test("the row under the pointer and its nearest are said", () => {
   for (const { state, shapes, spec, truth } of ends())
     for (const s of shapes) {
       const row = s["data-row"];
-      const said = kind.hover(state, row === undefined ? {} : { row: `${row}` });
+      const said = kind.hover(
+        state,
+        row === undefined ? {} : { row: `${row}` },
+      );
       if (row === undefined) {
         assert.equal(said, "");
         continue;
@@ -57,7 +76,8 @@ test("the row under the pointer and its nearest are said", () => {
 });
 function near_words(spec, truth, i) {
   const near = truth.near[i].map(
-    (other, k) => `${spec.rows[other].name ?? `row ${spec.rows[other].label}`} (${truth.cosines[i][k]})`,
+    (other, k) =>
+      `${spec.rows[other].name ?? `row ${spec.rows[other].label}`} (${truth.cosines[i][k]})`,
   );
   return near.length
     ? `nearest of these rows ${near.length > 1 ? "are" : "is"} ${listed(near)}`
@@ -67,19 +87,30 @@ function near_words(spec, truth, i) {
 test("the unseen table has a line for each row", () => {
   for (const { state, spec, truth } of ends()) {
     const { head, body, foot } = kind.numbers(state);
-    assert.deepEqual(head, ["row", "x", "y", ...(spec.marked ? ["in a batch"] : []), "nearest rows"]);
+    assert.deepEqual(head, [
+      "row",
+      "x",
+      "y",
+      ...(spec.marked ? ["in a batch"] : []),
+      "nearest rows",
+    ]);
     assert.equal(foot.length, 0);
     body.forEach((line, i) => {
       const { label, name, full } = spec.rows[i];
       const written = truth.written.includes(i) ? "yes" : "no";
       const near = truth.near[i]
-        .map((other, k) => `${spec.rows[other].name ?? spec.rows[other].label} ${truth.cosines[i][k]}`)
+        .map(
+          (other, k) =>
+            `${spec.rows[other].name ?? spec.rows[other].label} ${truth.cosines[i][k]}`,
+        )
         .join(", ");
       assert.deepEqual(line, [
         [label, full ?? name].filter(Boolean).join(" "),
         `${truth.x[i]}`,
         `${truth.y[i]}`,
-        ...(spec.marked ? [truth.never.includes(i) ? "never seen" : written] : []),
+        ...(spec.marked
+          ? [truth.never.includes(i) ? "never seen" : written]
+          : []),
         near,
       ]);
     });
@@ -94,8 +125,17 @@ test("a typed text means a row drawn, nothing, or is not known", () => {
       { row: 9, label: "9", name: "7" },
     ],
   };
-  const known = { "1,234": 1234, 1234: 1234, cat: 1234, 7: 7, "embedding tables": 7, 9: 9, "": null };
-  for (const [typed, row] of Object.entries(known)) assert.equal(kind.row_of(spec, typed), row);
+  const known = {
+    "1,234": 1234,
+    1234: 1234,
+    cat: 1234,
+    7: 7,
+    "embedding tables": 7,
+    9: 9,
+    "": null,
+  };
+  for (const [typed, row] of Object.entries(known))
+    assert.equal(kind.row_of(spec, typed), row);
   for (const typed of ["8", "12,34", "dog", "embedding tab…", "Cat"])
     assert(Number.isNaN(kind.row_of(spec, typed)));
   assert.deepEqual(

@@ -1,4 +1,7 @@
-/** What every frame of the picture of one place shows, beside what autograd says. Run by test_one_place_frames.py. */
+/**
+ * What every frame of the picture of one place shows, beside what autograd says. Run by
+ * test_one_place_frames.py.
+ */
 import assert from "node:assert/strict";
 import {
   COMMON,
@@ -17,21 +20,35 @@ const value = (text) => (text === "≈0" ? 0 : Number(text.replace("−", "-")))
 /** A text says a number in three decimals, in fewer where it is large. */
 function says(text, number) {
   const size = Math.abs(number);
-  const off = size < 9.9995 ? 0.00051 : size < 99.995 ? 0.0051 : size < 99_999.5 ? 0.51 : size / 3;
+  const off =
+    size < 9.9995
+      ? 0.00051
+      : size < 99.995
+        ? 0.0051
+        : size < 99_999.5
+          ? 0.51
+          : size / 3;
   assert(Math.abs(value(text) - number) <= off, `${text} for ${number}`);
 }
 
-/** Words on the map may have to lie on one another where rows do, copies and the chip of the step cover what lies below; nothing else does. */
-const standing = (shapes) => shapes.filter(({ key }) => !/^(word|fly|chip)/.test(key));
+/**
+ * Words on the map may have to lie on one another where rows do, copies and the chip of
+ * the step cover what lies below; nothing else does.
+ */
+const standing = (shapes) =>
+  shapes.filter(({ key }) => !/^(word|fly|chip)/.test(key));
 
 const rings_of = ({ shapes }) => shapes.filter(({ key }) => key === "meanink");
-const keys_of = ({ shapes }, pattern) => shapes.map(({ key }) => key).filter((key) => pattern.test(key));
+const keys_of = ({ shapes }, pattern) =>
+  shapes.map(({ key }) => key).filter((key) => pattern.test(key));
 const width_of = (shape) => shape?.width ?? 0;
 
 const firsts = new Map();
 
 const READS = {
-  "the tape shows the words around the place, those that are read in amber": (frame) => {
+  "the tape shows the words around the place, those that are read in amber": (
+    frame,
+  ) => {
     const { spec, step, by, by_task, begun, over } = frame;
     const { slots, row } = spec.steps[step];
     const middle = (slots.length - 1) / 2;
@@ -52,40 +69,49 @@ const READS = {
     const shown = keys_of(frame, /^read\d+:$/).length;
     assert.equal(
       shown,
-      shapes.filter(({ key, fill }) => /^slot\d+$/.test(key) && fill === "var(--pick)").length,
+      shapes.filter(
+        ({ key, fill }) => /^slot\d+$/.test(key) && fill === "var(--pick)",
+      ).length,
     );
     if (over("look")) assert.equal(shown, truth.reads.length);
     truth.reads.slice(0, shown).forEach((row, k) => {
       const [, ...texts] = spec.table[row].split(" ");
       cells(frame, `read${k}`).forEach(([box, inner], j) => {
         assert(box ?? inner);
-        if (spec.numbers && inner.tag === "text") assert.equal(inner.text, texts[j]);
+        if (spec.numbers && inner.tag === "text")
+          assert.equal(inner.text, texts[j]);
       });
     });
   },
-  "for CBOW copies of the rows fall into their mean, which is ringed; skip-gram has none": (frame) => {
-    const { by, by_task, over, begun, place, truth } = frame;
-    const copies = keys_of(frame, /^copy\d+,0#?$/).length > 0;
-    const falls = by_task === "CBOW" && begun("mean") && !over("mean");
-    assert.equal(copies, falls);
-    assert.equal(by.has("meanink"), by_task === "CBOW" && over("mean"));
-    if (!by.has("meanink")) return;
-    const [, y] = centre(by.get("mean,0") ?? by.get("mean,0#"));
-    assert(y > place.reads.y + 32 * (truth.reads.length - 1) + 22);
-  },
+  "for CBOW copies of the rows fall into their mean, which is ringed; skip-gram has none":
+    (frame) => {
+      const { by, by_task, over, begun, place, truth } = frame;
+      const copies = keys_of(frame, /^copy\d+,0#?$/).length > 0;
+      const falls = by_task === "CBOW" && begun("mean") && !over("mean");
+      assert.equal(copies, falls);
+      assert.equal(by.has("meanink"), by_task === "CBOW" && over("mean"));
+      if (!by.has("meanink")) return;
+      const [, y] = centre(by.get("mean,0") ?? by.get("mean,0#"));
+      assert(y > place.reads.y + 32 * (truth.reads.length - 1) + 22);
+    },
 };
 
 const ANSWERS = {
-  "right answers stand before the drawn ones, each with its target and its row": (frame) => {
-    const { by, truth, spec, over } = frame;
-    if (!over("look")) return assert.equal(keys_of(frame, /^answer/).length, 1);
-    truth.rows.forEach((row, k) => {
-      assert.equal(by.get(`target${k}`).text, k < truth.right ? "1" : "0");
-      assert.equal(by.get(`answer${k}:`).text, spec.rows[row].name ?? spec.rows[row].label);
-      assert.equal(by.get(`answer${k}:`)["data-out"], String(row));
-    });
-    assert(!by.has(`target${truth.rows.length}`));
-  },
+  "right answers stand before the drawn ones, each with its target and its row":
+    (frame) => {
+      const { by, truth, spec, over } = frame;
+      if (!over("look"))
+        return assert.equal(keys_of(frame, /^answer/).length, 1);
+      truth.rows.forEach((row, k) => {
+        assert.equal(by.get(`target${k}`).text, k < truth.right ? "1" : "0");
+        assert.equal(
+          by.get(`answer${k}:`).text,
+          spec.rows[row].name ?? spec.rows[row].label,
+        );
+        assert.equal(by.get(`answer${k}:`)["data-out"], String(row));
+      });
+      assert(!by.has(`target${truth.rows.length}`));
+    },
   "bars and texts say the scores before the step and after it": (frame) => {
     const { by, truth, over, spec, place, by_task } = frame;
     const { bars } = place.answers;
@@ -94,40 +120,56 @@ const ANSWERS = {
       says(text, number);
       const shape = by.get(key);
       const length = (half * Math.abs(value(text))) / spec.reach[by_task];
-      assert(near(width_of(shape), length), `${key}: ${width_of(shape)} for ${length}`);
+      assert(
+        near(width_of(shape), length),
+        `${key}: ${width_of(shape)} for ${length}`,
+      );
       const start = shape.x + (value(text) < 0 ? shape.width : 0);
       assert(near(start, bars.middle), "from 0");
-      assert(shape.x >= bars.x - 0.01 && shape.x + shape.width <= bars.x + bars.w + 0.01);
+      assert(
+        shape.x >= bars.x - 0.01 &&
+          shape.x + shape.width <= bars.x + bars.w + 0.01,
+      );
     };
     truth.rows.forEach((_, k) => {
       assert.equal(by.has(`score${k}#`), over("score"));
       assert.equal(by.has(`after${k}#`), over("step"));
-      if (over("score")) bar(`score${k}`, truth.score[k], by.get(`score${k}#`).text);
-      if (over("step")) bar(`after${k}`, truth.after[k], by.get(`after${k}#`).text);
+      if (over("score"))
+        bar(`score${k}`, truth.score[k], by.get(`score${k}#`).text);
+      if (over("step"))
+        bar(`after${k}`, truth.after[k], by.get(`after${k}#`).text);
     });
     assert.equal(by.get("loss")?.text.includes("→") ?? false, over("step"));
   },
-  "arrows point to the right for what is pulled, dashed to the left for what is pushed": (frame) => {
-    const { by, truth, over, begun } = frame;
-    const lengths = truth.rows.map((_, k) => {
-      const line = by.get(`pull${k}`);
-      if (!begun("pull")) return assert(!line);
-      if (!over("pull")) return undefined;
-      const [x1, y1, x2, y2] = numbers_in(line.d);
-      assert.equal(x2 > x1, k < truth.right);
-      assert.equal(y1, y2);
-      assert.equal(Boolean(line["stroke-dasharray"]), k >= truth.right);
-      says(by.get(`pull${k}#`).text, truth.strength[k]);
-      return Math.abs(x2 - x1);
-    });
-    if (!over("pull")) return;
-    const order = (numbers) => numbers.map((_, k) => k).sort((a, b) => numbers[b] - numbers[a] || a - b);
-    const [strongest] = order(truth.strength);
-    assert(lengths.every((length) => length <= lengths[strongest] + 0.2));
-  },
-  "copies of what was read fly to the answers before they have scores": (frame) => {
+  "arrows point to the right for what is pulled, dashed to the left for what is pushed":
+    (frame) => {
+      const { by, truth, over, begun } = frame;
+      const lengths = truth.rows.map((_, k) => {
+        const line = by.get(`pull${k}`);
+        if (!begun("pull")) return assert(!line);
+        if (!over("pull")) return undefined;
+        const [x1, y1, x2, y2] = numbers_in(line.d);
+        assert.equal(x2 > x1, k < truth.right);
+        assert.equal(y1, y2);
+        assert.equal(Boolean(line["stroke-dasharray"]), k >= truth.right);
+        says(by.get(`pull${k}#`).text, truth.strength[k]);
+        return Math.abs(x2 - x1);
+      });
+      if (!over("pull")) return;
+      const order = (numbers) =>
+        numbers
+          .map((_, k) => k)
+          .sort((a, b) => numbers[b] - numbers[a] || a - b);
+      const [strongest] = order(truth.strength);
+      assert(lengths.every((length) => length <= lengths[strongest] + 0.2));
+    },
+  "copies of what was read fly to the answers before they have scores": (
+    frame,
+  ) => {
     const { truth, begun, over } = frame;
-    const flying = new Set(keys_of(frame, /^fly/).map((key) => key.split(",")[0]));
+    const flying = new Set(
+      keys_of(frame, /^fly/).map((key) => key.split(",")[0]),
+    );
     const wanted = begun("fly") && !over("fly") ? truth.rows.length : 0;
     assert.equal(flying.size, wanted);
   },
@@ -151,42 +193,52 @@ const MAP = {
         assert(x > left && x < right && y > top && y < bottom);
       }
   },
-  "what takes part has an arrow once pulled, dashed where it is pushed alone, and leaves a ghost": (
-    frame,
-  ) => {
-    const { by, spec, truth, over, begun, state } = frame;
-    if (!spec.map) return;
-    const { ends } = kind.pull_of(state);
-    for (const table of ["table", "out"])
-      for (const row in spec.map[table]) {
-        const rows = table === "table" ? truth.reads : truth.rows;
-        const used = rows.includes(Number(row));
-        assert.equal(row in ends[table], used);
-        const line = by.get(`way${table}${row}`);
-        if (!used || !begun("pull")) assert(!line);
-        assert.equal(by.has(`${table}${row}°`), used && begun("step"));
-        const right = table === "table" || truth.rows.slice(0, truth.right).includes(Number(row));
-        if (line && over("pull")) assert.equal(Boolean(line["stroke-dasharray"]), !right);
-      }
-  },
+  "what takes part has an arrow once pulled, dashed where it is pushed alone, and leaves a ghost":
+    (frame) => {
+      const { by, spec, truth, over, begun, state } = frame;
+      if (!spec.map) return;
+      const { ends } = kind.pull_of(state);
+      for (const table of ["table", "out"])
+        for (const row in spec.map[table]) {
+          const rows = table === "table" ? truth.reads : truth.rows;
+          const used = rows.includes(Number(row));
+          assert.equal(row in ends[table], used);
+          const line = by.get(`way${table}${row}`);
+          if (!used || !begun("pull")) assert(!line);
+          assert.equal(by.has(`${table}${row}°`), used && begun("step"));
+          const right =
+            table === "table" ||
+            truth.rows.slice(0, truth.right).includes(Number(row));
+          if (line && over("pull"))
+            assert.equal(Boolean(line["stroke-dasharray"]), !right);
+        }
+    },
   "rows that take no part do not move": ({ by, spec, truth, before }) => {
     if (!spec.map) return;
     for (const row in spec.map.out)
       if (!truth.rows.includes(Number(row)))
-        assert.deepEqual(centre(by.get(`out${row}`)), centre(before.by.get(`out${row}`)));
+        assert.deepEqual(
+          centre(by.get(`out${row}`)),
+          centre(before.by.get(`out${row}`)),
+        );
   },
-  "a right answer of CBOW moves along the line to the mean, a drawn one against it": (frame) => {
-    const { by, spec, truth, over, by_task, before, t } = frame;
-    if (!spec.map || by_task !== "CBOW" || !over("step") || t > 90) return;
-    const [x1, y1, x2, y2] = numbers_in(by.get("held-ink").d);
-    truth.rows.forEach((row, k) => {
-      if (truth.rows.filter((other) => other === row).length > 1) return;
-      const from = centre(before.by.get(`out${row}`));
-      const to = centre(by.get(`out${row}`));
-      const dot = (to[0] - from[0]) * (x2 - x1) + (to[1] - from[1]) * (y2 - y1);
-      assert(k < truth.right ? dot >= -1 : dot <= 1, `${row} moves by ${dot}`);
-    });
-  },
+  "a right answer of CBOW moves along the line to the mean, a drawn one against it":
+    (frame) => {
+      const { by, spec, truth, over, by_task, before, t } = frame;
+      if (!spec.map || by_task !== "CBOW" || !over("step") || t > 90) return;
+      const [x1, y1, x2, y2] = numbers_in(by.get("held-ink").d);
+      truth.rows.forEach((row, k) => {
+        if (truth.rows.filter((other) => other === row).length > 1) return;
+        const from = centre(before.by.get(`out${row}`));
+        const to = centre(by.get(`out${row}`));
+        const dot =
+          (to[0] - from[0]) * (x2 - x1) + (to[1] - from[1]) * (y2 - y1);
+        assert(
+          k < truth.right ? dot >= -1 : dot <= 1,
+          `${row} moves by ${dot}`,
+        );
+      });
+    },
 };
 
 hold(frames(), {

@@ -1,4 +1,7 @@
-/** What is said of one place: in words, under the pointer, as a table. Run by test_one_place_frames.py. */
+/**
+ * What is said of one place: in words, under the pointer, as a table. Run by
+ * test_one_place_frames.py.
+ */
 import assert from "node:assert/strict";
 import test from "node:test";
 import { specs } from "../../browser/frames.mjs";
@@ -9,7 +12,10 @@ const bare = (text) => text.replace(/[“”\u2068\u2069]/g, "");
 
 test("the sentence names the place, the task and the loss before and after", () => {
   for (const { say, alt, spec, step, by_task } of ends()) {
-    assert(say.startsWith(`Place ${step + 1} of ${spec.path}, ${by_task}: `), say);
+    assert(
+      say.startsWith(`Place ${step + 1} of ${spec.path}, ${by_task}: `),
+      say,
+    );
     const [before, after] = spec.steps[step][by_task].loss;
     assert(say.includes(`The loss goes from ${before} to ${after}.`), say);
     assert(alt.endsWith(`the loss goes from ${before} to ${after}.`), alt);
@@ -26,13 +32,18 @@ test("a small text, word for word", () => {
   assert.deepEqual(
     [0, 1].map((step) => say(step, "CBOW")),
     [
-      "Place 1 of 5, CBOW: the mean of a and d in table and b in out are pulled together, the mean and e and g pushed apart.|",
-      "Place 2 of 5, CBOW: the mean of a and d in table and c in out are pulled together, the mean and e and g pushed apart.|The same words stood around b: the same mean pulls both b and c in out.",
+      "Place 1 of 5, CBOW: the mean of a and d in table and b in out are pulled " +
+        "together, the mean and e and g pushed apart.|",
+      "Place 2 of 5, CBOW: the mean of a and d in table and c in out are pulled " +
+        "together, the mean and e and g pushed apart.|The same words stood around " +
+        "b: the same mean pulls both b and c in out.",
     ],
   );
   assert.equal(
     say(1, "skip-gram"),
-    "Place 2 of 5, skip-gram: c in table and a and d in out are pulled together, c and e and g pushed apart.|The same words stood around b: the same rows of out pull both b and c in table.",
+    "Place 2 of 5, skip-gram: c in table and a and d in out are pulled " +
+      "together, c and e and g pushed apart.|The same words stood around b: " +
+      "the same rows of out pull both b and c in table.",
   );
 });
 
@@ -42,8 +53,14 @@ test("only another word in the same company is named", () => {
     const now = spec.truth[step];
     const twins = spec.truth
       .slice(0, step)
-      .filter((one) => company(one) === company(now) && one.middle !== now.middle);
-    assert.equal(say.includes("The same words stood around"), twins.length > 0, say);
+      .filter(
+        (one) => company(one) === company(now) && one.middle !== now.middle,
+      );
+    assert.equal(
+      say.includes("The same words stood around"),
+      twins.length > 0,
+      say,
+    );
   }
 });
 
@@ -53,15 +70,27 @@ test("under the pointer stands a word, a number of its row, or a score in full",
     assert.equal(said({}), "");
     truth.rows.forEach((row, k) => {
       const text = said({ answer: k });
-      assert(text.includes(`target ${k < truth.right ? 1 : 0}, ${k < truth.right ? "pull" : "push"} `), text);
-      assert(said({ out: row, col: 0 }).startsWith(`out, row ${spec.rows[row].label}`));
+      assert(
+        text.includes(
+          `target ${k < truth.right ? 1 : 0}, ${k < truth.right ? "pull" : "push"} `,
+        ),
+        text,
+      );
+      assert(
+        said({ out: row, col: 0 }).startsWith(
+          `out, row ${spec.rows[row].label}`,
+        ),
+      );
       assert.equal(said({ out: row, col: 0 }).includes(" = "), spec.numbers);
     });
     for (const row of truth.reads) {
-      assert(said({ table: row }).startsWith(`table, row ${spec.rows[row].label}`));
+      assert(
+        said({ table: row }).startsWith(`table, row ${spec.rows[row].label}`),
+      );
       assert(said({ word: row }).startsWith(`id ${spec.rows[row].label}`));
     }
-    if (spec.numbers) assert.equal(said({ mean: "", col: 0 }).split(" = ").length, 2);
+    if (spec.numbers)
+      assert.equal(said({ mean: "", col: 0 }).split(" = ").length, 2);
   }
 });
 
@@ -81,7 +110,8 @@ test("the unseen table has all rows; at rest no scores", () => {
 test("the key says what is drawn, arrows of earlier places where there are some", () => {
   for (const { state, spec, step } of ends()) {
     const names = kind.key(state).map(([name]) => name);
-    for (const name of ["pick", "pos", "neg", "touch", "solid", "dashed"]) assert(names.includes(name));
+    for (const name of ["pick", "pos", "neg", "touch", "solid", "dashed"])
+      assert(names.includes(name));
     assert.equal(names.includes("again"), Boolean(spec.map) && step > 0);
   }
 });
@@ -89,11 +119,20 @@ test("the key says what is drawn, arrows of earlier places where there are some"
 test("a typed word or number means the next place with it in the middle", () => {
   const spec = specs["one column"];
   for (const by of TASKS) {
-    const next = (step, typed) => kind.step_of({ spec, step, by }, kind.row_of(spec, typed));
+    const next = (step, typed) =>
+      kind.step_of({ spec, step, by }, kind.row_of(spec, typed));
     assert.deepEqual(
-      [next(0, "c"), next(1, "c"), next(2, "c"), next(4, "2"), next(1, "b"), next(0, "f")],
+      [
+        next(0, "c"),
+        next(1, "c"),
+        next(2, "c"),
+        next(4, "2"),
+        next(1, "b"),
+        next(0, "f"),
+      ],
       [1, 2, 1, 1, 4, 3],
     );
-    for (const typed of ["cow", "", "-1", "99", "1.5"]) assert.equal(next(0, typed), -1);
+    for (const typed of ["cow", "", "-1", "99", "1.5"])
+      assert.equal(next(0, typed), -1);
   }
 });

@@ -12,7 +12,9 @@ export function times(state) {
   const stages = Object.values(kind.stages_of(state));
   const end = kind.lasts(state);
   const between = stages.map(([from, to]) => (from + to) / 2);
-  return [...new Set([0, 0.01, ...stages.flat(), ...between, end, end + 1, 99])].sort((a, b) => a - b);
+  return [
+    ...new Set([0, 0.01, ...stages.flat(), ...between, end, end + 1, 99]),
+  ].sort((a, b) => a - b);
 }
 
 /** A frame, with what is true of its place and which stages have begun and are over. */
@@ -21,7 +23,13 @@ function frame(state, t) {
   const stages = kind.stages_of(state);
   const begun = (name) => t > stages[name][0];
   const over = (name) => t >= stages[name][1];
-  return { ...frame_of(kind, state, t), by_task: by, truth: spec.truth[step][by], begun, over };
+  return {
+    ...frame_of(kind, state, t),
+    by_task: by,
+    truth: spec.truth[step][by],
+    begun,
+    over,
+  };
 }
 
 /** All frames of both tasks, wide and narrow. */

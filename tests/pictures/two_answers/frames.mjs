@@ -1,7 +1,16 @@
-/** What a still of two answers shows: numbers as they are, rings where they differ, wide and narrow. Run by test_two_answers.py. */
+/**
+ * What a still of two answers shows: numbers as they are, rings where they differ, wide
+ * and narrow. Run by test_two_answers.py.
+ */
 import assert from "node:assert/strict";
 import * as kind from "../../../notebooks/lookup/pictures/two_answers/draw.js";
-import { COMMON, assert_apart, assert_cells, hold, specs } from "../../browser/frames.mjs";
+import {
+  COMMON,
+  assert_apart,
+  assert_cells,
+  hold,
+  specs,
+} from "../../browser/frames.mjs";
 
 const lasts = () => 0;
 
@@ -31,15 +40,17 @@ function* frames() {
 
 /** The places, "row,column", of a side that lie within its rings. */
 function ringed({ shapes, by, spec }, k) {
-  const rings = shapes.filter(({ key }) => key.startsWith(`ring${k},`) && key.endsWith("pick"));
+  const rings = shapes.filter(
+    ({ key }) => key.startsWith(`ring${k},`) && key.endsWith("pick"),
+  );
   const found = new Set();
   spec.sides[k].rows.forEach((_, i) => {
     for (let j = 0; j < spec.sides[k].width; j++) {
-      const [x, y] = [by.get(`${k},${i},${j}`) ?? by.get(`${k},${i},${j}#`)].map(({ x, y }) => [
-        x + 5,
-        y + 5,
-      ])[0];
-      const within = (r) => r.x < x && x < r.x + r.width && r.y < y && y < r.y + r.height;
+      const [x, y] = [
+        by.get(`${k},${i},${j}`) ?? by.get(`${k},${i},${j}#`),
+      ].map(({ x, y }) => [x + 5, y + 5])[0];
+      const within = (r) =>
+        r.x < x && x < r.x + r.width && r.y < y && y < r.y + r.height;
       if (rings.some(within)) found.add(`${i},${j}`);
     }
   });
@@ -63,15 +74,23 @@ hold(frames(), {
       side.rows.forEach((line, i) => {
         const [marks, ...texts] = line.split(" ");
         const columns = texts.map((_, j) => j);
-        assert_cells({ ...frame, spec: { columns, numbers: true }, rows: {} }, `${k},${i}`, { marks, texts });
+        assert_cells(
+          { ...frame, spec: { columns, numbers: true }, rows: {} },
+          `${k},${i}`,
+          { marks, texts },
+        );
         assert.equal(texts.length, side.width);
       }),
     );
   },
-  "rings are round what the words put into brackets, and dashed in yours": (frame) => {
-    for (const k of [0, 1]) assert.deepEqual(ringed(frame, k), bracketed(frame, k));
+  "rings are round what the words put into brackets, and dashed in yours": (
+    frame,
+  ) => {
+    for (const k of [0, 1])
+      assert.deepEqual(ringed(frame, k), bracketed(frame, k));
     for (const { key, ...shape } of frame.shapes)
-      if (key.startsWith("ring")) assert.equal("stroke-dasharray" in shape, key.startsWith("ring1"), key);
+      if (key.startsWith("ring"))
+        assert.equal("stroke-dasharray" in shape, key.startsWith("ring1"), key);
   },
   "no text lies on another": ({ shapes }) => assert_apart(shapes, []),
   "what is narrow is narrow": ({ place, state }) =>

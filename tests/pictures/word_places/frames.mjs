@@ -1,6 +1,17 @@
-/** What every frame of words that drop onto a ribbon shows: real ids and counts, wide and narrow. Run by test_word_places_frames.py. */
+/**
+ * What every frame of words that drop onto a ribbon shows: real ids and counts, wide and
+ * narrow. Run by test_word_places_frames.py.
+ */
 import assert from "node:assert/strict";
-import { COMMON, assert_apart, box_of, centre, hold, near, numbers_in } from "../../browser/frames.mjs";
+import {
+  COMMON,
+  assert_apart,
+  box_of,
+  centre,
+  hold,
+  near,
+  numbers_in,
+} from "../../browser/frames.mjs";
 import { RISEN, frames, kind } from "./truth.mjs";
 
 const count = (many) => many.toLocaleString("en");
@@ -20,12 +31,16 @@ function y_of({ spec, place: { plot } }, many) {
 /** How high the curve is at some px from the left. */
 function curve_at({ by }, x) {
   const places = numbers_in(by.get("curve").d);
-  for (let k = 0; k < places.length; k += 4) if (places[k] <= x && x <= places[k + 2]) return places[k + 1];
+  for (let k = 0; k < places.length; k += 4)
+    if (places[k] <= x && x <= places[k + 2]) return places[k + 1];
   return NaN;
 }
 
-const texts = ({ shapes }, keys) => shapes.filter(({ key, tag }) => tag === "text" && keys.test(key));
-const known = (words) => [...new Set(words.filter(({ row }) => row > 0).map(({ row }) => row))];
+const texts = ({ shapes }, keys) =>
+  shapes.filter(({ key, tag }) => tag === "text" && keys.test(key));
+const known = (words) => [
+  ...new Set(words.filter(({ row }) => row > 0).map(({ row }) => row)),
+];
 const close = (a, b, most = 0.2) => Math.abs(a - b) <= most;
 
 const falls = new Map(); // how far a word had fallen
@@ -39,7 +54,10 @@ const PROPERTIES = {
     for (const { x, text } of ticks) {
       const wanted = x_of(frame, Number(text.replaceAll(",", "")));
       const end = frame.place.plot.x + frame.place.plot.w;
-      assert(near(x, wanted) || (x < wanted && close(x + 3.35 * text.length, end)), `${text} at ${x}`);
+      assert(
+        near(x, wanted) || (x < wanted && close(x + 3.35 * text.length, end)),
+        `${text} at ${x}`,
+      );
     }
   },
   "counts stand at theirs": (frame) => {
@@ -54,14 +72,19 @@ const PROPERTIES = {
       assert(places[k] >= places[k - 2], "falls");
       assert(places[k - 1] >= places[k - 3], "to the right");
     }
-    const rows = Object.keys(frame.spec.of_places).filter((_, k) => k % 7 === 0);
+    const rows = Object.keys(frame.spec.of_places).filter(
+      (_, k) => k % 7 === 0,
+    );
     for (const row of rows) {
       const wanted = y_of(frame, frame.spec.of_places[row][1]);
-      const x = Math.min(x_of(frame, Number(row)) + 0.2, places.at(-2)); // its own step may be narrower than a pixel
+      // its own step may be narrower than a pixel
+      const x = Math.min(x_of(frame, Number(row)) + 0.2, places.at(-2));
       assert(close(curve_at(frame, x), wanted, 1), `${row}`);
     }
   },
-  "words that occur once are darker, in the curve and on the ribbon": (frame) => {
+  "words that occur once are darker, in the curve and on the ribbon": (
+    frame,
+  ) => {
     const { by, spec, place } = frame;
     const { x, width, height } = by.get("rare");
     const end = place.plot.x + place.plot.w;
@@ -72,11 +95,16 @@ const PROPERTIES = {
     for (const { key, text } of texts(frame, /^mark/)) {
       const row = Number(key.slice(4, -1));
       const [word] = frame.spec.of_places[row];
-      assert(word.startsWith(text.replace(/…$/, "")), `${row}: ${text} and ${word}`);
+      assert(
+        word.startsWith(text.replace(/…$/, "")),
+        `${row}: ${text} and ${word}`,
+      );
       assert(close(frame.by.get(`mark${row}`).cx, x_of(frame, row)));
     }
   },
-  "a word has its id in the text once it has risen to it, and none before": (frame) => {
+  "a word has its id in the text once it has risen to it, and none before": (
+    frame,
+  ) => {
     const { by, spec, step, risen, state } = frame;
     spec.truth.forEach(({ row }, s) => {
       const { text } = by.get(`chip${s}#`);
@@ -94,7 +122,9 @@ const PROPERTIES = {
     if (!tag) return;
     const { y } = tag;
     assert.equal(by.get("fall#").text, spec.steps[step].slot);
-    assert(y >= place.chips.y - 2 && y + 20 <= place.plot.base + place.box.h + 1);
+    assert(
+      y >= place.chips.y - 2 && y + 20 <= place.plot.base + place.box.h + 1,
+    );
     const had = falls.get(`${name},${step}`);
     if (had && had.t < t) assert(y > had.y, "downward");
     falls.set(`${name},${step}`, { t, y });
@@ -108,7 +138,10 @@ const PROPERTIES = {
     const x = now.row ? x_of(frame, now.row) : place.box.x + place.box.w / 2;
     const [middle, high] = centre(tag);
     const edge = tag.x <= 1.01 || tag.x + tag.width >= place.width - 1.01;
-    assert(close(middle, x) || (edge && tag.x <= x && x <= tag.x + tag.width), `${middle} for ${x}`);
+    assert(
+      close(middle, x) || (edge && tag.x <= x && x <= tag.x + tag.width),
+      `${middle} for ${x}`,
+    );
     assert(close(high, place.plot.base + place.box.h / 2));
   },
   "a copy of the number rises to the word": ({ by, t, now, place }) => {
@@ -127,18 +160,29 @@ const PROPERTIES = {
     );
     if (!shown) return;
     const dot = by.get("dot");
-    assert(close(dot.cx, x_of(frame, now.row)) && close(dot.cy, y_of(frame, now.count)));
+    assert(
+      close(dot.cx, x_of(frame, now.row)) &&
+        close(dot.cy, y_of(frame, now.count)),
+    );
     assert.equal(by.get("word").text, spec.steps[step].slot);
-    assert.equal(by.get("times").text, now.count === 1 ? "once" : `${count(now.count)} times`);
+    assert.equal(
+      by.get("times").text,
+      now.count === 1 ? "once" : `${count(now.count)} times`,
+    );
     assert(by.get("times").y < dot.cy);
     const boxes = ["word", "times"].map((key) => box_of(by.get(key)));
-    const [left, right] = [Math.min(...boxes.map(([x]) => x)), Math.max(...boxes.map((box) => box[2]))];
+    const [left, right] = [
+      Math.min(...boxes.map(([x]) => x)),
+      Math.max(...boxes.map((box) => box[2])),
+    ];
     assert(left - 18 <= dot.cx && dot.cx <= right + 18, "above its dot");
   },
   "words that have landed stay marked, and no others are": (frame) => {
     const { by, shapes, past, now, landed } = frame;
     const rows = known(past).filter((row) => !(landed && row === now.row));
-    const marked = shapes.filter(({ key }) => /^dot\d/.test(key)).map(({ key }) => Number(key.slice(3)));
+    const marked = shapes
+      .filter(({ key }) => /^dot\d/.test(key))
+      .map(({ key }) => Number(key.slice(3)));
     assert.deepEqual(marked, rows);
     for (const row of rows) {
       assert(close(by.get(`dot${row}`).cx, x_of(frame, row)));
@@ -153,19 +197,23 @@ const PROPERTIES = {
   },
   "unknown words pile up above the box of place 0": (frame) => {
     const { spec, step, landed, place, shapes } = frame;
-    const steps = spec.steps.slice(0, landed ? step + 1 : step).filter(({ row }) => row === 0);
+    const steps = spec.steps
+      .slice(0, landed ? step + 1 : step)
+      .filter(({ row }) => row === 0);
     const words = [...new Set(steps.map(({ slot }) => slot))];
     const pile = shapes.filter(({ key }) => /^pile/.test(key));
     assert.equal(pile.length, Math.min(words.length, 10));
     pile.forEach(({ text, x, y }, k) => {
       assert(near(x, place.box.x + place.box.w / 2) && y < place.box.y);
-      const more = words.length > 10 && k === 9 ? `⋯ ${words.length - 9} more` : words[k];
+      const more =
+        words.length > 10 && k === 9 ? `⋯ ${words.length - 9} more` : words[k];
       assert(more.startsWith(text.replace(/…$/, "")), `${text} for ${more}`);
     });
     assert.equal(frame.by.get("unknown").text, "<unk>");
   },
   "no text lies on another": ({ shapes }) => {
-    const elsewhere = /^(fall|copy|chip)/; // on their way; and the chip of the step may lie on its neighbours
+    // on their way; and the chip of the step may lie on its neighbours
+    const elsewhere = /^(fall|copy|chip)/;
     assert_apart(
       shapes.filter(({ key }) => !elsewhere.test(key)),
       [],
@@ -176,7 +224,8 @@ const PROPERTIES = {
     assert(place.width <= 700);
   },
   "text is there or it is not": ({ shapes }) => {
-    for (const { key, tag, opacity } of shapes) if (tag === "text") assert.equal(opacity, undefined, key);
+    for (const { key, tag, opacity } of shapes)
+      if (tag === "text") assert.equal(opacity, undefined, key);
   },
 };
 

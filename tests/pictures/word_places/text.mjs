@@ -1,4 +1,7 @@
-/** What is said of words on their ribbon: in words, under the pointer, as a table. Run by test_word_places_frames.py. */
+/**
+ * What is said of words on their ribbon: in words, under the pointer, as a table. Run by
+ * test_word_places_frames.py.
+ */
 import assert from "node:assert/strict";
 import test from "node:test";
 import { specs } from "../../browser/frames.mjs";
@@ -15,11 +18,23 @@ test("the sentence says number and count, or that there is none", () => {
     assert(alt.includes(`${count(spec.V)} words`), alt);
     const times = now.count === 1 ? "once" : `${count(now.count)} times`;
     if (now.row > 0) {
-      assert(say.includes(`is number ${count(now.row)} of ${count(spec.V)}`), say);
+      assert(
+        say.includes(`is number ${count(now.row)} of ${count(spec.V)}`),
+        say,
+      );
       assert(say.endsWith(`it occurs ${times}.`), say);
-      assert(alt.includes(`occurs ${times}`) && alt.includes(`number ${count(now.row)}.`), alt);
-    } else if (now.known) assert(say.includes("is number 0, the place of every word"), say);
-    else assert(say.includes("is not in the vocabulary, so it gets number 0, <unk>"), say);
+      assert(
+        alt.includes(`occurs ${times}`) &&
+          alt.includes(`number ${count(now.row)}.`),
+        alt,
+      );
+    } else if (now.known)
+      assert(say.includes("is number 0, the place of every word"), say);
+    else
+      assert(
+        say.includes("is not in the vocabulary, so it gets number 0, <unk>"),
+        say,
+      );
   }
 });
 
@@ -33,27 +48,41 @@ test("a small text, word for word", () => {
     "sat is number 2 of 7: it occurs 2 times.",
   ]);
   const zorp = bare(kind.say({ spec: specs["notebook 00"], step: 7 }));
-  assert.equal(zorp, "zorp is not in the vocabulary, so it gets number 0, <unk>, like blorf.");
+  assert.equal(
+    zorp,
+    "zorp is not in the vocabulary, so it gets number 0, <unk>, like blorf.",
+  );
   const odd = specs["no words"];
   const at = odd.steps.findIndex(({ word }) => word === "<unk>");
-  const box = "<unk> is number 0, the place of every word that is not in the vocabulary.";
+  const box =
+    "<unk> is number 0, the place of every word that is not in the vocabulary.";
   assert.equal(bare(kind.say({ spec: odd, step: at })), box);
 });
 
 test("under the pointer stands the word at that place, whatever has landed", () => {
   for (const { state, spec, place } of ends()) {
-    const said = (x, y) => bare(kind.hover(state, kind.id_under(state, [x, y])));
+    const said = (x, y) =>
+      bare(kind.hover(state, kind.id_under(state, [x, y])));
     const { plot, box } = place;
     const middle = (plot.y + plot.base) / 2;
-    const at = (id) => plot.x + (plot.w * Math.log(2 * id)) / Math.log(2 * spec.V - 1);
+    const at = (id) =>
+      plot.x + (plot.w * Math.log(2 * id)) / Math.log(2 * spec.V - 1);
     for (const id of [1, 2, 5, spec.V - 1].filter((id) => id < spec.V)) {
       const [word, many] = spec.of_places[id];
       const text = said(at(id), middle);
       assert(text.startsWith(`id ${count(id)}, `), `${text} at ${id}`);
-      assert(text.endsWith(many === 1 ? "occurs once" : `occurs ${count(many)} times`), text);
+      assert(
+        text.endsWith(
+          many === 1 ? "occurs once" : `occurs ${count(many)} times`,
+        ),
+        text,
+      );
       assert(word.length > 14 || text.includes(word), text);
     }
-    assert.equal(said(box.x + 3, box.y + 3), "id 0, <unk>: every word that is not in the vocabulary");
+    assert.equal(
+      said(box.x + 3, box.y + 3),
+      "id 0, <unk>: every word that is not in the vocabulary",
+    );
     for (const [x, y] of [
       [plot.x + 9, plot.y - 3],
       [plot.x + plot.w + 2, middle],
@@ -74,7 +103,8 @@ test("the unseen table has each word so far, and words at round ids", () => {
       assert.equal(heading, `${k + 1} ${spec.steps[k].word}`);
       assert.equal(id, count(row));
       if (!known) assert.equal(occurs, "not in the vocabulary");
-      else if (row) assert.equal(occurs, many === 1 ? "once" : `${count(many)} times`);
+      else if (row)
+        assert.equal(occurs, many === 1 ? "once" : `${count(many)} times`);
     });
     const tens = foot.map(([, id]) => Number(id.replaceAll(",", "")));
     assert.deepEqual(
@@ -86,7 +116,10 @@ test("the unseen table has each word so far, and words at round ids", () => {
 });
 
 test("the key counts the words that occur once", () => {
-  const key = (name) => kind.key({ spec: specs[name] }).map(([swatch, words]) => `${swatch}: ${words}`);
+  const key = (name) =>
+    kind
+      .key({ spec: specs[name] })
+      .map(([swatch, words]) => `${swatch}: ${words}`);
   assert(key("notebook 00").includes("stored: 6,326 words that occur once"));
   assert(key("two words").includes("stored: 1 word that occurs once"));
   assert(!key("flat").some((line) => line.startsWith("stored")));

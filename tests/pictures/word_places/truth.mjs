@@ -5,7 +5,23 @@ import { frame_of, frames_of, frozen } from "../../browser/frames.mjs";
 
 export const kind = { ...drawing, ...words };
 export const [FALLEN, RISEN] = [kind.stages.fall[1], kind.stages.rise[1]];
-export const TIMES = [0, 0.01, 0.2, 0.35, 0.5, 0.69, FALLEN, 0.8, 0.86, 1, 1.1, 1.3, RISEN, RISEN + 1, 99];
+export const TIMES = [
+  0,
+  0.01,
+  0.2,
+  0.35,
+  0.5,
+  0.69,
+  FALLEN,
+  0.8,
+  0.86,
+  1,
+  1.1,
+  1.3,
+  RISEN,
+  RISEN + 1,
+  99,
+];
 
 /** A frame, with what Python knows of its word and of those before. */
 function frame(state, t) {
@@ -23,7 +39,10 @@ function frame(state, t) {
 /** All frames, wide and narrow. */
 export function* frames(times = () => TIMES) {
   for (const narrow of [undefined, true])
-    for (const one of frames_of((state, t) => frame(frozen({ ...state, narrow }), t), times))
+    for (const one of frames_of(
+      (state, t) => frame(frozen({ ...state, narrow }), t),
+      times,
+    ))
       yield {
         ...one,
         name: `${one.name}${narrow ? ", narrow" : ""}`,

@@ -1,4 +1,7 @@
-/** The rows that a row of X names, added up: copies come one after the other, are weighed, and join the sum. */
+/**
+ * The rows that a row of X names, added up: copies come one after the other, are weighed,
+ * and join the sum.
+ */
 import { cells_of } from "../kit/cells.js";
 import { ring_off, row_at } from "../kit/csr_rows.js";
 import { number, part, path, quiet, rect } from "../kit/draw.js";
@@ -31,21 +34,35 @@ export function schedule({ terms, copies }) {
 }
 
 /** Seconds that a step takes: longer the more entries there are, up to a bound. */
-export const lasts = ({ spec, step }) => schedule(spec.steps[step]).at(-1)?.join[1] ?? stages.carry[0];
+export const lasts = ({ spec, step }) =>
+  schedule(spec.steps[step]).at(-1)?.join[1] ?? stages.carry[0];
 
-/** The entry of which a step takes care at time t, -1 if none, and whether its row is just being read. */
+/**
+ * The entry of which a step takes care at time t, -1 if none, and whether its row is just
+ * being read.
+ */
 export function entry_at(step, t) {
   const when = schedule(step);
-  const now = when.findIndex(({ fly: [start], join: [, end] }) => start < t && t < end);
+  const now = when.findIndex(
+    ({ fly: [start], join: [, end] }) => start < t && t < end,
+  );
   return { now, reads: now >= 0 && t < when[now].fly[1] };
 }
 
-/** How many lines the entries of a step take: below copies that wait for one another there is one more. */
+/**
+ * How many lines the entries of a step take: below copies that wait for one another there
+ * is one more.
+ */
 export const lines_of = ({ terms, copies, more }) =>
-  Math.max(1, terms.length + (more ? 1 : 0), ...copies.map((count, k) => k + (count > 1 ? 2 : 1)));
+  Math.max(
+    1,
+    terms.length + (more ? 1 : 0),
+    ...copies.map((count, k) => k + (count > 1 ? 2 : 1)),
+  );
 
 /** What stands beside the line of entry k. */
-export const words_of = (spec, { rows, weights }, k) => `${weights[k]} × row ${spec.rows[rows[k]].label}`;
+export const words_of = (spec, { rows, weights }, k) =>
+  `${weights[k]} × row ${spec.rows[rows[k]].label}`;
 
 /** The weighed rows one under the other, what is on its way, and the sum so far. */
 export function pile(scene, t) {
@@ -55,11 +72,15 @@ export function pile(scene, t) {
   const landed = when.filter(({ join }) => t >= join[1]).length;
   const total = done ? step.out : step.sums[landed - 1];
   const here = { ...scene, t };
-  const shapes = when.flatMap((times, k) => (t >= times.weigh[1] ? weighed(here, k) : []));
+  const shapes = when.flatMap((times, k) =>
+    t >= times.weigh[1] ? weighed(here, k) : [],
+  );
   const last = when.findLastIndex(({ fly }) => t > fly[0]);
   shapes.push(...sum_of(scene, total, done));
-  if (last >= 0 && t < when[last].weigh[1]) shapes.push(...arriving(here, last, when[last]));
-  else if (last >= 0 && !done && t < when[last].join[1]) shapes.push(...joining(here, last, when[last]));
+  if (last >= 0 && t < when[last].weigh[1])
+    shapes.push(...arriving(here, last, when[last]));
+  else if (last >= 0 && !done && t < when[last].join[1])
+    shapes.push(...joining(here, last, when[last]));
   if (step.more && done) {
     const { x, y, pitch } = place.pile;
     const more = `+ ${step.more} more ${step.more > 1 ? "entries" : "entry"}, not drawn`;
@@ -70,23 +91,37 @@ export function pile(scene, t) {
 
 const line_of = ({ pile }, k) => pile.y + k * pile.pitch;
 const beside = ({ pile, size }, key, y, text) =>
-  number(key, pile.x - 9, y + size.h / 2 + 4, text, { "text-anchor": "end", fill: "var(--quiet)" });
+  number(key, pile.x - 9, y + size.h / 2 + 4, text, {
+    "text-anchor": "end",
+    fill: "var(--quiet)",
+  });
 
 /** The line below the pile, and below it the sum; `done`: of all entries, else so far. */
 function sum_of({ spec, index, place }, total, done) {
   const { size, table, pile, sum: y } = place;
   const { x } = pile;
   const rule = `M${x} ${y - 6}L${x + table.w - 1} ${y - 6}`;
-  const empty = { fill: "none", stroke: "var(--dot)", "stroke-dasharray": "3 3" };
+  const empty = {
+    fill: "none",
+    stroke: "var(--dot)",
+    "stroke-dasharray": "3 3",
+  };
   const words = total && !done ? "so far" : `out[${index}]`;
   const shapes = [
-    path("rule", rule, { stroke: "var(--ink)", fill: "none", "stroke-width": 1.3 }),
+    path("rule", rule, {
+      stroke: "var(--ink)",
+      fill: "none",
+      "stroke-width": 1.3,
+    }),
     rect("empty", x, y, table.w - 1, size.h - 1, empty),
     beside(place, "sum#", y, words),
   ];
   if (!total) return shapes;
   const data = done ? { "data-sum": index } : {};
-  return [...shapes, ...row_cells(spec, { key: "sum", x, y, size, row: cells_of(total), data })];
+  return [
+    ...shapes,
+    ...row_cells(spec, { key: "sum", x, y, size, row: cells_of(total), data }),
+  ];
 }
 
 /** Entry k, weighed, in its line. */
@@ -101,12 +136,20 @@ function weighed({ spec, step, place }, k) {
     row: cells_of(step.terms[k]),
     data: { "data-term": k },
   };
-  return [beside(place, `of${k}`, y, words_of(spec, step, k)), ...row_cells(spec, line)];
+  return [
+    beside(place, `of${k}`, y, words_of(spec, step, k)),
+    ...row_cells(spec, line),
+  ];
 }
 
-/** Entry k until it lies weighed in its line: a copy for each time that it counts, or one that its weight strikes on the way. */
+/**
+ * Entry k until it lies weighed in its line: a copy for each time that it counts, or one
+ * that its weight strikes on the way.
+ */
 function arriving(scene, k, times) {
-  return scene.step.copies[k] ? counted(scene, k, times) : struck(scene, k, times);
+  return scene.step.copies[k]
+    ? counted(scene, k, times)
+    : struck(scene, k, times);
 }
 
 /** A copy of the row of entry k at a place; the ring says that it moves. */
@@ -116,17 +159,28 @@ function copy({ spec, step, place }, k, { key, x, y, row, moves = true }) {
   const data = row ? {} : { "data-line": from }; // half weighed, it is neither
   const line = { key, x, y, size, row: row ?? row_at(spec, from), data };
   const shapes = row_cells(spec, line);
-  return moves ? [...shapes, ...ring("copy", x, y, table.w - 1, size.h - 1, ring_off(spec))] : shapes;
+  return moves
+    ? [
+        ...shapes,
+        ...ring("copy", x, y, table.w - 1, size.h - 1, ring_off(spec)),
+      ]
+    : shapes;
 }
 
 /** Where a copy is that has gone that share of the way from its row of the table to a line. */
 function on_the_way({ step, place, line_y }, k, share, to) {
   const { table, pile } = place;
   const from = line_y(step.rows[k]);
-  return { x: table.x + (pile.x - table.x) * share, y: from + (to - from) * share };
+  return {
+    x: table.x + (pile.x - table.x) * share,
+    y: from + (to - from) * share,
+  };
 }
 
-/** The copies of a row that counts once or a few times; all are there before they become one. */
+/**
+ * The copies of a row that counts once or a few times; all are there before they become
+ * one.
+ */
 function counted(scene, k, { fly: [from, to], weigh }) {
   const { step, place, t } = scene;
   const count = step.copies[k];
@@ -141,9 +195,16 @@ function counted(scene, k, { fly: [from, to], weigh }) {
     const share = part(t, [start, start + (count > 1 ? 0.85 : 1) * each]);
     const at = on_the_way(scene, k, share, target + below);
     const last = t <= start + each || (j === count - 1 && merged > 0);
-    shapes.push(...copy(scene, k, { key: j ? `copy${j}` : `term${k}`, ...at, moves: last }));
+    shapes.push(
+      ...copy(scene, k, {
+        key: j ? `copy${j}` : `term${k}`,
+        ...at,
+        moves: last,
+      }),
+    );
   }
-  if (count > 1 && t >= from + 2 * each) shapes.push(beside(place, "plus", target + place.pile.pitch, "+"));
+  if (count > 1 && t >= from + 2 * each)
+    shapes.push(beside(place, "plus", target + place.pile.pitch, "+"));
   return shapes;
 }
 
@@ -160,10 +221,16 @@ function struck(scene, k, { fly, weigh: [from, to] }) {
   const shapes = copy(scene, k, { key: `term${k}`, x, y, row });
   if (part(t, fly) < 0.9) return shapes;
   const text = `${step.weights[k]} ×`;
-  return [...shapes, ...tag("times", x - 10 - tag_width(text) / 2, y + size.h / 2, text)];
+  return [
+    ...shapes,
+    ...tag("times", x - 10 - tag_width(text) / 2, y + size.h / 2, text),
+  ];
 }
 
-/** Entry k once more: it comes down to the sum, stands beside it for a moment, and falls onto it. */
+/**
+ * Entry k once more: it comes down to the sum, stands beside it for a moment, and falls
+ * onto it.
+ */
 function joining({ spec, step, place, t }, k, { join: [from, to] }) {
   const { size, table, pile, sum } = place;
   const above = line_of(place, place.lines - 1);
@@ -172,8 +239,20 @@ function joining({ spec, step, place, t }, k, { join: [from, to] }) {
   const fall = part(t, [from + 0.7 * span, to]);
   const start = line_of(place, k);
   const y = start + (above - start) * down + (sum - above) * fall;
-  const line = { key: "joins", x: pile.x, y, size, row: cells_of(step.terms[k]), data: {} };
+  const line = {
+    key: "joins",
+    x: pile.x,
+    y,
+    size,
+    row: cells_of(step.terms[k]),
+    data: {},
+  };
   const cells = spec.numbers ? row_cells(spec, line) : []; // of colours alone the way is enough
-  const shapes = [...cells, ...ring("copy", pile.x, y, table.w - 1, size.h - 1, ring_off(spec))];
-  return k && down === 1 ? [...shapes, beside(place, "plus", above, "+")] : shapes;
+  const shapes = [
+    ...cells,
+    ...ring("copy", pile.x, y, table.w - 1, size.h - 1, ring_off(spec)),
+  ];
+  return k && down === 1
+    ? [...shapes, beside(place, "plus", above, "+")]
+    : shapes;
 }

@@ -1,6 +1,16 @@
-/** Add rows: a row of X names rows of the table and how often each; weighed copies stand one under the other, and add up. */
+/**
+ * Add rows: a row of X names rows of the table and how often each; weighed copies stand
+ * one under the other, and add up.
+ */
 import { alt, hover, key, numbers, say } from "./words.js";
-import { entry_at, lasts, lines_of, pile, stages, words_of } from "./added_rows.js";
+import {
+  entry_at,
+  lasts,
+  lines_of,
+  pile,
+  stages,
+  words_of,
+} from "./added_rows.js";
 import { cell, cell_size, row_width, strip_of } from "../kit/cells.js";
 import { chips, chips_of } from "../kit/chips.js";
 import { arrays, arrays_of, entry_of } from "./csr_arrays.js";
@@ -13,16 +23,23 @@ import { table_row } from "../kit/weight_cells.js";
 const WIDE = 560; // px that the chips of the rows of X may take
 const NARROW = 300;
 
-/** The rows of X as chips.js draws ids: what each is called and, where there is room, how much it holds. */
+/**
+ * The rows of X as chips.js draws ids: what each is called and, where there is room, how
+ * much it holds.
+ */
 function chips_spec({ path: count, steps }, narrow) {
   const words = steps.map((_, r) => `X[${r}]`);
-  const holds = steps.map(({ rows }) => `${rows.length} ${rows.length === 1 ? "entry" : "entries"}`);
+  const holds = steps.map(
+    ({ rows }) => `${rows.length} ${rows.length === 1 ? "entry" : "entries"}`,
+  );
   const labels = narrow ? words : holds;
   const width = LETTER * Math.max(...labels.map((text) => text.length));
   return {
     path: count,
     chips: { width, words: !narrow, block: 0 },
-    steps: steps.map((_, r) => (narrow ? { row: r } : { row: r, word: words[r] })),
+    steps: steps.map((_, r) =>
+      narrow ? { row: r } : { row: r, word: words[r] },
+    ),
     rows: labels.map((text) => ({ label: text })),
   };
 }
@@ -40,7 +57,9 @@ export function layout(spec, narrow) {
   });
   const csr = arrays_of(spec, track.y + track.h + 16, narrow);
   const y = csr.bottom + (whole ? 38 : 50);
-  const counts = writes(spec) ? Math.max(26, 8 + count_width) : Math.max(14, size.w);
+  const counts = writes(spec)
+    ? Math.max(26, 8 + count_width)
+    : Math.max(14, size.w);
   const hot = { x: whole ? 8 : 50, w: counts };
   const names = hot.x + hot.w + (narrow ? 14 : 26) + name_width;
   const index_width = tag_width(last);
@@ -48,14 +67,23 @@ export function layout(spec, narrow) {
   const pitch = size.h + (whole ? 0 : 16);
   const x = Math.max(names + index_width + 16, hot.x + LETTER * 5 + 12);
   const table = { x, y, w, h: drawn * pitch, pitch };
-  const words = 14 + LETTER * Math.max(...spec.steps.flatMap((step) => widths_of(spec, step)));
+  const words =
+    14 +
+    LETTER * Math.max(...spec.steps.flatMap((step) => widths_of(spec, step)));
   const lines = Math.max(...spec.steps.map(lines_of));
   const place = narrow
     ? { x: Math.max(table.x, words), y: y + table.h + 36 }
     : { x: table.x + w + words + 16, y };
   const sum = place.y + lines * (size.h + 5) + 9;
-  const above = LETTER * Math.max(shapes[2].length, "+ 292 more entries, not drawn".length);
-  const width = Math.max(csr.right, track.x + track.w, table.x + w, place.x + Math.max(w, above)) + 8;
+  const above =
+    LETTER * Math.max(shapes[2].length, "+ 292 more entries, not drawn".length);
+  const width =
+    Math.max(
+      csr.right,
+      track.x + track.w,
+      table.x + w,
+      place.x + Math.max(w, above),
+    ) + 8;
   return {
     size,
     track,
@@ -73,7 +101,8 @@ export function layout(spec, narrow) {
 }
 
 /** Whether all numbers fit into the cells of a narrow page. */
-const is_short = (spec) => lines_in(spec).every(({ texts }) => texts.every((text) => text.length < 6));
+const is_short = (spec) =>
+  lines_in(spec).every(({ texts }) => texts.every((text) => text.length < 6));
 
 /** How many letters stand beside each line of a step. */
 const widths_of = (spec, step) => [
@@ -87,8 +116,17 @@ export function picture(state, t) {
   const place = layout(spec, narrow);
   const step = spec.steps[index];
   const drawn = drawn_of(spec, step);
-  const line_y = (row) => place.table.y + drawn.indexOf(row) * place.table.pitch;
-  const scene = { spec, step, index, place, drawn, line_y, ...entry_at(step, t) };
+  const line_y = (row) =>
+    place.table.y + drawn.indexOf(row) * place.table.pitch;
+  const scene = {
+    spec,
+    step,
+    index,
+    place,
+    drawn,
+    line_y,
+    ...entry_at(step, t),
+  };
   const point = part(t, stages.point);
   return [
     ...headings(scene, narrow),
@@ -121,9 +159,20 @@ function rows_of(scene, point, fade) {
   const { spec, place, drawn, now, reads, step, line_y } = scene;
   const { size, table } = place;
   const shapes = spec.whole ? [] : lens(scene);
-  shapes.push(...drawn.flatMap((row, i) => line(scene, row, i, point === 1, fade)));
+  shapes.push(
+    ...drawn.flatMap((row, i) => line(scene, row, i, point === 1, fade)),
+  );
   if (reads)
-    shapes.push(...ring("row", table.x, line_y(step.rows[now]), table.w - 1, size.h - 1, ring_off(spec)));
+    shapes.push(
+      ...ring(
+        "row",
+        table.x,
+        line_y(step.rows[now]),
+        table.w - 1,
+        size.h - 1,
+        ring_off(spec),
+      ),
+    );
   return point > 0 ? [...shapes, ...marks(scene, point)] : shapes;
 }
 
@@ -152,20 +201,35 @@ function line({ spec, step, place, line_y }, row, i, pointed, fade) {
 
 /** How often the row of X takes a row of the table. */
 function count_cell(key, { x, y, w, h }, [mark, text], written, data) {
-  if (mark !== "0" || !written) return cell(key, x, y, { w, h }, mark, written ? text : "", data);
+  if (mark !== "0" || !written)
+    return cell(key, x, y, { w, h }, mark, written ? text : "", data);
   const [frame] = cell(key, x, y, { w, h }, mark, "", data);
   const look = { fill: "var(--quiet)", ...data };
-  return [frame, number(`${key}#`, x + (w - 1) / 2, y + h / 2 + 3.5, text, look)];
+  return [
+    frame,
+    number(`${key}#`, x + (w - 1) / 2, y + h / 2 + 3.5, text, look),
+  ];
 }
 
-/** The indices of the entries, on their way to the rows that they name; a bar where the lines are too low for a number. */
+/**
+ * The indices of the entries, on their way to the rows that they name; a bar where the
+ * lines are too low for a number.
+ */
 function marks({ spec, step, index, place, drawn, line_y }, point) {
   const { size, csr, table } = place;
   return drawn.flatMap((row, i) => {
     if (!(row in step.counts)) return [];
     const data = { "data-line": row };
-    const look = { fill: "var(--pick)", stroke: "var(--ink)", "stroke-width": 0.8, ...data };
-    if (!writes(spec)) return [rect(`tag${i}`, table.x - 8, line_y(row) + 0.5, 5, size.h - 2, look)];
+    const look = {
+      fill: "var(--pick)",
+      stroke: "var(--ink)",
+      "stroke-width": 0.8,
+      ...data,
+    };
+    if (!writes(spec))
+      return [
+        rect(`tag${i}`, table.x - 8, line_y(row) + 0.5, 5, size.h - 2, look),
+      ];
     const from = entry_of(spec, index, csr, step.rows.indexOf(row));
     const x = from.x + (place.index - from.x) * point;
     const y = from.y + (line_y(row) + size.h / 2 - from.y) * point;
@@ -173,20 +237,42 @@ function marks({ spec, step, index, place, drawn, line_y }, point) {
   });
 }
 
-/** The strip of all V rows, a tick for each that is named, a fold line to each that is drawn, and what is left out. */
+/**
+ * The strip of all V rows, a tick for each that is named, a fold line to each that is
+ * drawn, and what is left out.
+ */
 function lens({ spec, step, place, drawn, line_y }) {
   const { size, hot, table } = place;
   const { bar, y_of } = strip_of(spec, table.y - 20, table.y + table.h);
-  const tick = { tag: "rect", x: 2, width: 18, height: 4, fill: "var(--pick)", stroke: "var(--ink)" };
-  const ticks = drawn.map((row, i) => ({ key: `tick${i}`, ...tick, y: y_of(row) - 0.5 }));
-  const fold = (row) => `M20 ${y_of(row) + 1.5}L${hot.x - 8} ${line_y(row) + size.h / 2}`;
+  const tick = {
+    tag: "rect",
+    x: 2,
+    width: 18,
+    height: 4,
+    fill: "var(--pick)",
+    stroke: "var(--ink)",
+  };
+  const ticks = drawn.map((row, i) => ({
+    key: `tick${i}`,
+    ...tick,
+    y: y_of(row) - 0.5,
+  }));
+  const fold = (row) =>
+    `M20 ${y_of(row) + 1.5}L${hot.x - 8} ${line_y(row) + size.h / 2}`;
   const left_out = step.gaps
-    .map((text, i) => quiet(`gap${i}`, table.x, table.y + i * table.pitch - 4, text, { "font-size": 10 }))
+    .map((text, i) =>
+      quiet(`gap${i}`, table.x, table.y + i * table.pitch - 4, text, {
+        "font-size": 10,
+      }),
+    )
     .filter(({ text }) => text);
   return [
     bar,
     ...ticks,
-    path("fold", drawn.map(fold).join(""), { stroke: "var(--line)", fill: "none" }),
+    path("fold", drawn.map(fold).join(""), {
+      stroke: "var(--line)",
+      fill: "none",
+    }),
     ...left_out,
   ];
 }
@@ -199,6 +285,20 @@ export const row_of = ({ path: rows }, typed) =>
   /^\d{1,3}$/.test(typed) && Number(typed) < rows ? Number(typed) : NaN;
 
 /** What a reader of the page may want to know of the step. */
-export const facts = ({ spec, step }) => ({ rows: spec.steps[step].rows.join(" ") });
+export const facts = ({ spec, step }) => ({
+  rows: spec.steps[step].rows.join(" "),
+});
 
-export default player({ picture, say, alt, hover, numbers, facts, step_of, row_of, layout, lasts, key });
+export default player({
+  picture,
+  say,
+  alt,
+  hover,
+  numbers,
+  facts,
+  step_of,
+  row_of,
+  layout,
+  lasts,
+  key,
+});

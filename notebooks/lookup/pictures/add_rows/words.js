@@ -1,4 +1,7 @@
-/** What add_rows.js says of a step: in a sentence, as an alt text, under the pointer, as a table. Draws nothing. */
+/**
+ * What add_rows.js says of a step: in a sentence, as an alt text, under the pointer, as a
+ * table. Draws nothing.
+ */
 import { cells_of } from "../kit/cells.js";
 import { lines_in, row_at, writes } from "../kit/csr_rows.js";
 import { listed, named } from "../kit/draw.js";
@@ -7,7 +10,8 @@ import { listed, named } from "../kit/draw.js";
 export function key({ spec }) {
   const taken = spec.steps.map(({ counts }) => Object.values(counts));
   const signs = signs_of(spec, taken.flat());
-  const dots = !writes(spec) && taken.some((counts) => counts.length < spec.drawn);
+  const dots =
+    !writes(spec) && taken.some((counts) => counts.length < spec.drawn);
   const words = [];
   if (/[a-z+]/.test(signs)) words.push(["pos", "above 0"]);
   if (/[A-Z-]/.test(signs)) words.push(["neg", "below 0"]);
@@ -19,13 +23,17 @@ export function key({ spec }) {
 
 /** The marks of all numbers that are drawn; a count of 0 is written where it has room. */
 function signs_of(spec, counts) {
-  const marks = counts.map(([mark]) => mark).filter((mark) => mark !== "0" || !writes(spec));
+  const marks = counts
+    .map(([mark]) => mark)
+    .filter((mark) => mark !== "0" || !writes(spec));
   return [...lines_in(spec).map((line) => line.marks), ...marks].join("");
 }
 
 /** The first entries of a step as a sum in words. */
 function sum_of(spec, { rows, weights }, most) {
-  const terms = weights.slice(0, most).map((weight, k) => `${weight} × row ${spec.rows[rows[k]].label}`);
+  const terms = weights
+    .slice(0, most)
+    .map((weight, k) => `${weight} × row ${spec.rows[rows[k]].label}`);
   const left = rows.length - terms.length;
   if (left > 0) terms.push(`${left} more`);
   return terms.join(" + ");
@@ -36,14 +44,17 @@ export function say({ spec, step: index }) {
   const step = spec.steps[index];
   const [start, end] = step.bounds;
   const read = `Row ${index} of X, ${index + 1} of ${spec.path}: indptr reads ${start} and ${end}`;
-  if (!step.rows.length) return `${read}, so it names no row of the table, and the sum is zero.`;
+  if (!step.rows.length)
+    return `${read}, so it names no row of the table, and the sum is zero.`;
   const { start: first, rows } = step;
   const last = first + rows.length - 1;
   const places =
     rows.length === 1
       ? `entry ${first.toLocaleString("en")} says`
       : `entries ${first.toLocaleString("en")} to ${last.toLocaleString("en")} say`;
-  const reading = spec.numbers ? ` = ${cells_of(step.out).texts.join(", ")}` : "";
+  const reading = spec.numbers
+    ? ` = ${cells_of(step.out).texts.join(", ")}`
+    : "";
   return `${read}, so ${places} ${sum_of(spec, step)}${reading}.`;
 }
 
@@ -53,7 +64,10 @@ export function alt({ spec, step: index }) {
   const count = new Set(step.rows).size;
   const rows = `${count || "no"} ${count === 1 ? "row is" : "rows are"} named`;
   const sum = count ? sum_of(spec, step, 3) : "zero";
-  return `Row ${index} of a CSR matrix beside the table ${spec.shapes[1]}; ${rows}; the output is ${sum}.`;
+  return (
+    `Row ${index} of a CSR matrix beside the table ${spec.shapes[1]}; ${rows}; ` +
+    `the output is ${sum}.`
+  );
 }
 
 /** The value under the pointer, for the caption. */
@@ -65,17 +79,22 @@ export function hover({ spec, step: index }, { line, count, term, sum, col }) {
   }
   const column = spec.columns[col];
   if (col === undefined) return "";
-  if (sum !== undefined) return `out[${index}, ${column}] = ${cells_of(step.out).texts[col]}`;
+  if (sum !== undefined)
+    return `out[${index}, ${column}] = ${cells_of(step.out).texts[col]}`;
   if (term !== undefined) {
     const { label } = spec.rows[step.rows[term]];
-    return reading(`${step.weights[term]} × W[${label}, ${column}]`, cells_of(step.terms[term]).texts[col]);
+    return reading(
+      `${step.weights[term]} × W[${label}, ${column}]`,
+      cells_of(step.terms[term]).texts[col],
+    );
   }
   if (line === undefined) return "";
   const { label, texts } = row_at(spec, line);
   return reading(`W[${label}, ${column}]`, texts[col]);
 }
 
-const reading = (name, text) => (text === undefined ? name : `${name} = ${text}`);
+const reading = (name, text) =>
+  text === undefined ? name : `${name} = ${text}`;
 
 /** The numbers of the step as rows of a plain table, for screen readers. */
 export function numbers({ spec, step: index, rest }) {
@@ -85,5 +104,9 @@ export function numbers({ spec, step: index, rest }) {
     return [heading, ...cells_of(line).texts];
   });
   const foot = rest ? [] : [[`out[${index}]`, ...cells_of(out).texts]];
-  return { head: ["row", ...spec.columns.map((column) => `column ${column}`)], body, foot };
+  return {
+    head: ["row", ...spec.columns.map((column) => `column ${column}`)],
+    body,
+    foot,
+  };
 }

@@ -1,4 +1,7 @@
-/** Where things stand in the picture of an all-to-all, and where an id, its row and its gradient are at each step. Draws nothing. */
+/**
+ * Where things stand in the picture of an all-to-all, and where an id, its row and its
+ * gradient are at each step. Draws nothing.
+ */
 import { cells_of } from "../kit/cells.js";
 import { LETTER, clamp, letters, once } from "../kit/draw.js";
 
@@ -23,16 +26,31 @@ const TALL = 400; // px that all lines share
 const WIDE = { most: 800, ends: 60, least: 8, rank: 48, top: 0, gap: 28 };
 const NARROW = { most: 404, ends: 50, least: 5, rank: 0, top: 18, gap: 10 };
 
-/** The number of ids that a rank has, of rows that it owns, of things in its fullest box: so many lines it takes, whoever owns a row. */
+/**
+ * The number of ids that a rank has, of rows that it owns, of things in its fullest box:
+ * so many lines it takes, whoever owns a row.
+ */
 export function lines_of({ ids, ways, shards, boxes }, rank) {
   const filled = ways.flatMap((way) =>
-    ids.flatMap((_, other) => [boxes[way][rank][other].length, boxes[way][other][rank].length]),
+    ids.flatMap((_, other) => [
+      boxes[way][rank][other].length,
+      boxes[way][other][rank].length,
+    ]),
   );
-  return Math.max(1, ids[rank].length, ...ways.map((way) => shards[way][rank].length), ...filled);
+  return Math.max(
+    1,
+    ids[rank].length,
+    ...ways.map((way) => shards[way][rank].length),
+    ...filled,
+  );
 }
 
-/** Where things stand, from the spec alone, so that nothing jumps from step to step or way to way. `track`: where the slider lies. */
-export const places = (spec, narrow = false) => once(spec, `layout,${narrow}`, () => laid_out(spec, narrow));
+/**
+ * Where things stand, from the spec alone, so that nothing jumps from step to step or way
+ * to way. `track`: where the slider lies.
+ */
+export const places = (spec, narrow = false) =>
+  once(spec, `layout,${narrow}`, () => laid_out(spec, narrow));
 
 function laid_out(spec, narrow) {
   const room = narrow ? NARROW : WIDE;
@@ -50,31 +68,67 @@ function laid_out(spec, narrow) {
   const boxes = { x: left, w: n * (box.w + APART) - APART, each: box.w };
   boxes.right = boxes.x + boxes.w + room.gap;
   const index = boxes.right + names;
-  const table = { names: index - 6, index: index + CHIP / 2 - 3, x: index + CHIP, w: D * sizes.ends.w };
-  const width = Math.max(table.x + Math.max(table.w + 12, room.ends), LEAST_WIDTH) + EDGE;
+  const table = {
+    names: index - 6,
+    index: index + CHIP / 2 - 3,
+    x: index + CHIP,
+    w: D * sizes.ends.w,
+  };
+  const width =
+    Math.max(table.x + Math.max(table.w + 12, room.ends), LEAST_WIDTH) + EDGE;
   const lanes = lanes_of(spec, sizes.pitch, room);
   const bottom = lanes.at(-1).y + lanes.at(-1).h;
   const track = { x: EDGE, y: bottom + 56, w: width - 2 * EDGE, h: 38 };
-  const views = Object.fromEntries(["ends", "boxes"].map((part) => [part, view_of(spec, sizes[part])]));
+  const views = Object.fromEntries(
+    ["ends", "boxes"].map((part) => [part, view_of(spec, sizes[part])]),
+  );
   return {
-    ...{ sizes, views, list, boxes, table, lanes, pad: PAD, chip: CHIP, edge: EDGE },
+    ...{
+      sizes,
+      views,
+      list,
+      boxes,
+      table,
+      lanes,
+      pad: PAD,
+      chip: CHIP,
+      edge: EDGE,
+    },
     ...{ ledger: bottom + 22, track, width, height: track.y + track.h + 6 },
   };
 }
 
 /** What the numbers of a part need of a spec: whether they are written. */
-const view_of = ({ columns }, { written }) => ({ columns, gap: 0, numbers: written });
+const view_of = ({ columns }, { written }) => ({
+  columns,
+  gap: 0,
+  numbers: written,
+});
 
-/** The sizes of cells: at either end numbers are written if there is room, then in the boxes. */
+/**
+ * The sizes of cells: at either end numbers are written if there is room, then in the
+ * boxes.
+ */
 function sizes_of(spec, { most, least, rank, gap }, names) {
   const n = spec.ids.length;
   const D = spec.columns.length;
   const full = width_of_numbers(spec);
-  const fixed = 2 * EDGE + rank + 2 * CHIP + GAP + 2 * gap + 12 + names + n * (CHIP + 3 + 2 * PAD + APART);
+  const fixed =
+    2 * EDGE +
+    rank +
+    2 * CHIP +
+    GAP +
+    2 * gap +
+    12 +
+    names +
+    n * (CHIP + 3 + 2 * PAD + APART);
   const free = most - fixed - n * D * least;
   const ends = size(Math.floor(free / (2 * D)), full);
   const left = most - fixed - 2 * D * ends.w;
-  const total = spec.ids.reduce((sum, _, rank) => sum + lines_of(spec, rank), 0);
+  const total = spec.ids.reduce(
+    (sum, _, rank) => sum + lines_of(spec, rank),
+    0,
+  );
   const pitch = clamp(Math.floor(TALL / total), 16, 22);
   const boxes = size(Math.floor(left / (n * D)), full);
   for (const part of [ends, boxes]) part.h = pitch - 1;
@@ -89,9 +143,18 @@ function size(free, full) {
 /** Px of a cell in which every number has room, beside its mark if it is of a gradient. */
 function width_of_numbers({ rows, up, sums, zero }) {
   const longest = (lines) =>
-    Math.max(...lines.flatMap((line) => cells_of(line).texts.map((text) => LETTER * letters(text))), 0);
+    Math.max(
+      ...lines.flatMap((line) =>
+        cells_of(line).texts.map((text) => LETTER * letters(text)),
+      ),
+      0,
+    );
   const weights = longest(Object.values(rows).map(({ cells }) => cells));
-  const gradients = longest([...up.flat(), ...sums.flatMap((changed) => Object.values(changed)), zero]);
+  const gradients = longest([
+    ...up.flat(),
+    ...sums.flatMap((changed) => Object.values(changed)),
+    zero,
+  ]);
   return Math.ceil(clamp(Math.max(weights + 8, gradients + 17), 26, 60));
 }
 
@@ -99,7 +162,11 @@ function width_of_numbers({ rows, up, sums, zero }) {
 function lanes_of(spec, pitch, { top }) {
   let y = 40;
   return spec.ids.map((_, rank) => {
-    const lane = { y, h: lines_of(spec, rank) * pitch + 2 * PAD + top, first: y + top + PAD };
+    const lane = {
+      y,
+      h: lines_of(spec, rank) * pitch + 2 * PAD + top,
+      first: y + top + PAD,
+    };
     y += lane.h + WIRE;
     return lane;
   });
@@ -110,20 +177,36 @@ export const asks_of = (spec, by) =>
   once(spec, `asks,${by}`, () =>
     spec.boxes[by].flatMap((row, rank) =>
       row.flatMap((box, owner) =>
-        box.map((place, nth) => ({ rank, place, row: spec.ids[rank][place], owner, nth })),
+        box.map((place, nth) => ({
+          rank,
+          place,
+          row: spec.ids[rank][place],
+          owner,
+          nth,
+        })),
       ),
     ),
   );
 
-const line_y = ({ lanes, sizes }, rank, line) => lanes[rank].first + line * sizes.pitch;
+const line_y = ({ lanes, sizes }, rank, line) =>
+  lanes[rank].first + line * sizes.pitch;
 
 /** Where box `other` of a rank begins. */
-export const box_x = ({ boxes }, other) => boxes.x + other * (boxes.each + APART);
+export const box_x = ({ boxes }, other) =>
+  boxes.x + other * (boxes.each + APART);
 
-/** Where an id is among those of its rank, in the box at home, in that of its owner: the upper left corner. */
-export const listed_at = (place, { rank, place: k }) => ({ x: place.list.x, y: line_y(place, rank, k) });
-export const boxed_at = (place, { rank, owner, nth }) => in_box(place, rank, owner, nth);
-export const arrived_at = (place, { rank, owner, nth }) => in_box(place, owner, rank, nth);
+/**
+ * Where an id is among those of its rank, in the box at home, in that of its owner: the
+ * upper left corner.
+ */
+export const listed_at = (place, { rank, place: k }) => ({
+  x: place.list.x,
+  y: line_y(place, rank, k),
+});
+export const boxed_at = (place, { rank, owner, nth }) =>
+  in_box(place, rank, owner, nth);
+export const arrived_at = (place, { rank, owner, nth }) =>
+  in_box(place, owner, rank, nth);
 
 const in_box = (place, rank, other, nth) => ({
   x: box_x(place, other) + place.pad,
@@ -135,11 +218,18 @@ export const stored_at = (spec, by, narrow) =>
   once(spec, `stored,${by},${narrow}`, () => {
     const place = places(spec, narrow);
     const rows = spec.shards[by].flatMap((shard, rank) =>
-      shard.map((row, line) => [row, { rank, x: place.table.x, y: line_y(place, rank, line) }]),
+      shard.map((row, line) => [
+        row,
+        { rank, x: place.table.x, y: line_y(place, rank, line) },
+      ]),
     );
     return new Map(rows);
   });
 
-/** How many of ids, rows and gradients have crossed the wire, in this order, at the end of a step, or before it is `under_way`. */
+/**
+ * How many of ids, rows and gradients have crossed the wire, in this order, at the end of
+ * a step, or before it is `under_way`.
+ */
 export const crossed = (step, under_way) =>
-  [ASK, HOME, BACK].filter((at) => at < step || (at === step && !under_way)).length;
+  [ASK, HOME, BACK].filter((at) => at < step || (at === step && !under_way))
+    .length;

@@ -1,10 +1,22 @@
 /**
- * An all-to-all: a lane for each rank, in it its ids, its boxes, its shard of the table. Boxes are transposed across the lanes:
- * ids on their way to the owners, rows on their way home, gradients on the way of the ids.
+ * An all-to-all: a lane for each rank, in it its ids, its boxes, its shard of the table.
+ * Boxes are transposed across the lanes: ids on their way to the owners, rows on their way
+ * home, gradients on the way of the ids.
  */
 import { alt, facts, hover, key, numbers, say, title } from "./words.js";
 import { boxes, lists, rings, shards, things, way } from "./boxed_rows.js";
-import { ADD, ASK, BACK, HOME, ORDER, asks_of, box_x, crossed, places, stored_at } from "./box_places.js";
+import {
+  ADD,
+  ASK,
+  BACK,
+  HOME,
+  ORDER,
+  asks_of,
+  box_x,
+  crossed,
+  places,
+  stored_at,
+} from "./box_places.js";
 import { LETTER, label, number, part, quiet, rect } from "../kit/draw.js";
 import { player } from "../kit/player.js";
 import { track_of, whole_number } from "../kit/track.js";
@@ -23,12 +35,21 @@ export function stages_of({ spec, step }) {
   if (step === BACK) return { sort: [0.1, 1], cross: [1.2, 2.3] };
   if (step === ASK || step === HOME) return { cross: [0.1, 1.2] };
   if (step !== ADD) return { fly: [0.1, 1.1] };
-  return Object.fromEntries(spec.ids.map((_, rank) => [`add${rank}`, [BOX * rank + 0.1, BOX * (rank + 1)]]));
+  return Object.fromEntries(
+    spec.ids.map((_, rank) => [
+      `add${rank}`,
+      [BOX * rank + 0.1, BOX * (rank + 1)],
+    ]),
+  );
 }
 
-/** All shapes of the step at time t (seconds): at 0 it is still the one before. State: the spec, the step, `by` who owns a row, the row picked. */
+/**
+ * All shapes of the step at time t (seconds): at 0 it is still the one before. State: the
+ * spec, the step, `by` who owns a row, the row picked.
+ */
 export function picture(state, t) {
-  if (t === 0 && state.step > 0) return picture({ ...state, step: state.step - 1 }, Infinity);
+  if (t === 0 && state.step > 0)
+    return picture({ ...state, step: state.step - 1 }, Infinity);
   const scene = scene_of(state, t);
   return [
     ...lanes(scene),
@@ -50,8 +71,23 @@ function scene_of(state, t) {
   const stages = stages_of(state);
   const gone = {};
   for (const name in stages) gone[name] = part(t, stages[name]);
-  const about = { asks: asks_of(spec, by), stored: stored_at(spec, by, narrow), place: layout(spec, narrow) };
-  return { spec, step, t, by, narrow, picked, stages, gone, ...about, backward: step >= BACK };
+  const about = {
+    asks: asks_of(spec, by),
+    stored: stored_at(spec, by, narrow),
+    place: layout(spec, narrow),
+  };
+  return {
+    spec,
+    step,
+    t,
+    by,
+    narrow,
+    picked,
+    stages,
+    gone,
+    ...about,
+    backward: step >= BACK,
+  };
 }
 
 /** A lane for each rank. */
@@ -61,7 +97,10 @@ function lanes({ spec, place, narrow }) {
     const { y, h, first } = place.lanes[rank];
     const low = narrow ? y + 15 : first + sizes.pitch / 2 + 3;
     return [
-      rect(`lane${rank}`, edge - 4, y, width - 2 * edge + 8, h, { rx: 4, fill: "var(--zero)" }),
+      rect(`lane${rank}`, edge - 4, y, width - 2 * edge + 8, h, {
+        rx: 4,
+        fill: "var(--zero)",
+      }),
       label(`rank${rank}`, edge, low, `rank ${rank}`, { "font-weight": 600 }),
     ];
   });
@@ -79,7 +118,9 @@ function headings({ spec, step, gone, place, backward }) {
     number("out", place.list.cells, HEADING, `out${grad}`, look),
     number("W", place.table.x, HEADING, `W${grad}`, look),
     ...spec.ids.map((_, other) =>
-      number(`to${other}`, middle(other), HEADING, `${words}${other}`, { fill: "var(--quiet)" }),
+      number(`to${other}`, middle(other), HEADING, `${words}${other}`, {
+        fill: "var(--quiet)",
+      }),
     ),
   ];
 }
@@ -89,9 +130,15 @@ function ledger({ spec, step, by, gone, place }) {
   const { count, parts } = spec.sent[by];
   const done = crossed(step, "cross" in gone && gone.cross < 1);
   const sum = done ? parts[done - 1].so_far : "0 B";
-  const head = label("sent", place.edge, place.ledger, `crossed the wire so far: ${sum}`, {
-    "font-weight": 600,
-  });
+  const head = label(
+    "sent",
+    place.edge,
+    place.ledger,
+    `crossed the wire so far: ${sum}`,
+    {
+      "font-weight": 600,
+    },
+  );
   let x = place.edge;
   const each = parts.slice(0, done).map(({ what, each }, k) => {
     const text = `${what} ${count} × ${each}`;
@@ -112,12 +159,15 @@ const track = ({ spec, t, step, place }) =>
   );
 
 /** To mean a row moves no step; -1 where there is no such row, so that the kernel says why. */
-export const step_of = ({ spec, step }, row) => (row === null || (row >= 0 && row < spec.V) ? step : -1);
+export const step_of = ({ spec, step }, row) =>
+  row === null || (row >= 0 && row < spec.V) ? step : -1;
 
 /** The row whose number or word is typed. An empty text lets go; else NaN. */
 export function row_of({ rows }, typed) {
   if (typed === "") return null;
-  const named = Object.keys(rows).find((row) => (rows[row].full ?? rows[row].name) === typed);
+  const named = Object.keys(rows).find(
+    (row) => (rows[row].full ?? rows[row].name) === typed,
+  );
   return named === undefined ? whole_number(typed) : Number(named);
 }
 

@@ -1,6 +1,7 @@
 /**
- * EmbeddingBag: a ribbon of ids is cut into bags where the offsets say. The ids of a bag name rows of the table; copies of these are
- * lined up, each times its count, and fall together into the bag's line of the output.
+ * EmbeddingBag: a ribbon of ids is cut into bags where the offsets say. The ids of a bag
+ * name rows of the table; copies of these are lined up, each times its count, and fall
+ * together into the bag's line of the output.
  */
 import {
   EARLIER,
@@ -19,7 +20,16 @@ import {
   uses_counts,
   words_of,
 } from "./rows.js";
-import { alt, facts, hover, key, numbers, row_of, say, title } from "./words.js";
+import {
+  alt,
+  facts,
+  hover,
+  key,
+  numbers,
+  row_of,
+  say,
+  title,
+} from "./words.js";
 import { cell_size, row_width, strip_of } from "../kit/cells.js";
 import { row_at } from "../kit/csr_rows.js";
 import { LETTER, clamp, number, once, part, path, rect } from "../kit/draw.js";
@@ -32,7 +42,8 @@ import { table_row } from "../kit/weight_cells.js";
 export const unit = "bag";
 export const ways = (spec) => spec.ways;
 
-// Of each stage the seconds before it, where the eye arrives, and those that it takes, in the order the eye should follow.
+// Of each stage the seconds before it, where the eye arrives, and those that it takes, in
+// the order the eye should follow.
 const SPANS = {
   close: [0, 0.4],
   point: [0, 0.4],
@@ -51,7 +62,8 @@ export function stages_of(state) {
   const stages = {};
   let at = 0;
   for (const [name, [wait, lasts]] of Object.entries(SPANS)) {
-    if (does[name] === false || (empty && !["close", "land"].includes(name))) continue;
+    if (does[name] === false || (empty && !["close", "land"].includes(name)))
+      continue;
     stages[name] = [at + wait, at + wait + lasts];
     at += wait + lasts;
   }
@@ -62,7 +74,8 @@ export function stages_of(state) {
 export const lasts = (state) => stages_of(state).land[1];
 
 /** Where things stand, from the spec alone, so that nothing jumps from step to step. */
-export const layout = (spec, narrow = false) => once(spec, `layout,${narrow}`, () => laid_out(spec, narrow));
+export const layout = (spec, narrow = false) =>
+  once(spec, `layout,${narrow}`, () => laid_out(spec, narrow));
 
 function laid_out(spec, narrow) {
   const size = cell_size({ ...spec, whole: false });
@@ -85,7 +98,10 @@ function laid_out(spec, narrow) {
     rows,
     pitch: pitch + (forgets(spec) ? 10 : 0),
   };
-  const bottom = Math.max(out.y + rows * out.pitch, tabled ? y + spec.V * size.h : 0);
+  const bottom = Math.max(
+    out.y + rows * out.pitch,
+    tabled ? y + spec.V * size.h : 0,
+  );
   const named = Math.max(spec.bag_width + 12, 40);
   return {
     size,
@@ -102,31 +118,59 @@ function laid_out(spec, narrow) {
   };
 }
 
-/** Px of a cell on a narrow page: less where all numbers have room, and where none are written. */
+/**
+ * Px of a cell on a narrow page: less where all numbers have room, and where none are
+ * written.
+ */
 function narrow_cell(spec, { w }) {
-  if (!spec.numbers) return Math.min(w, Math.max(7, Math.floor(220 / spec.columns.length)));
-  return lines_in(spec).every(({ texts }) => texts.every((text) => text.length < 6)) ? 36 : w;
+  if (!spec.numbers)
+    return Math.min(w, Math.max(7, Math.floor(220 / spec.columns.length)));
+  return lines_in(spec).every(({ texts }) =>
+    texts.every((text) => text.length < 6),
+  )
+    ? 36
+    : w;
 }
 
 /** Px for what stands beside the rows and beside the output. */
 function words_width(spec) {
   const counted = spec.ways.length > 0;
-  const each = (find) => spec.steps.flatMap((step) => step.rows.map((_, k) => find(step, k)));
-  const strikes = counted ? each((step, k) => strike_width(spec, step, k) + 4) : [];
-  const below = [`out[${spec.path - 1}]`, ...(forgets(spec) ? ["with counts"] : [])];
-  const words = [...each((step, k) => words_of(spec, step, k, counted)), ...below];
-  return Math.max(...strikes, ...words.map((text) => 14 + LETTER * text.length));
+  const each = (find) =>
+    spec.steps.flatMap((step) => step.rows.map((_, k) => find(step, k)));
+  const strikes = counted
+    ? each((step, k) => strike_width(spec, step, k) + 4)
+    : [];
+  const below = [
+    `out[${spec.path - 1}]`,
+    ...(forgets(spec) ? ["with counts"] : []),
+  ];
+  const words = [
+    ...each((step, k) => words_of(spec, step, k, counted)),
+    ...below,
+  ];
+  return Math.max(
+    ...strikes,
+    ...words.map((text) => 14 + LETTER * text.length),
+  );
 }
 
 /** Px for what is written above, below or in the place of the rows. */
 function below_width({ steps, shapes: [W, out] }) {
-  const said = steps.flatMap((step) => [rest_of(step), step.rows.length ? "" : NOTHING]);
-  return LETTER * Math.max(...[rows_of(W), out, ...said].map((text) => text.length));
+  const said = steps.flatMap((step) => [
+    rest_of(step),
+    step.rows.length ? "" : NOTHING,
+  ]);
+  return (
+    LETTER * Math.max(...[rows_of(W), out, ...said].map((text) => text.length))
+  );
 }
 
 const rows_of = (W) => `rows of ${W}`;
 
-/** All shapes of the step at time t (seconds). State: the spec, the step, `by` with counts or without. */
+/**
+ * All shapes of the step at time t (seconds). State: the spec, the step, `by` with counts
+ * or without.
+ */
 export function picture(state, t) {
   const { spec, step: at, narrow } = state;
   const place = layout(spec, narrow);
@@ -145,7 +189,8 @@ export function picture(state, t) {
     counted: uses_counts(state),
     without: goes_without(state),
   };
-  const during = (name) => name in stage && t > stage[name][0] && gone[name] < 1;
+  const during = (name) =>
+    name in stage && t > stage[name][0] && gone[name] < 1;
   const marks = {
     now: at,
     closed: gone.close,
@@ -192,7 +237,10 @@ function headings({ spec, place }) {
   ];
 }
 
-/** Where the copies of rows come from, and where ids are sent to: the table, the strip that stands for it, or, without either, the ids. */
+/**
+ * Where the copies of rows come from, and where ids are sent to: the table, the strip that
+ * stands for it, or, without either, the ids.
+ */
 function source_of(spec, at, place) {
   const { table, strip, index, size, pile, ribbon, w } = place;
   if (table)
@@ -203,8 +251,13 @@ function source_of(spec, at, place) {
     });
   if (strip) {
     const { y_of } = strip_of(spec, strip.low, strip.high);
-    const y = (row) => clamp(y_of(row) - size.h / 2, strip.low, strip.high - size.h);
-    return (row) => ({ x: 22, y: y(row), to: { x: 4 + tag_width(spec.last) / 2, y: y_of(row) + 1.5 } });
+    const y = (row) =>
+      clamp(y_of(row) - size.h / 2, strip.low, strip.high - size.h);
+    return (row) => ({
+      x: 22,
+      y: y(row),
+      to: { x: 4 + tag_width(spec.last) / 2, y: y_of(row) + 1.5 },
+    });
   }
   return (row, k) => {
     const { x, y } = entry_of(ribbon, at, k);
@@ -229,21 +282,43 @@ function table({ spec, step, place, gone }) {
   });
 }
 
-/** The strip of all V rows, and a line from each that the bag names to where its copy stands. */
+/**
+ * The strip of all V rows, and a line from each that the bag names to where its copy
+ * stands.
+ */
 function strip({ spec, step, place, gone }) {
   const { pile, size } = place;
   const { bar, y_of } = strip_of(spec, place.strip.low, place.strip.high);
   if (gone.point < 1) return [bar];
-  const tick = { fill: "var(--pick)", stroke: "var(--ink)", "stroke-width": 0.8 };
-  const ticks = [...new Set(step.rows)].map((row) => rect(`tick${row}`, 2, y_of(row) - 0.5, 18, 4, tick));
-  const fold = (row, k) => `M20 ${y_of(row) + 1.5}L38 ${pile.y + k * pile.pitch + size.h / 2}`;
-  return [bar, ...ticks, path("fold", step.rows.map(fold).join(""), { stroke: "var(--line)", fill: "none" })];
+  const tick = {
+    fill: "var(--pick)",
+    stroke: "var(--ink)",
+    "stroke-width": 0.8,
+  };
+  const ticks = [...new Set(step.rows)].map((row) =>
+    rect(`tick${row}`, 2, y_of(row) - 0.5, 18, 4, tick),
+  );
+  const fold = (row, k) =>
+    `M20 ${y_of(row) + 1.5}L38 ${pile.y + k * pile.pitch + size.h / 2}`;
+  return [
+    bar,
+    ...ticks,
+    path("fold", step.rows.map(fold).join(""), {
+      stroke: "var(--line)",
+      fill: "none",
+    }),
+  ];
 }
 
 /** The ids of the bag, on their way to the rows that they name. */
 function tags({ spec, step, at, place, source, gone }) {
   const stays = place.table !== null;
-  if (gone.point === 0 || (gone.point === 1 && !stays) || !(stays || place.strip)) return [];
+  if (
+    gone.point === 0 ||
+    (gone.point === 1 && !stays) ||
+    !(stays || place.strip)
+  )
+    return [];
   return [...new Set(step.rows)].flatMap((row) => {
     const from = entry_of(place.ribbon, at, step.rows.indexOf(row));
     const { to } = source(row);

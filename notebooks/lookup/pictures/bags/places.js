@@ -1,4 +1,7 @@
-/** Where a ribbon of ids stands that is cut into bags: in one line, or in as many as it needs. Draws nothing. */
+/**
+ * Where a ribbon of ids stands that is cut into bags: in one line, or in as many as it
+ * needs. Draws nothing.
+ */
 import { LETTER, once } from "../kit/draw.js";
 
 export const CUT = 16; // px that a cut takes
@@ -16,7 +19,8 @@ export const OPEN = 14; // px around a bag from which its frame closes
 const MOST_LINES = 2; // in which ids keep their room; a narrow page has one more
 
 export const said = (count) => count.toLocaleString("en");
-const widest = (texts) => LETTER * Math.max(0, ...texts.map((text) => text.length));
+const widest = (texts) =>
+  LETTER * Math.max(0, ...texts.map((text) => text.length));
 
 /** What stands at the tab of a bag. */
 export const name_of = ({ steps }, b) => steps[b].name ?? `bag ${b + 1}`;
@@ -28,16 +32,22 @@ export const ribbon_of = (spec, y, narrow) =>
 /** Of the sizes the most readable in which it takes few lines, else the smallest. */
 function fitted(spec, y, narrow) {
   const most = MOST_LINES + (narrow ? 1 : 0);
-  const laid = sizes_of(spec).map((size) => laid_in(spec, y, narrow ? NARROW : WIDE, size));
+  const laid = sizes_of(spec).map((size) =>
+    laid_in(spec, y, narrow ? NARROW : WIDE, size),
+  );
   return laid.find(({ lines }) => lines <= most) ?? laid.at(-1);
 }
 
-/** Sizes of the ribbon, the most readable first: px of an id, whether words are written, px that a bag takes at the least. */
+/**
+ * Sizes of the ribbon, the most readable first: px of an id, whether words are written, px
+ * that a bag takes at the least.
+ */
 function sizes_of({ steps, rows, name_width, bag_width, tail }) {
   const ids = steps.flatMap((step) => step.rows.map((row) => rows[row].label));
   const counts = steps.flatMap((step) => step.counts ?? []);
   const least = Math.max(20, 8 + widest([...ids, ...counts]));
-  const offset = 6 + widest([...steps.map(({ start }) => said(start)), tail[0]]) - CUT;
+  const offset =
+    6 + widest([...steps.map(({ start }) => said(start)), tail[0]]) - CUT;
   const roomy = [72, 40].map((most) => ({
     w: Math.max(26, least, 6 + Math.min(name_width, most)),
     words: name_width > 0,
@@ -46,7 +56,10 @@ function sizes_of({ steps, rows, name_width, bag_width, tail }) {
   return [...roomy, { w: least, words: false, tab: Math.max(offset, 22) }];
 }
 
-/** The ribbon in ids of a size, and its pieces: a bag has one, or one in each line that it takes. */
+/**
+ * The ribbon in ids of a size, and its pieces: a bag has one, or one in each line that it
+ * takes.
+ */
 function laid_in(spec, y, free, { w, words, tab }) {
   const left = 4 + HEADINGS;
   const high = CELL + (words ? WORD : 0) + (spec.ways.length ? CELL : 0);
@@ -54,7 +67,9 @@ function laid_in(spec, y, free, { w, words, tab }) {
   const pieces = [];
   let x = left;
   let line = 0;
-  for (const piece of spec.steps.flatMap((step, b) => pieces_of(step, b, w, tab, free - CUT))) {
+  for (const piece of spec.steps.flatMap((step, b) =>
+    pieces_of(step, b, w, tab, free - CUT),
+  )) {
     const ends = piece.from > 0 || x + CUT + piece.w > left + free;
     if (ends && x > left) {
       x = left;
@@ -65,13 +80,31 @@ function laid_in(spec, y, free, { w, words, tab }) {
   }
   const end = { x: x + CUT / 2, y: y + line * pitch };
   const tail = end.x + LETTER * (spec.tail[0].length + spec.tail[1].length) + 8;
-  const right = Math.max(tail, ...pieces.map((piece) => piece.x + piece.w + OPEN + 2));
-  const numbered = pieces.some((piece) => piece.w < TAB_WORD); // or some tabs would say more than others
+  const right = Math.max(
+    tail,
+    ...pieces.map((piece) => piece.x + piece.w + OPEN + 2),
+  );
+  // or some tabs would say more than others
+  const numbered = pieces.some((piece) => piece.w < TAB_WORD);
   const lines = line + 1;
-  return { y, w, words, numbered, high, pieces, end, lines, right, bottom: y + lines * pitch - BETWEEN };
+  return {
+    y,
+    w,
+    words,
+    numbered,
+    high,
+    pieces,
+    end,
+    lines,
+    right,
+    bottom: y + lines * pitch - BETWEEN,
+  };
 }
 
-/** The pieces of bag b in lines with so much room: its ids `from` `to`, and in the last one `rest`, what is not drawn. */
+/**
+ * The pieces of bag b in lines with so much room: its ids `from` `to`, and in the last one
+ * `rest`, what is not drawn.
+ */
 function pieces_of(step, b, w, tab, room) {
   const { rows } = step;
   const most = Math.max(1, Math.floor(room / w));
@@ -82,9 +115,14 @@ function pieces_of(step, b, w, tab, room) {
   }
   const rest = step.more ? `+${said(step.more)}` : "";
   const wide = rest ? LETTER * rest.length + 8 : 0;
-  if (pieces.at(-1).w + wide > room) pieces.push({ b, from: rows.length, to: rows.length, rest, w: wide });
+  if (pieces.at(-1).w + wide > room)
+    pieces.push({ b, from: rows.length, to: rows.length, rest, w: wide });
   else Object.assign(pieces.at(-1), { rest, w: pieces.at(-1).w + wide });
-  return pieces.map((piece) => ({ ...piece, inner: piece.w, w: Math.max(tab, piece.w) }));
+  return pieces.map((piece) => ({
+    ...piece,
+    inner: piece.w,
+    w: Math.max(tab, piece.w),
+  }));
 }
 
 /** Where the first id of a piece stands: ids stand in the middle of a piece that is wider. */
@@ -92,7 +130,9 @@ export const cells_x = ({ x, w, inner }) => x + (w - inner) / 2;
 
 /** The middle of the id of entry k of bag b, or of its count. */
 export function entry_of({ pieces, w, high }, b, k, line = "id") {
-  const piece = pieces.find((piece) => piece.b === b && piece.from <= k && k < piece.to);
+  const piece = pieces.find(
+    (piece) => piece.b === b && piece.from <= k && k < piece.to,
+  );
   const top = piece.y + TAB + LEG + (line === "count" ? high - CELL : 0);
   return { x: cells_x(piece) + (k - piece.from + 0.5) * w, y: top + CELL / 2 };
 }

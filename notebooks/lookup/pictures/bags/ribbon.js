@@ -1,11 +1,20 @@
 /** A ribbon of ids, with words and counts below them, cut into bags where the offsets say. */
 import { fitting, within } from "../kit/chips.js";
-import { LETTER, circle, label, number, path, quiet, rect } from "../kit/draw.js";
+import {
+  LETTER,
+  circle,
+  label,
+  number,
+  path,
+  quiet,
+  rect,
+} from "../kit/draw.js";
 import { CELL, CUT, LEG, OPEN, TAB, cells_x, name_of, said } from "./places.js";
 
 /**
- * The ribbon: the frame is `closed`, 0 to 1, round bag `now`, whose ids are `read` while they go to their rows, and whose
- * counts are `weighed` while they go to theirs; counts that are not `used` are struck out.
+ * The ribbon: the frame is `closed`, 0 to 1, round bag `now`, whose ids are `read` while
+ * they go to their rows, and whose counts are `weighed` while they go to theirs; counts
+ * that are not `used` are struck out.
  */
 export function ribbon(spec, place, state) {
   const pieces = place.pieces.map((piece) => ({
@@ -15,9 +24,14 @@ export function ribbon(spec, place, state) {
   }));
   return [
     ...headings(spec, place, state),
-    ...pieces.flatMap((piece) => [...tab(spec, place, piece, state), ...entries(spec, place, piece, state)]),
+    ...pieces.flatMap((piece) => [
+      ...tab(spec, place, piece, state),
+      ...entries(spec, place, piece, state),
+    ]),
     ...cuts(spec, place, state),
-    ...pieces.flatMap((piece, k) => (piece.mine && state.closed > 0 ? [frame(place, piece, k, state)] : [])),
+    ...pieces.flatMap((piece, k) =>
+      piece.mine && state.closed > 0 ? [frame(place, piece, k, state)] : [],
+    ),
   ];
 }
 
@@ -27,7 +41,12 @@ function headings({ ways }, { y, high, numbered }, { used }) {
   const low = top + high - CELL / 2 + 3;
   const counts = ways.length ? [["counts", low]] : [];
   const bags = numbered ? [["bag", y + 13]] : [];
-  const texts = [...bags, ["ids", top + CELL / 2 + 3], ...counts, ["offsets", top + high + 15]];
+  const texts = [
+    ...bags,
+    ["ids", top + CELL / 2 + 3],
+    ...counts,
+    ["offsets", top + high + 15],
+  ];
   const shapes = texts.map(([text, at]) => label(`${text}:`, 4, at, text));
   if (used || !ways.length) return shapes;
   const line = { fill: "none", stroke: "var(--ink)", "stroke-width": 1.3 };
@@ -37,31 +56,71 @@ function headings({ ways }, { y, high, numbered }, { used }) {
 /** The tab of a piece, with the name of its bag, and the bracket from there to its ids. */
 function tab(spec, { numbered }, { b, from, x, y, w, top }, { now }) {
   const data = { "data-row": b, "data-bag": b };
-  const look = b === now ? ["pick", "ink", "onpick"] : [b < now ? "zero" : "paper", "dot", "ink"];
+  const look =
+    b === now
+      ? ["pick", "ink", "onpick"]
+      : [b < now ? "zero" : "paper", "dot", "ink"];
   const [fill, stroke, ink] = look.map((role) => `var(--${role})`);
-  const legs = `M${x} ${top - 3}L${x} ${y + TAB + 2}L${x + w - 1} ${y + TAB + 2}L${x + w - 1} ${top - 3}`;
+  const legs =
+    `M${x} ${top - 3}L${x} ${y + TAB + 2}L${x + w - 1} ` +
+    `${y + TAB + 2}L${x + w - 1} ${top - 3}`;
   const text = numbered ? said(b + 1) : fitting(name_of(spec, b), w);
   return [
-    rect(`tab${b},${from}`, x, y, w - 1, TAB - 2, { rx: 4, fill, stroke, ...data }),
-    label(`tab${b},${from}#`, x + w / 2, y + 13, text, { "text-anchor": "middle", fill: ink, ...data }),
-    path(`leg${b},${from}`, legs, { fill: "none", stroke: b === now ? "var(--ink)" : "var(--dot)" }),
+    rect(`tab${b},${from}`, x, y, w - 1, TAB - 2, {
+      rx: 4,
+      fill,
+      stroke,
+      ...data,
+    }),
+    label(`tab${b},${from}#`, x + w / 2, y + 13, text, {
+      "text-anchor": "middle",
+      fill: ink,
+      ...data,
+    }),
+    path(`leg${b},${from}`, legs, {
+      fill: "none",
+      stroke: b === now ? "var(--ink)" : "var(--dot)",
+    }),
   ];
 }
 
 /** The ids of a piece, each with its word and its count, and how many there are beside them. */
 function entries(spec, place, piece, state) {
   const { b, from, to, rest, x, w, top, mine } = piece;
-  const ids = Array.from({ length: to - from }, (_, i) => entry(spec, place, piece, state, from + i));
+  const ids = Array.from({ length: to - from }, (_, i) =>
+    entry(spec, place, piece, state, from + i),
+  );
   const look = {
     "text-anchor": "end",
     fill: `var(--${mine ? "ink" : "quiet"})`,
     "data-row": b,
     "data-more": b,
   };
-  const more = rest ? [quiet(`more${b}`, cells_x(piece) + piece.inner - 3, top + 14, rest, look)] : [];
+  const more = rest
+    ? [
+        quiet(
+          `more${b}`,
+          cells_x(piece) + piece.inner - 3,
+          top + 14,
+          rest,
+          look,
+        ),
+      ]
+    : [];
   if (spec.steps[b].rows.length) return [...ids.flat(), ...more];
-  const empty = { fill: "none", stroke: "var(--dot)", "stroke-dasharray": "3 3", "pointer-events": "all" };
-  return [rect(`none${b}`, x, top, w - 1, CELL - 2, { ...empty, "data-row": b, "data-bag": b })];
+  const empty = {
+    fill: "none",
+    stroke: "var(--dot)",
+    "stroke-dasharray": "3 3",
+    "pointer-events": "all",
+  };
+  return [
+    rect(`none${b}`, x, top, w - 1, CELL - 2, {
+      ...empty,
+      "data-row": b,
+      "data-bag": b,
+    }),
+  ];
 }
 
 /** An id, its word and its count, in line with each other. */
@@ -71,18 +130,44 @@ function entry(spec, { w, words, high }, piece, { read, weighed, used }, k) {
   const row = spec.rows[rows[k]];
   const x = cells_x(piece) + (k - piece.from) * w;
   const data = { "data-row": b, "data-entry": k };
-  const shapes = box(`id${b},${k}`, x, top, w, row.label, role_of(mine, read), data);
+  const shapes = box(
+    `id${b},${k}`,
+    x,
+    top,
+    w,
+    row.label,
+    role_of(mine, read),
+    data,
+  );
   if (words && row.name) {
     const text = fitting(row.name, w);
-    const ink = { fill: `var(--${mine ? "ink" : "quiet"})`, ...within(text, w) };
+    const ink = {
+      fill: `var(--${mine ? "ink" : "quiet"})`,
+      ...within(text, w),
+    };
     shapes.push(
-      label(`word${b},${k}`, x + w / 2, top + CELL + 12, text, { "text-anchor": "middle", ...ink, ...data }),
+      label(`word${b},${k}`, x + w / 2, top + CELL + 12, text, {
+        "text-anchor": "middle",
+        ...ink,
+        ...data,
+      }),
     );
   }
   if (!counts) return shapes;
   const role = used ? role_of(mine, weighed) : "unused";
   const data_of_count = { ...data, "data-count": k };
-  return [...shapes, ...box(`count${b},${k}`, x, top + high - CELL, w, counts[k], role, data_of_count)];
+  return [
+    ...shapes,
+    ...box(
+      `count${b},${k}`,
+      x,
+      top + high - CELL,
+      w,
+      counts[k],
+      role,
+      data_of_count,
+    ),
+  ];
 }
 
 /** What a cell of the bag is while its line is picked, and what it is else. */
@@ -109,7 +194,10 @@ function box(key, x, y, w, text, role, data) {
   ];
 }
 
-/** The cuts, with the offsets at which they are made; that of the first bag is where the ribbon begins. Behind the last bag it ends, or goes on. */
+/**
+ * The cuts, with the offsets at which they are made; that of the first bag is where the
+ * ribbon begins. Behind the last bag it ends, or goes on.
+ */
 function cuts(spec, place, { now }) {
   const starts = place.pieces.filter(({ from }) => from === 0);
   const shapes = starts.flatMap(({ b, x, y }) => {
@@ -120,28 +208,50 @@ function cuts(spec, place, { now }) {
       text: said(spec.steps[b].start),
       mine: b === now || b === now + 1,
     };
-    return [...cut(place, offset, { "data-cut": b }), ...(b > 0 ? scissors(b, offset) : [])];
+    return [
+      ...cut(place, offset, { "data-cut": b }),
+      ...(b > 0 ? scissors(b, offset) : []),
+    ];
   });
   const [text, words] = spec.tail;
   const { x, y } = place.end;
-  const end = cut(place, { key: "end", x, y, text, mine: now + 1 === spec.path }, {});
+  const end = cut(
+    place,
+    { key: "end", x, y, text, mine: now + 1 === spec.path },
+    {},
+  );
   const after = x + LETTER * (text.length / 2) + 5;
-  return [...shapes, ...end, quiet("tail", after, y + TAB + LEG + place.high + 15, words)];
+  return [
+    ...shapes,
+    ...end,
+    quiet("tail", after, y + TAB + LEG + place.high + 15, words),
+  ];
 }
 
 /** A line across the ribbon, and below it the place at which it is. */
 function cut({ high }, { key, x, y, text, mine }, data) {
   const bottom = y + TAB + LEG + high + 4;
-  const look = { stroke: `var(--${mine ? "ink" : "dot"})`, "stroke-dasharray": "3 2", fill: "none" };
+  const look = {
+    stroke: `var(--${mine ? "ink" : "dot"})`,
+    "stroke-dasharray": "3 2",
+    fill: "none",
+  };
   return [
     path(`cut${key}`, `M${x} ${y + TAB}L${x} ${bottom}`, look),
-    number(`offset${key}`, x, bottom + 11, text, { fill: `var(--${mine ? "ink" : "quiet"})`, ...data }),
+    number(`offset${key}`, x, bottom + 11, text, {
+      fill: `var(--${mine ? "ink" : "quiet"})`,
+      ...data,
+    }),
   ];
 }
 
 /** A pair of scissors, open above the cut. */
 function scissors(b, { x, y, mine }) {
-  const look = { fill: "none", stroke: `var(--${mine ? "ink" : "dot"})`, "stroke-width": 1.1 };
+  const look = {
+    fill: "none",
+    stroke: `var(--${mine ? "ink" : "dot"})`,
+    "stroke-width": 1.1,
+  };
   const blades = `M${x - 2} ${y + 5}L${x + 3} ${y + 16}M${x + 2} ${y + 5}L${x - 3} ${y + 16}`;
   return [
     circle(`grip${b}<`, x - 3, y + 3, 2.2, look),
@@ -153,6 +263,19 @@ function scissors(b, { x, y, mine }) {
 /** The frame round a piece of the bag, on its way from wider to as wide as the piece. */
 function frame({ high }, { x, w, top }, k, { closed }) {
   const off = 2 + OPEN * (1 - closed);
-  const look = { rx: 3, fill: "none", stroke: "var(--ink)", "stroke-width": 1.5, opacity: closed };
-  return rect(`frame${k}`, x - off, top - off, w + 2 * off - 1, high + 2 * off - 2, look);
+  const look = {
+    rx: 3,
+    fill: "none",
+    stroke: "var(--ink)",
+    "stroke-width": 1.5,
+    opacity: closed,
+  };
+  return rect(
+    `frame${k}`,
+    x - off,
+    top - off,
+    w + 2 * off - 1,
+    high + 2 * off - 2,
+    look,
+  );
 }

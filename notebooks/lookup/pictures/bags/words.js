@@ -1,5 +1,16 @@
-/** What bags.js says of each bag: in a sentence, as an alt text, under the pointer, as a table. Draws nothing. */
-import { forgets, goes_without, is_apart, lines_in, out_of, uses_counts, words_of } from "./rows.js";
+/**
+ * What bags.js says of each bag: in a sentence, as an alt text, under the pointer, as a
+ * table. Draws nothing.
+ */
+import {
+  forgets,
+  goes_without,
+  is_apart,
+  lines_in,
+  out_of,
+  uses_counts,
+  words_of,
+} from "./rows.js";
 import { cells_of } from "../kit/cells.js";
 import { row_at } from "../kit/csr_rows.js";
 import { full, listed, quoted } from "../kit/draw.js";
@@ -8,10 +19,14 @@ import { said } from "./places.js";
 const FEW = 3; // rows that an alt text names
 
 /** What the picture is called, with counts or without. */
-export const title = (state) => `${state.spec.title}${goes_without(state) ? " without counts" : ""}`;
+export const title = (state) =>
+  `${state.spec.title}${goes_without(state) ? " without counts" : ""}`;
 
 /** What a reader of the page may want to know of the bag. */
-export const facts = ({ spec, step, by }) => ({ rows: spec.steps[step].rows.join(" "), by });
+export const facts = ({ spec, step, by }) => ({
+  rows: spec.steps[step].rows.join(" "),
+  by,
+});
 
 /** What the marks of the picture mean, in a line below it. */
 export function key(state) {
@@ -23,8 +38,10 @@ export function key(state) {
   if (/[a-z+]/.test(marks)) words.push(["pos", "above 0"]);
   if (/[A-Z-]/.test(marks)) words.push(["neg", "below 0"]);
   if (marks.includes("0")) words.push(["dot", "exactly 0"]);
-  if (spec.steps.some(({ rows }) => rows.length)) words.push(["pick", "an id of the bag, and its row"]);
-  if (goes_without(state) && forgets(spec)) words.push(["apart", "not what it is with counts"]);
+  if (spec.steps.some(({ rows }) => rows.length))
+    words.push(["pick", "an id of the bag, and its row"]);
+  if (goes_without(state) && forgets(spec))
+    words.push(["apart", "not what it is with counts"]);
   if (!spec.table) words.push(["strip", `all ${listed(spec.V, "row")}`]);
   return words;
 }
@@ -36,14 +53,17 @@ const size_of = ({ start, end }) => end - start;
 function sum_in_words(state, most) {
   const { spec, step: at } = state;
   const step = spec.steps[at];
-  const terms = step.rows.slice(0, most).map((_, k) => words_of(spec, step, k, uses_counts(state)));
+  const terms = step.rows
+    .slice(0, most)
+    .map((_, k) => words_of(spec, step, k, uses_counts(state)));
   const left = size_of(step) - terms.length;
   if (left > 0) terms.push(`${said(left)} more`);
   const sum = terms.join(" + ");
   return spec.mean && terms.length > 1 ? `(${sum})` : sum;
 }
 
-const reading = (spec, line) => (spec.numbers ? ` = ${cells_of(line).texts.join(", ")}` : "");
+const reading = (spec, line) =>
+  spec.numbers ? ` = ${cells_of(line).texts.join(", ")}` : "";
 
 /** One sentence for the caption, which screen readers speak. */
 export function say(state) {
@@ -51,7 +71,8 @@ export function say(state) {
   const step = spec.steps[at];
   const name = full(step) ? `, ${quoted(full(step))},` : "";
   const bag = `Bag ${at + 1} of ${spec.path}${name}`;
-  if (size_of(step) === 0) return `${bag} is empty: ${no_ids(state, step)}, so out[${at}] is a row of zeros.`;
+  if (size_of(step) === 0)
+    return `${bag} is empty: ${no_ids(state, step)}, so out[${at}] is a row of zeros.`;
   const without = goes_without(state);
   const out = reading(spec, out_of(step, without));
   const sum = `${sum_in_words(state, Infinity)}${divided(spec, step)}${out}`;
@@ -69,17 +90,20 @@ function right({ spec, step: at }, step) {
 }
 
 /** Whether the ids end where the bag does. */
-const is_last = ({ spec, step }) => step + 1 === spec.path && spec.tail[1] === "end";
+const is_last = ({ spec, step }) =>
+  step + 1 === spec.path && spec.tail[1] === "end";
 
 /** From where to where a bag goes. */
 function span(state, { start, end }) {
-  if (is_last(state)) return `offset ${said(start)} and the end of the ids, ${said(end)}`;
+  if (is_last(state))
+    return `offset ${said(start)} and the end of the ids, ${said(end)}`;
   return `offsets ${said(start)} and ${said(end)}`;
 }
 
 /** Why a bag is empty. */
 function no_ids(state, { start, end }) {
-  if (is_last(state)) return `the last offset, ${said(start)}, is where the ids end`;
+  if (is_last(state))
+    return `the last offset, ${said(start)}, is where the ids end`;
   return `offsets ${said(start)} and ${said(end)} are the same place`;
 }
 
@@ -90,9 +114,11 @@ export function alt(state) {
   const offsets = spec.steps.slice(0, 6).map(({ start }) => said(start));
   if (spec.path > 6) offsets.push("…");
   const ribbon = `A ribbon of ids cut at offsets ${offsets.join(", ")}`;
-  if (size_of(step) === 0) return `${ribbon}; bag ${at + 1} is empty; its line of the output is zero.`;
+  if (size_of(step) === 0)
+    return `${ribbon}; bag ${at + 1} is empty; its line of the output is zero.`;
   const sum = `${sum_in_words(state, FEW)}${divided(spec, step)}`;
-  const wrong = goes_without(state) && is_apart(step) ? ", not what it is with counts" : "";
+  const wrong =
+    goes_without(state) && is_apart(step) ? ", not what it is with counts" : "";
   return `${ribbon}; bag ${at + 1} is framed; its line of the output is ${sum}${wrong}.`;
 }
 
@@ -100,9 +126,11 @@ export function alt(state) {
 export function hover(state, data) {
   const { spec } = state;
   if (data.col !== undefined) return number_under(state, data);
-  if (data.cut !== undefined) return `offsets[${data.cut}] = ${said(spec.steps[data.cut].start)}`;
+  if (data.cut !== undefined)
+    return `offsets[${data.cut}] = ${said(spec.steps[data.cut].start)}`;
   if (data.entry !== undefined) return entry_under(spec, data);
-  if (data.more !== undefined) return `${listed(spec.steps[data.more].more, "more id")}`;
+  if (data.more !== undefined)
+    return `${listed(spec.steps[data.more].more, "more id")}`;
   if (data.bag !== undefined)
     return `bag ${Number(data.bag) + 1}: ${listed(size_of(spec.steps[data.bag]), "id")}`;
   return "";
@@ -128,17 +156,25 @@ function number_under(state, { col, line, term, out }) {
       cells_of(out_of(spec.steps[out], goes_without(state))).texts[col],
     );
   if (line !== undefined)
-    return equals(`W[${spec.rows[line].label}, ${column}]`, row_at(spec, line).texts[col]);
+    return equals(
+      `W[${spec.rows[line].label}, ${column}]`,
+      row_at(spec, line).texts[col],
+    );
   if (term === undefined) return "";
   const step = spec.steps[at];
-  const name = words_of(spec, step, term, counted).replace(/row (.*)/, `W[$1, ${column}]`);
+  const name = words_of(spec, step, term, counted).replace(
+    /row (.*)/,
+    `W[$1, ${column}]`,
+  );
   return equals(name, line_of(spec, step, term, counted).texts[col]);
 }
 
-const equals = (name, text) => (text === undefined ? name : `${name} = ${text}`);
+const equals = (name, text) =>
+  text === undefined ? name : `${name} = ${text}`;
 
 /** The numbers of entry k, times its count or not. */
-const line_of = (spec, { rows, terms }, k, counted) => (counted ? cells_of(terms[k]) : row_at(spec, rows[k]));
+const line_of = (spec, { rows, terms }, k, counted) =>
+  counted ? cells_of(terms[k]) : row_at(spec, rows[k]);
 
 /** The numbers of the bag as rows of a plain table, for screen readers. */
 export function numbers(state) {
@@ -147,8 +183,13 @@ export function numbers(state) {
   const counted = uses_counts(state);
   const body = step.rows.map((row, k) => {
     const name = full(spec.rows[row]);
-    const heading = [words_of(spec, step, k, counted), name].filter(Boolean).join(" ");
-    return [heading, ...(spec.numbers ? line_of(spec, step, k, counted).texts : [])];
+    const heading = [words_of(spec, step, k, counted), name]
+      .filter(Boolean)
+      .join(" ");
+    return [
+      heading,
+      ...(spec.numbers ? line_of(spec, step, k, counted).texts : []),
+    ];
   });
   return {
     head: ["row", ...spec.columns.map((column) => `column ${column}`)],
@@ -164,12 +205,18 @@ function outputs(state) {
   const line = (name, cells) => [name, ...cells_of(cells).texts];
   const without = goes_without(state);
   const out = line(`out[${at}]`, out_of(step, without));
-  return without && is_apart(step) ? [out, line(`out[${at}] with counts`, step.out)] : [out];
+  return without && is_apart(step)
+    ? [out, line(`out[${at}] with counts`, step.out)]
+    : [out];
 }
 
 /** The bag that a typed text means, by its number or its name; NaN where there is none. */
 export function row_of({ steps, path }, typed) {
-  if (/^\d{1,3}$/.test(typed)) return Number(typed) >= 1 && Number(typed) <= path ? Number(typed) - 1 : NaN;
-  const found = typed === "" ? -1 : steps.findIndex((step) => full(step) === typed);
+  if (/^\d{1,3}$/.test(typed))
+    return Number(typed) >= 1 && Number(typed) <= path
+      ? Number(typed) - 1
+      : NaN;
+  const found =
+    typed === "" ? -1 : steps.findIndex((step) => full(step) === typed);
   return found < 0 ? NaN : found;
 }

@@ -1,4 +1,7 @@
-/** What calls_in_time.js says of each stage: in a sentence, as an alt text, under the pointer, as a table. Draws nothing. */
+/**
+ * What calls_in_time.js says of each stage: in a sentence, as an alt text, under the
+ * pointer, as a table. Draws nothing.
+ */
 import { listed, named, once } from "../kit/draw.js";
 
 // The stages.
@@ -17,10 +20,16 @@ export function time_text(seconds) {
   const rounded = Number(seconds.toPrecision(3));
   if (rounded < 1e-9) return "0 s";
   const [unit, size] = UNITS.find(([, size]) => rounded >= size * (1 - 1e-9));
-  return `${Number((rounded / size).toPrecision(3)).toLocaleString("en", { maximumFractionDigits: 2 })} ${unit}`;
+  const digits = Number((rounded / size).toPrecision(3));
+  const text = digits.toLocaleString("en", { maximumFractionDigits: 2 });
+  return `${text} ${unit}`;
 }
 
-/** The moments that matter: when the last call had returned, when work began and ended, when the wait was over; and how many calls were `early`, done before the last one had returned. */
+/**
+ * The moments that matter: when the last call had returned, when work began and ended,
+ * when the wait was over; and how many calls were `early`, done before the last one had
+ * returned.
+ */
 export const moments = (spec) =>
   once(spec, "moments", () => {
     const { calls, waited } = spec;
@@ -40,7 +49,8 @@ export const key = ({ spec, step, row }) => [
 /** One sentence for the caption, which screen readers speak. */
 export function say(state) {
   const { spec, row } = state;
-  const picked = row === null || row === undefined ? "" : ` ${capital(about(state, row))}.`;
+  const picked =
+    row === null || row === undefined ? "" : ` ${capital(about(state, row))}.`;
   return `${stage_words(state)}${picked}`;
 }
 
@@ -51,15 +61,28 @@ function stage_words({ spec, step }) {
   const many = spec.calls.length;
   const calls = many === 1 ? "the call" : `all ${many} calls`;
   if (step === STOPWATCH)
-    return `A stopwatch that does not wait: after ${time_text(returned)} ${calls} had returned, and it stops.`;
+    return (
+      "A stopwatch that does not wait: " +
+      `after ${time_text(returned)} ${calls} had returned, and it stops.`
+    );
   if (step === WORK)
-    return `The work: ${spec.worker} worked from ${time_text(began)} to ${time_text(done)}. When the last call returned, ${early} of ${listed(many, "call")} ${early === 1 ? "was" : "were"} done.`;
-  return `The wait: Python waited until ${time_text(waited)}. Only then is it sure that ${calls} ${many === 1 ? "is" : "are"} done: a stopwatch that waits shows ${times(waited / returned)} as much.`;
+    return (
+      `The work: ${spec.worker} worked from ${time_text(began)} to ` +
+      `${time_text(done)}. When the last call returned, ` +
+      `${early} of ${listed(many, "call")} ${early === 1 ? "was" : "were"} done.`
+    );
+  return (
+    `The wait: Python waited until ${time_text(waited)}. ` +
+    `Only then is it sure that ${calls} ${many === 1 ? "is" : "are"} done: ` +
+    `a stopwatch that waits shows ${times(waited / returned)} as much.`
+  );
 }
 
 /** How many times, in two digits or more. */
-const times = (ratio) =>
-  `${Number(ratio.toPrecision(Math.max(2, Math.floor(Math.log10(ratio)) + 1))).toLocaleString("en")} times`;
+function times(ratio) {
+  const digits = Math.max(2, Math.floor(Math.log10(ratio)) + 1);
+  return `${Number(ratio.toPrecision(digits)).toLocaleString("en")} times`;
+}
 
 /** What a picture of this state shows, which numbers matter. */
 export function alt({ spec, step }) {
@@ -80,7 +103,9 @@ function about({ spec, step }, row) {
   const name = `call ${named(call)}`;
   if (step < STOPWATCH) return name;
   const python = `${name}: called at ${time_text(called)}, returned at ${time_text(returned)}`;
-  return step < WORK ? python : `${python}, worked on from ${time_text(began)} to ${time_text(done)}`;
+  return step < WORK
+    ? python
+    : `${python}, worked on from ${time_text(began)} to ${time_text(done)}`;
 }
 
 /** The call, or the wait, under the pointer. */
@@ -91,7 +116,10 @@ export function hover({ spec, step, rest }, { row, wait }) {
   return row === undefined ? "" : about({ spec, step: at }, Number(row));
 }
 
-/** The times of all calls as a plain table, for screen readers; what a stage has not shown yet is left out. */
+/**
+ * The times of all calls as a plain table, for screen readers; what a stage has not shown
+ * yet is left out.
+ */
 export function numbers({ spec, step, rest }) {
   const at = rest ? step - 1 : step;
   const { returned, waited } = moments(spec);
@@ -103,6 +131,13 @@ export function numbers({ spec, step, rest }) {
     shown(WORK, call.began),
     shown(WORK, call.done),
   ]);
-  const foot = at >= WAIT ? [["the wait", time_text(returned), time_text(waited), "", ""]] : [];
-  return { head: ["call", "called", "returned", "work began", "work done"], body, foot };
+  const foot =
+    at >= WAIT
+      ? [["the wait", time_text(returned), time_text(waited), "", ""]]
+      : [];
+  return {
+    head: ["call", "called", "returned", "work began", "work done"],
+    body,
+    foot,
+  };
 }

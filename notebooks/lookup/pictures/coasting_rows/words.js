@@ -1,19 +1,35 @@
-/** What coasting_rows.js says of a step: in a sentence, as an alt text, under the pointer, as a table. Draws nothing. */
+/**
+ * What coasting_rows.js says of a step: in a sentence, as an alt text, under the pointer,
+ * as a table. Draws nothing.
+ */
 import { full, listed, named, once, quoted } from "../kit/draw.js";
 
-/** A size, at least 0, in so many digits, "≈0" below 0.0001: as `size_text` of picture.py writes it. */
+/**
+ * A size, at least 0, in so many digits, "≈0" below 0.0001: as `size_text` of picture.py
+ * writes it.
+ */
 export function size_text(value, digits = 2) {
   if (value > 0 && value < 1e-4) return "≈0";
-  if (value >= 99_950) return value.toExponential(digits - 1).replace("e+", "e");
-  return Number(value.toPrecision(digits)).toLocaleString("en", { maximumFractionDigits: 6 });
+  if (value >= 99_950)
+    return value.toExponential(digits - 1).replace("e+", "e");
+  return Number(value.toPrecision(digits)).toLocaleString("en", {
+    maximumFractionDigits: 6,
+  });
 }
 
-/** What became of each row under an optimiser: {gradient, memory, moved, way}, each the numbers of its steps, row by row. */
-export const run_of = ({ runs }, by) => once(runs[by], "numbers", () => numbers_of(runs[by]));
+/**
+ * What became of each row under an optimiser: {gradient, memory, moved, way}, each the
+ * numbers of its steps, row by row.
+ */
+export const run_of = ({ runs }, by) =>
+  once(runs[by], "numbers", () => numbers_of(runs[by]));
 
 const numbers_of = (run) =>
   Object.fromEntries(
-    Object.entries(run).map(([name, rows]) => [name, rows.map((row) => row.split(" ").map(Number))]),
+    Object.entries(run).map(([name, rows]) => [
+      name,
+      rows.map((row) => row.split(" ").map(Number)),
+    ]),
   );
 
 /** The number of a step in the training. */
@@ -28,7 +44,9 @@ const drifts = ({ gradient, memory, moved }, i, step) =>
 /** What the marks mean. */
 export function key({ spec, by }) {
   const run = run_of(spec, by);
-  const some = spec.rows.some((_, i) => spec.steps.some((_, step) => drifts(run, i, step)));
+  const some = spec.rows.some((_, i) =>
+    spec.steps.some((_, step) => drifts(run, i, step)),
+  );
   return [
     ["touch", "gradient; a row that has one"],
     ["pos", "memory of past gradients; a row that moves without a gradient"],
@@ -51,7 +69,11 @@ function sizes({ spec, by }, i, step) {
 
 /** What the row that is seen once does in the step. */
 function does(state) {
-  const { gradient, memory, moved, still } = sizes(state, state.spec.coasting, state.step);
+  const { gradient, memory, moved, still } = sizes(
+    state,
+    state.spec.coasting,
+    state.step,
+  );
   return `has gradient ${gradient} and memory ${memory}, and ${still ? "stands still" : `moves by ${moved}`}`;
 }
 
@@ -60,7 +82,10 @@ function so_far(state) {
   return `${way} first step${way === "1" ? "" : "s"} from its start`;
 }
 
-/** One sentence for the caption, which screen readers speak; then how far the row has come, and who has neither gradient nor memory. */
+/**
+ * One sentence for the caption, which screen readers speak; then how far the row has come,
+ * and who has neither gradient nor memory.
+ */
 export function say(state) {
   const { spec, step, by } = state;
   const run = run_of(spec, by);
@@ -69,9 +94,14 @@ export function say(state) {
     if (i === spec.coasting) return "";
     if (drifts(run, i, step))
       return ` ${quoted(full(row))} has neither and moves by ${size_text(run.moved[i][step])}.`;
-    return run.moved[i][step] === 0 ? ` ${quoted(full(row))} stands still.` : "";
+    return run.moved[i][step] === 0
+      ? ` ${quoted(full(row))} stands still.`
+      : "";
   });
-  return `Step ${at_of(spec, step)}, ${by}: ${word} ${does(state)}. It is now ${so_far(state)}.${others.join("")}`;
+  return (
+    `Step ${at_of(spec, step)}, ${by}: ${word} ${does(state)}. ` +
+    `It is now ${so_far(state)}.${others.join("")}`
+  );
 }
 
 /** What a picture of this state shows, which numbers matter. */
@@ -88,7 +118,10 @@ export function hover(state, { lane }) {
   const at = rest ? step - 1 : step;
   if (lane === undefined || at < 0) return "";
   const { gradient, memory, moved, way } = sizes(state, lane, at);
-  return `${named(spec.rows[lane])}: gradient ${gradient}, memory ${memory}, moved ${moved}, distance ${way}`;
+  return (
+    `${named(spec.rows[lane])}: ` +
+    `gradient ${gradient}, memory ${memory}, moved ${moved}, distance ${way}`
+  );
 }
 
 /** The numbers of all rows as a plain table; at rest those of the step before. */
@@ -100,5 +133,9 @@ export function numbers(state) {
     const { gradient, memory, moved, way } = sizes(state, i, at);
     return [named(row), gradient, memory, moved, way];
   });
-  return { head: ["row", "gradient", "memory", "moved in this step", "distance"], body, foot: [] };
+  return {
+    head: ["row", "gradient", "memory", "moved in this step", "distance"],
+    body,
+    foot: [],
+  };
 }

@@ -1,12 +1,26 @@
-/** The pages of a file: a wall of all of them, on which those light that a call reads; below it the bytes that come, to scale. */
+/**
+ * The pages of a file: a wall of all of them, on which those light that a call reads;
+ * below it the bytes that come, to scale.
+ */
 import { listed, number, once, part, quiet, rect } from "../kit/draw.js";
 import { alt, counted, hover, key, numbers, say } from "./words.js";
 import { player } from "../kit/player.js";
 import { ring } from "../kit/pointers.js";
 import { track_of, whole_number } from "../kit/track.js";
-import { cores, corner_of, grid_in, joints, runs_of, square_at, squares } from "../kit/wall.js";
+import {
+  cores,
+  corner_of,
+  grid_in,
+  joints,
+  runs_of,
+  square_at,
+  squares,
+} from "../kit/wall.js";
 
-/** Seconds from and to, in the order the eye should follow: what the last call has read is given up, then this one reads. */
+/**
+ * Seconds from and to, in the order the eye should follow: what the last call has read is
+ * given up, then this one reads.
+ */
 export const stages = { leave: [0, 0.4], read: [0.5, 1.2] };
 export const picks = true;
 export const unit = "call";
@@ -17,42 +31,76 @@ const WIDE = { w: 560, h: 250 };
 const NARROW = { w: 296, h: 224 };
 
 /** Where things stand, from the spec alone. `track`: where the slider lies. */
-export const layout = (spec, narrow = false) => once(spec, `layout,${narrow}`, () => laid_out(spec, narrow));
+export const layout = (spec, narrow = false) =>
+  once(spec, `layout,${narrow}`, () => laid_out(spec, narrow));
 
 function laid_out(spec, narrow) {
   const { w, h } = narrow ? NARROW : WIDE;
   const wall = grid_in(EDGE, TOP, spec.V, w, h);
   const bar = { x: EDGE, y: TOP + wall.h + 34, w, h: 12 };
   const track = { x: EDGE, y: bar.y + bar.h + 14, w, h: narrow ? 38 : 24 };
-  return { wall, bar, track, width: w + 2 * EDGE, height: track.y + track.h + 6 };
+  return {
+    wall,
+    bar,
+    track,
+    width: w + 2 * EDGE,
+    height: track.y + track.h + 6,
+  };
 }
 
-/** All shapes of the call at time t (seconds): at 0 there is still what the one before has read. State: the spec, the step, the page picked. */
+/**
+ * All shapes of the call at time t (seconds): at 0 there is still what the one before has
+ * read. State: the spec, the step, the page picked.
+ */
 export function picture(state, t) {
   const scene = scene_of(state, t);
-  return [...headings(scene), ...wall(scene), ...bar(scene), ...track(scene), ...picked(scene)];
+  return [
+    ...headings(scene),
+    ...wall(scene),
+    ...bar(scene),
+    ...track(scene),
+    ...picked(scene),
+  ];
 }
 
-/** How far a call has come at time t: the pages of `from` go while those of `to` come; what is written is true of the `last`. */
+/**
+ * How far a call has come at time t: the pages of `from` go while those of `to` come; what
+ * is written is true of the `last`.
+ */
 function scene_of(state, t) {
   const { spec, step: at, narrow } = state;
   const [leave, read] = ["leave", "read"].map((name) => part(t, stages[name]));
   const from = spec.steps[at - 1];
   const to = spec.steps[at];
-  return { ...layout(spec, narrow), state, spec, from, to, last: t > 0 ? to : from, leave, read };
+  return {
+    ...layout(spec, narrow),
+    state,
+    spec,
+    from,
+    to,
+    last: t > 0 ? to : from,
+    leave,
+    read,
+  };
 }
 
 /** What stands above the wall. */
 function headings({ spec, wall, state }) {
   const square = `a square is a page of ${listed(spec.page, "byte")}`;
-  const file = state.narrow ? listed(spec.V, "page") : `a file of ${listed(spec.V, "page")}`;
+  const file = state.narrow
+    ? listed(spec.V, "page")
+    : `a file of ${listed(spec.V, "page")}`;
   return [quiet("file", wall.x, TOP - 10, `${file}: ${square}`)];
 }
 
-/** The wall: pages that stay in the file, and upon them those that are read, amber cased in ink. */
+/**
+ * The wall: pages that stay in the file, and upon them those that are read, amber cased in
+ * ink.
+ */
 function wall({ spec, wall, from, to, leave, read }) {
   const { x, y, w, h, n } = wall;
-  const lit = (key, call, seen) => (call && seen > 0 ? read_pages(spec, wall, key, call, seen) : []);
+  const lit = (key, call, seen) =>
+    call && seen > 0 ? read_pages(spec, wall, key, call, seen) : [];
   return [
     squares("pages", wall, [[0, n]], "line"),
     ...lit("left", from, 1 - leave),
@@ -65,9 +113,16 @@ function wall({ spec, wall, from, to, leave, read }) {
 function read_pages(spec, wall, key, call, strength) {
   const paths = once(spec, `read,${call.lit},${wall.w}`, () => {
     const runs = runs_of(spec, call.lit);
-    return [cores("", wall, runs, "ink", 0), cores(".", wall, runs, "pick", CASING)];
+    return [
+      cores("", wall, runs, "ink", 0),
+      cores(".", wall, runs, "pick", CASING),
+    ];
   });
-  return paths.map((shape) => ({ ...shape, key: key + shape.key, "stroke-opacity": strength }));
+  return paths.map((shape) => ({
+    ...shape,
+    key: key + shape.key,
+    "stroke-opacity": strength,
+  }));
 }
 
 /** The bytes that come into memory, to scale with the file. */
@@ -75,9 +130,14 @@ function bar({ spec, last, from, to, leave, read, bar }) {
   const { x, y, w, h } = bar;
   const share = ((from?.count ?? 0) * (1 - leave) + to.count * read) / spec.V;
   const long = Math.max(2, w * share);
-  const bytes = rect("bytes", x, y, long, h, { fill: "var(--pick)", stroke: "var(--ink)" });
+  const bytes = rect("bytes", x, y, long, h, {
+    fill: "var(--pick)",
+    stroke: "var(--ink)",
+  });
   return [
-    number("size", x, y - 8, counted(spec, last ?? { count: 0 }), { "text-anchor": "start" }),
+    number("size", x, y - 8, counted(spec, last ?? { count: 0 }), {
+      "text-anchor": "start",
+    }),
     rect("most", x, y, w, h, { fill: "var(--zero)", stroke: "var(--line)" }),
     ...(share > 0 ? [bytes] : []),
   ];
@@ -101,13 +161,19 @@ function picked({ spec, state, wall }) {
 }
 
 /** The page under the pointer. */
-export const page_of = ({ spec, narrow }, at) => square_at(layout(spec, narrow).wall, at);
+export const page_of = ({ spec, narrow }, at) =>
+  square_at(layout(spec, narrow).wall, at);
 
-/** To mean a page moves no step; -1 where there is no such page, so that the kernel says why. */
-export const step_of = ({ spec, step }, row) => (row === null || (row >= 0 && row < spec.V) ? step : -1);
+/**
+ * To mean a page moves no step; -1 where there is no such page, so that the kernel says
+ * why.
+ */
+export const step_of = ({ spec, step }, row) =>
+  row === null || (row >= 0 && row < spec.V) ? step : -1;
 
 /** The page that a typed text means. An empty text lets go; else NaN. */
-export const row_of = (spec, typed) => (typed === "" ? null : whole_number(typed));
+export const row_of = (spec, typed) =>
+  typed === "" ? null : whole_number(typed);
 
 /** What a reader of the page may want to know. */
 export const facts = ({ row }) => ({ picked: row ?? "" });
@@ -119,7 +185,8 @@ export default player({
   picture,
   say,
   alt,
-  hover: (state, { place }) => (place ? hover(state, page_of(state, place)) : ""),
+  hover: (state, { place }) =>
+    place ? hover(state, page_of(state, place)) : "",
   numbers,
   facts,
   step_of,

@@ -1,4 +1,7 @@
-/** What file_pages.js says of each call: in a sentence, as an alt text, under the pointer, as a table. Draws nothing. */
+/**
+ * What file_pages.js says of each call: in a sentence, as an alt text, under the pointer,
+ * as a table. Draws nothing.
+ */
 import { listed } from "../kit/draw.js";
 import { bit } from "../kit/wall.js";
 
@@ -18,23 +21,32 @@ export const key = ({ row }) => [
 /** One sentence for the caption, which screen readers speak. */
 export function say({ spec, step, row }) {
   const call = spec.steps[step];
-  const picked = row === null || row === undefined ? "" : ` Page ${count(row)} ${whether(spec, call, row)}.`;
+  const picked =
+    row === null || row === undefined
+      ? ""
+      : ` Page ${count(row)} ${whether(spec, call, row)}.`;
   return `${call.name} reads ${counted(spec, call)}.${picked}`;
 }
 
-const whether = (spec, call, page) => (bit(spec, call.lit, page) ? "is read" : "is not read");
+const whether = (spec, call, page) =>
+  bit(spec, call.lit, page) ? "is read" : "is not read";
 
 /** What a picture of this state shows, which numbers matter. */
 export function alt({ spec, step }) {
   const call = spec.steps[step];
-  return `Wall of ${listed(spec.V, "page")} of a file; lit are those that ${call.name} read, ${counted(spec, call)}.`;
+  return (
+    `Wall of ${listed(spec.V, "page")} of a file; ` +
+    `lit are those that ${call.name} read, ${counted(spec, call)}.`
+  );
 }
 
 /** The page under the pointer, -1 for none. */
 export function hover({ spec, step, rest }, page) {
   const at = rest ? step - 1 : step;
   if (page < 0) return "";
-  return at < 0 ? `page ${count(page)}` : `page ${count(page)} ${whether(spec, spec.steps[at], page)}`;
+  return at < 0
+    ? `page ${count(page)}`
+    : `page ${count(page)} ${whether(spec, spec.steps[at], page)}`;
 }
 
 /** The calls so far as a plain table, for screen readers. */
@@ -43,9 +55,17 @@ export function numbers({ spec, step, rest, row }) {
   const line = (name, pages) => [name, count(pages), count(pages * spec.page)];
   const body = spec.steps
     .slice(0, rest ? step : step + 1)
-    .map((call) => [...line(call.name, call.count), ...picked.map((page) => whether(spec, call, page))]);
+    .map((call) => [
+      ...line(call.name, call.count),
+      ...picked.map((page) => whether(spec, call, page)),
+    ]);
   return {
-    head: ["call", "pages read", "bytes read", ...picked.map((page) => `page ${count(page)}`)],
+    head: [
+      "call",
+      "pages read",
+      "bytes read",
+      ...picked.map((page) => `page ${count(page)}`),
+    ],
     body,
     foot: [[...line("the file", spec.V), ...picked.map(() => "")]],
   };

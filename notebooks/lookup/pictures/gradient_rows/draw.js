@@ -1,10 +1,21 @@
 /**
- * Gradient rows: select_rows turned round. A copy of each row that arrives travels back to its row of W.grad and is added there:
- * where that row was visited before, both parts of the sum stand in it for a moment, and then are one.
+ * Gradient rows: select_rows turned round. A copy of each row that arrives travels back to
+ * its row of W.grad and is added there: where that row was visited before, both parts of
+ * the sum stand in it for a moment, and then are one.
  */
 import { cell_size, cells_of, row_heading } from "../kit/cells.js";
 import { chips, id_of } from "../kit/chips.js";
-import { FADED, LETTER, clamp, listed, once, part, path, quiet, rect } from "../kit/draw.js";
+import {
+  FADED,
+  LETTER,
+  clamp,
+  listed,
+  once,
+  part,
+  path,
+  quiet,
+  rect,
+} from "../kit/draw.js";
 import { gradient_cells, growth } from "../kit/gradient_cells.js";
 import { alt, hover, key, numbers, say, visits_of, written } from "./words.js";
 import {
@@ -24,8 +35,9 @@ import { player } from "../kit/player.js";
 import { arrow, ring, tag } from "../kit/pointers.js";
 
 /**
- * Seconds from and to, in the order the eye should follow. A first visit lands; at a later one the parts of the sum stand together
- * from the end of the travel on, then are added. Such a step plays at twice its pace: they are seen standing for half a second.
+ * Seconds from and to, in the order the eye should follow. A first visit lands; at a later
+ * one the parts of the sum stand together from the end of the travel on, then are added.
+ * Such a step plays at twice its pace: they are seen standing for half a second.
  */
 export const stages = {
   point: [0, 0.3],
@@ -47,22 +59,41 @@ export function layout(spec, narrow) {
   const size = cell_size(spec, 34);
   const left = beside(spec, size, narrow);
   const { table, chips } = left;
-  const visits = { x: table.x + table.w + 15, w: SMALL * `${spec.ids.toLocaleString("en")}th visit`.length };
+  const visits = {
+    x: table.x + table.w + 15,
+    w: SMALL * `${spec.ids.toLocaleString("en")}th visit`.length,
+  };
   const rows = Math.min(spec.path, ROWS);
   const pitch = size.h + 5;
   const high = height_of_rows(spec, rows, pitch) + size.h;
   const below_table = spec.whole ? 6 : 20; // a row that grows, or how many rows are not drawn
   const out = narrow
-    ? { x: table.x, y: table.y + table.h + below_table + 34 + (spec.path > rows ? EARLIER : 0) }
-    : { x: visits.x + visits.w + 44, y: table.y + Math.max(0, (table.h - high) / 2) };
-  const above = LETTER * Math.max(spec.shapes[2].length, "⋯ 100,000 more rows".length);
+    ? {
+        x: table.x,
+        y:
+          table.y +
+          table.h +
+          below_table +
+          34 +
+          (spec.path > rows ? EARLIER : 0),
+      }
+    : {
+        x: visits.x + visits.w + 44,
+        y: table.y + Math.max(0, (table.h - high) / 2),
+      };
+  const above =
+    LETTER * Math.max(spec.shapes[2].length, "⋯ 100,000 more rows".length);
   const right = Math.max(
     visits.x + visits.w,
-    table.x + LETTER * Math.max(spec.shapes[1].length, most_left_out(spec).length),
+    table.x +
+      LETTER * Math.max(spec.shapes[1].length, most_left_out(spec).length),
     out.x + table.w + spec.word_width + 10,
     out.x + above,
   );
-  const bottom = Math.max(table.y + table.h + below_table, out.y + high + (spec.ids > rows ? 18 : 0));
+  const bottom = Math.max(
+    table.y + table.h + below_table,
+    out.y + high + (spec.ids > rows ? 18 : 0),
+  );
   return {
     ...left,
     size,
@@ -75,16 +106,29 @@ export function layout(spec, narrow) {
 }
 
 /** The longest text of how many rows of W.grad are not drawn. */
-const most_left_out = ({ whole, V }) => (whole ? "" : `⋯ ${listed(V, "row")} above`);
+const most_left_out = ({ whole, V }) =>
+  whole ? "" : `⋯ ${listed(V, "row")} above`;
 
-/** Whether the row of the step was visited before: then what arrives is added to what is there. */
+/**
+ * Whether the row of the step was visited before: then what arrives is added to what is
+ * there.
+ */
 const is_again = ({ spec, step }) => spec.steps[step].visit > 1;
 
-/** What is drawn and where: the layout, the step, whether it is a row that the learner asked for (`own`), how far each stage has gone. */
+/**
+ * What is drawn and where: the layout, the step, whether it is a row that the learner
+ * asked for (`own`), how far each stage has gone.
+ */
 function scene_of(state, t) {
   const { spec, step: at, narrow } = state;
   const gone = (name) => part(t, stages[name]);
-  const [point, fade, travel, land, add] = ["point", "fade", "travel", "land", "add"].map(gone);
+  const [point, fade, travel, land, add] = [
+    "point",
+    "fade",
+    "travel",
+    "land",
+    "add",
+  ].map(gone);
   const step = spec.steps[at];
   const own = at >= spec.path;
   const again = is_again(state);
@@ -92,7 +136,23 @@ function scene_of(state, t) {
   const open = again ? travel * (1 - add) : 0; // how far the row makes room for two
   const place = layout(spec, narrow);
   const y = place.table.y + lens(spec, step).indexOf(step.row) * place.size.h;
-  return { ...place, state, spec, at, step, own, point, fade, travel, land, add, again, landed, open, y };
+  return {
+    ...place,
+    state,
+    spec,
+    at,
+    step,
+    own,
+    point,
+    fade,
+    travel,
+    land,
+    add,
+    again,
+    landed,
+    open,
+    y,
+  };
 }
 
 /** All shapes of the step at time t (seconds). State: the spec and the step. */
@@ -130,12 +190,20 @@ function strip(scene) {
   const { spec, step } = scene;
   const look = { fill: "none", stroke: "var(--touch)", "stroke-width": 2 };
   const tick = (y) => `M4 ${y}L18 ${y}`;
-  const ticks = (y_of) => [path("ticks", spec.ticks.map((row) => tick(y_of(row) + 1)).join(""), look)];
+  const ticks = (y_of) => [
+    path("ticks", spec.ticks.map((row) => tick(y_of(row) + 1)).join(""), look),
+  ];
   const role = step.row in spec.totals || step.visit ? "touch" : "ink";
-  return left_out(spec, step, scene, ticks, { fill: `var(--${role})`, stroke: "var(--paper)" });
+  return left_out(spec, step, scene, ticks, {
+    fill: `var(--${role})`,
+    stroke: "var(--paper)",
+  });
 }
 
-/** Line i: a number of the one-hot upright beside W.grad, and row `row` of W.grad as it is now. */
+/**
+ * Line i: a number of the one-hot upright beside W.grad, and row `row` of W.grad as it is
+ * now.
+ */
 function line(scene, row, i) {
   const { spec, step, own, point, land, size, table } = scene;
   const y = table.y + i * size.h;
@@ -151,8 +219,13 @@ function line(scene, row, i) {
     ...(here && scene.open > 0 ? [] : row_cells(scene, row, after)),
   ];
   if (done) {
-    const bar = { fill: "var(--touch)", opacity: here && step.visit === 1 ? land : 1 };
-    shapes.push(rect(`bar${i}`, table.x + table.w + 5, y + 1, 4, size.h - 3, bar));
+    const bar = {
+      fill: "var(--touch)",
+      opacity: here && step.visit === 1 ? land : 1,
+    };
+    shapes.push(
+      rect(`bar${i}`, table.x + table.w + 5, y + 1, 4, size.h - 3, bar),
+    );
   }
   return [...shapes, ...visits(scene, i, here, done)];
 }
@@ -173,13 +246,19 @@ function row_cells({ spec, step, size, table }, row, after, more = {}) {
   });
 }
 
-/** The mark and the text of the one-hot beside a row: 1 once the id has arrived; beside the path, how often each row is named. */
+/**
+ * The mark and the text of the one-hot beside a row: 1 once the id has arrived; beside the
+ * path, how often each row is named.
+ */
 function hot_of({ spec, step, own, point }, row) {
   if (own) return spec.totals[row]?.count ?? ["0", "0"];
   return row === step.row && point === 1 ? ["z", "1"] : ["0", "0"];
 }
 
-/** How often a row has been touched: said of the row of the step, and of others where it was more than once. */
+/**
+ * How often a row has been touched: said of the row of the step, and of others where it
+ * was more than once.
+ */
 function visits(scene, i, here, done) {
   const { step, size, table } = scene;
   const landed = here && scene.landed;
@@ -187,31 +266,55 @@ function visits(scene, i, here, done) {
   if (!landed && !(here ? done : again)) return [];
   const words = landed && step.visit ? `${step.nth} visit` : visits_of(done);
   const look = landed ? { fill: `var(--${done ? "touch" : "ink"})` } : {};
-  return [quiet(`visits${i}`, scene.visits.x, table.y + (i + 0.5) * size.h + 4, words, look)];
+  return [
+    quiet(
+      `visits${i}`,
+      scene.visits.x,
+      table.y + (i + 0.5) * size.h + 4,
+      words,
+      look,
+    ),
+  ];
 }
 
-/** The row of the step where it makes room for two: what it held, and as the two become one, the number of their sum. */
+/**
+ * The row of the step where it makes room for two: what it held, and as the two become
+ * one, the number of their sum.
+ */
 function parts(scene) {
   const { step, at, add, open, table } = scene;
   const { y, top, h } = grown(scene);
-  const paper = rect("sum", table.x, top, table.w - 1, h, { fill: "var(--paper)" }); // fills the gap
+  const paper = rect("sum", table.x, top, table.w - 1, h, {
+    fill: "var(--paper)",
+  }); // fills the gap
   const stands = { y, open, side: -1 };
   if (add === 0) return [paper, ...row_cells(scene, step.row, at - 1, stands)];
   return [
     paper,
-    ...row_cells(scene, step.row, at - 1, { ...stands, only: ["frames", "marks"] }),
-    ...(scene.spec.numbers ? row_cells(scene, step.row, at, { y, open, only: ["texts"] }) : []),
+    ...row_cells(scene, step.row, at - 1, {
+      ...stands,
+      only: ["frames", "marks"],
+    }),
+    ...(scene.spec.numbers
+      ? row_cells(scene, step.row, at, { y, open, only: ["texts"] })
+      : []),
   ];
 }
 
-/** Where the row of the step stands with what it has grown, which must not reach the heading. */
+/**
+ * Where the row of the step stands with what it has grown, which must not reach the
+ * heading.
+ */
 function grown({ spec, size, table, y, open }) {
   const by = growth(spec, size) * open;
   const top = Math.max(y - by, table.y - MOST_ABOVE);
   return { y: top + by, top, h: size.h - 1 + 2 * by };
 }
 
-/** What points at the row of the step: its id on the way from its chip, and from the landing on a ring. */
+/**
+ * What points at the row of the step: its id on the way from its chip, and from the
+ * landing on a ring.
+ */
 function pointers(scene) {
   const { spec, at, step, own, point, travel, size, table, index, y } = scene;
   if (point === 0) return [];
@@ -224,8 +327,17 @@ function pointers(scene) {
   const { top, h } = grown(scene);
   const look = { seen: own ? point : 1, ...(touched ? TOUCHED : UNTOUCHED) };
   return [
-    ...(own || travel === 1 ? ring("row", table.x, top, table.w - 1, h, look) : []),
-    ...tag("tag", x, middle, label, { "data-row": step.row }, touched ? "touch" : "ink"),
+    ...(own || travel === 1
+      ? ring("row", table.x, top, table.w - 1, h, look)
+      : []),
+    ...tag(
+      "tag",
+      x,
+      middle,
+      label,
+      { "data-row": step.row },
+      touched ? "touch" : "ink",
+    ),
   ];
 }
 
@@ -242,11 +354,15 @@ function incoming(scene) {
   const { spec, out } = scene;
   const first = first_of(scene);
   const after = spec.ids - first - out.rows;
-  const count = (key, y, rows, noun) => quiet(key, out.x, y, `⋯ ${listed(rows, noun)}`, { "font-size": 10 });
-  const rows = Array.from({ length: out.rows }, (_, k) => arriving(scene, k, first + k)).flat();
+  const count = (key, y, rows, noun) =>
+    quiet(key, out.x, y, `⋯ ${listed(rows, noun)}`, { "font-size": 10 });
+  const rows = Array.from({ length: out.rows }, (_, k) =>
+    arriving(scene, k, first + k),
+  ).flat();
   const shapes = [...rows, ...veils(scene)];
   if (first > 0) shapes.push(count("earlier", out.y - 5, first, "earlier row"));
-  if (after > 0) shapes.push(count("later", out.y + out.high + 13, after, "more row"));
+  if (after > 0)
+    shapes.push(count("later", out.y + out.high + 13, after, "more row"));
   return shapes;
 }
 
@@ -256,35 +372,86 @@ function arriving(scene, k, s) {
   const { narrow } = state;
   const step = spec.steps[s];
   const y = top_of(scene, s);
-  const cells = { key: `in${k}`, x: out.x, y, size, row: cells_of(step.in), data: { "data-in": s } };
-  const words = quiet(`slot${k}`, out.x + table.w + 8, y + size.h / 2 + 4, step.slot);
-  if (spec.numbers) return [...gradient_cells(spec, { ...cells, fade: s === at ? 0 : fade }), words];
-  return [...once(spec, `in${k},${s},${narrow}`, () => gradient_cells(spec, cells)), words];
+  const cells = {
+    key: `in${k}`,
+    x: out.x,
+    y,
+    size,
+    row: cells_of(step.in),
+    data: { "data-in": s },
+  };
+  const words = quiet(
+    `slot${k}`,
+    out.x + table.w + 8,
+    y + size.h / 2 + 4,
+    step.slot,
+  );
+  if (spec.numbers)
+    return [
+      ...gradient_cells(spec, { ...cells, fade: s === at ? 0 : fade }),
+      words,
+    ];
+  return [
+    ...once(spec, `in${k},${s},${narrow}`, () => gradient_cells(spec, cells)),
+    words,
+  ];
 }
 
-/** Paper over the rows that do not arrive now, which step back: where no numbers are, it need not spare any. */
+/**
+ * Paper over the rows that do not arrive now, which step back: where no numbers are, it
+ * need not spare any.
+ */
 function veils(scene) {
   const { spec, at, own, fade, size, table, out } = scene;
   if (spec.numbers || fade === 0) return [];
   const top = out.y - 1;
   const bottom = out.y + out.high + 1;
   const here = own ? bottom + 1 : top_of(scene, at);
-  const look = { fill: "var(--paper)", opacity: (1 - FADED) * fade, "pointer-events": "none" };
+  const look = {
+    fill: "var(--paper)",
+    opacity: (1 - FADED) * fade,
+    "pointer-events": "none",
+  };
   const veil = (key, from, to) =>
     to > from ? [rect(key, out.x - 1, from, table.w + 1, to - from, look)] : [];
-  return [...veil("veil<", top, here - 1), ...veil("veil>", here + size.h, bottom)];
+  return [
+    ...veil("veil<", top, here - 1),
+    ...veil("veil>", here + size.h, bottom),
+  ];
 }
 
 /** The way back, and on it the copy until it has landed or is added. */
 function way(scene) {
-  const { state, at, step, travel, add, again, visits: words, size, table, out, y: line } = scene;
+  const {
+    state,
+    at,
+    step,
+    travel,
+    add,
+    again,
+    visits: words,
+    size,
+    table,
+    out,
+    y: line,
+  } = scene;
   const half = size.h / 2;
   const from = top_of(scene, at);
   const end = words.x + SMALL * `${step.nth} visit`.length + 10;
-  const back = state.narrow ? [] : [arrow("way", out.x - 8, from + half, end, line + half, travel)];
+  const back = state.narrow
+    ? []
+    : [arrow("way", out.x - 8, from + half, end, line + half, travel)];
   if (travel < 1) return [...back, ...travelling(scene, from)];
   if (!again || add === 1) return back;
-  return [...back, ...copy(scene, table.x, grown(scene).y, add === 0 ? ["marks", "texts"] : ["marks"])];
+  return [
+    ...back,
+    ...copy(
+      scene,
+      table.x,
+      grown(scene).y,
+      add === 0 ? ["marks", "texts"] : ["marks"],
+    ),
+  ];
 }
 
 /** The copy on its way from the row at height `from`. */
@@ -321,4 +488,16 @@ function copy({ spec, at, step, open, size }, x, y, only) {
 /** Seconds that a step takes. */
 export const lasts = (state) => (is_again(state) ? stages.add : stages.land)[1];
 
-export default player({ picture, say, alt, hover, numbers, key, step_of, row_of, facts, layout, lasts });
+export default player({
+  picture,
+  say,
+  alt,
+  hover,
+  numbers,
+  key,
+  step_of,
+  row_of,
+  facts,
+  layout,
+  lasts,
+});

@@ -1,9 +1,15 @@
-/** What gradient_rows.js says of a step: in a sentence, as an alt text, under the pointer, as a table. Draws nothing. */
+/**
+ * What gradient_rows.js says of a step: in a sentence, as an alt text, under the pointer,
+ * as a table. Draws nothing.
+ */
 import { cells_of } from "../kit/cells.js";
 import { listed, named, quoted } from "../kit/draw.js";
 import { lens } from "../kit/one_hot_and_table.js";
 
-/** What row r of W.grad holds after step `at`, {visits, sum}; beside the path the sum over all ids. Undefined: untouched. */
+/**
+ * What row r of W.grad holds after step `at`, {visits, sum}; beside the path the sum over
+ * all ids. Undefined: untouched.
+ */
 export function written({ steps, path, totals }, at, r) {
   if (at >= path) return totals[r];
   const step = steps.slice(0, at + 1).findLast(({ row }) => row === Number(r));
@@ -21,7 +27,8 @@ export function key({ spec: { steps, path, totals, whole, V } }) {
   if (/[a-z]/.test(marks)) words.push(["pos", "above 0"]);
   if (/[A-Z]/.test(marks)) words.push(["hollow", "below 0"]);
   words.push(["dot", "exactly 0"], ["touch", "a row that is written"]);
-  if (steps.some(({ unknown }) => unknown)) words.push(["hatch", "a word without a row of its own"]);
+  if (steps.some(({ unknown }) => unknown))
+    words.push(["hatch", "a word without a row of its own"]);
   if (!whole) words.push(["strip", `all ${listed(V, "row")}`]);
   return words;
 }
@@ -50,7 +57,8 @@ function arriving(step) {
 /** The end of each sentence: what the row reads now, and how many rows are untouched. */
 function ending(spec, step, done) {
   const left = rest(spec, step);
-  if (!spec.numbers || !done) return `${left[0].toUpperCase()}${left.slice(1)}.`;
+  if (!spec.numbers || !done)
+    return `${left[0].toUpperCase()}${left.slice(1)}.`;
   const { label } = spec.rows[step.row];
   return `Row ${label} now reads ${cells_of(done.sum).texts.join(", ")}; ${left}.`;
 }
@@ -64,27 +72,41 @@ export function say({ spec, step: index }) {
   if (!step.visit && !done)
     return `Your row: no id names row ${label}, so its gradient is exactly zero. ${end}`;
   if (!step.visit) {
-    const ids = `${done.visits} of ${listed(spec.ids, "id")} ${done.visits === "1" ? "names" : "name"}`;
+    const ids =
+      `${done.visits} of ${listed(spec.ids, "id")} ` +
+      `${done.visits === "1" ? "names" : "name"}`;
     return `Your row: ${ids} row ${label}, none of the first ${spec.path}. ${end}`;
   }
   const known = step.unknown ? "is unknown, so its id is" : "has id";
-  const id = step.word ? `${quoted(step.word)} ${known} ${label}` : `id ${label}`;
+  const id = step.word
+    ? `${quoted(step.word)} ${known} ${label}`
+    : `id ${label}`;
   const sum = `${arriving(step)} is added to row ${label} of W.grad, its ${step.nth} visit`;
   return `Step ${index + 1} of ${spec.path}: ${id}, so ${sum}.${addition(spec, index)} ${end}`;
 }
 
-/** What is added up at a later visit, in the first column in which both parts are numbers other than zero. */
+/**
+ * What is added up at a later visit, in the first column in which both parts are numbers
+ * other than zero.
+ */
 function addition(spec, index) {
   const step = spec.steps[index];
   if (!spec.numbers || step.visit === 1) return "";
-  const [held, came, sum] = [written(spec, index - 1, step.row).sum, step.in, step.sum ?? step.in].map(
-    cells_of,
+  const [held, came, sum] = [
+    written(spec, index - 1, step.row).sum,
+    step.in,
+    step.sum ?? step.in,
+  ].map(cells_of);
+  const j = spec.columns.findIndex(
+    (_, k) => held.marks[k] !== "0" && came.marks[k] !== "0",
   );
-  const j = spec.columns.findIndex((_, k) => held.marks[k] !== "0" && came.marks[k] !== "0");
   if (j < 0) return "";
   const rounded = spec.note.includes("rounded") && /\d/.test(sum.texts[j]);
   const about = rounded ? "about " : "";
-  return ` In column ${spec.columns[j]}, ${held.texts[j]} and ${came.texts[j]} make ${about}${sum.texts[j]}.`;
+  return (
+    ` In column ${spec.columns[j]}, ` +
+    `${held.texts[j]} and ${came.texts[j]} make ${about}${sum.texts[j]}.`
+  );
 }
 
 /** What a picture of this state shows, which numbers matter, what follows. */
@@ -104,11 +126,17 @@ export function hover({ spec }, { row, col, at, in: arrived }) {
   if (arrived !== undefined) {
     const step = spec.steps[arrived];
     const place = place_of(step);
-    return reading(`up[${place ? `${place}, ` : ""}${column}]`, cells_of(step.in).texts[col]);
+    return reading(
+      `up[${place ? `${place}, ` : ""}${column}]`,
+      cells_of(step.in).texts[col],
+    );
   }
   if (row === undefined) return "";
   const done = written(spec, Number(at), row);
-  return reading(`W.grad[${spec.rows[row].label}, ${column}]`, done ? cells_of(done.sum).texts[col] : "0");
+  return reading(
+    `W.grad[${spec.rows[row].label}, ${column}]`,
+    done ? cells_of(done.sum).texts[col] : "0",
+  );
 }
 
 const reading = (name, text) => (text ? `${name} = ${text}` : name);
@@ -120,11 +148,21 @@ export function numbers({ spec, step: index, rest }) {
   const zeros = spec.columns.map(() => "0");
   const body = lens(spec, step).map((row) => {
     const done = written(spec, at, row);
-    return [named(spec.rows[row]), done?.visits ?? "0", ...(done ? cells_of(done.sum).texts : zeros)];
+    return [
+      named(spec.rows[row]),
+      done?.visits ?? "0",
+      ...(done ? cells_of(done.sum).texts : zeros),
+    ];
   });
-  const foot = step.visit ? [[arriving(step), "", ...cells_of(step.in).texts]] : [];
+  const foot = step.visit
+    ? [[arriving(step), "", ...cells_of(step.in).texts]]
+    : [];
   return {
-    head: ["row", "visits", ...spec.columns.map((column) => `column ${column}`)],
+    head: [
+      "row",
+      "visits",
+      ...spec.columns.map((column) => `column ${column}`),
+    ],
     body: body.filter((cells) => cells.length > 2),
     foot,
   };

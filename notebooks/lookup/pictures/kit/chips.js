@@ -1,4 +1,7 @@
-/** The ids that a picture reads, a chip for each with its word above it: the input, and the track of the scrubber. */
+/**
+ * The ids that a picture reads, a chip for each with its word above it: the input, and the
+ * track of the scrubber.
+ */
 import { clamp, label, number, path, rect, slants } from "./draw.js";
 
 const LEAST = 12; // px of a chip without room for a text
@@ -27,8 +30,13 @@ export const id_of = (spec, place, s) => ({
 /** All chips; the one of the step stands out, and is as wide as its text. */
 export function chips(state, place) {
   const { spec, step: now } = state;
-  const others = Array.from({ length: spec.path }, (_, s) => (s === now ? [] : chip(state, place, s)));
-  return [...others.flat(), ...(now < spec.path ? chip(state, place, now) : [])];
+  const others = Array.from({ length: spec.path }, (_, s) =>
+    s === now ? [] : chip(state, place, s),
+  );
+  return [
+    ...others.flat(),
+    ...(now < spec.path ? chip(state, place, now) : []),
+  ];
 }
 
 function chip(state, place, s) {
@@ -37,14 +45,28 @@ function chip(state, place, s) {
   const box = box_of(spec, place, s, s === now);
   const middle = box.x + box.w / 2;
   const ink = { fill: s === now ? "var(--onpick)" : "var(--ink)" };
-  const shapes = [rect(`chip${s}`, box.x, box.y, box.w, box.h, { rx: 4, ...look_of(s, now) })];
-  if (unknown) shapes.push(hatch(`hatch${s}`, box, s === now ? "onpick" : "dot"));
+  const shapes = [
+    rect(`chip${s}`, box.x, box.y, box.w, box.h, { rx: 4, ...look_of(s, now) }),
+  ];
+  if (unknown)
+    shapes.push(hatch(`hatch${s}`, box, s === now ? "onpick" : "dot"));
   const id = whole((spec.rows[row]?.label ?? NO_ID) + verdict(state, s), box.w);
   const at = id_of(spec, place, s);
   if (word) {
-    const halo = unknown ? { stroke: look_of(s, now).fill, "stroke-width": 4, "paint-order": "stroke" } : {};
+    const halo = unknown
+      ? {
+          stroke: look_of(s, now).fill,
+          "stroke-width": 4,
+          "paint-order": "stroke",
+        }
+      : {};
     const text = fitting(word, box.w);
-    const look = { "text-anchor": "middle", ...ink, ...halo, ...within(text, box.w) };
+    const look = {
+      "text-anchor": "middle",
+      ...ink,
+      ...halo,
+      ...within(text, box.w),
+    };
     shapes.push(label(`chip${s}:`, middle, box.y + 14, text, look));
   }
   shapes.push(number(`chip${s}#`, middle, at.y + 4, id, ink));
@@ -52,7 +74,12 @@ function chip(state, place, s) {
 }
 
 /** The box of a chip; ids of two or more dimensions stand in blocks. */
-function box_of({ path: count, chips: { block } }, { x, y, h, w, each, natural }, s, is_now) {
+function box_of(
+  { path: count, chips: { block } },
+  { x, y, h, w, each, natural },
+  s,
+  is_now,
+) {
   const first = block && s % block === 0 && s > 0;
   const last = block && (s + 1) % block === 0 && s + 1 < count;
   const apart = each > 3 * BETWEEN ? BETWEEN / 2 : 1;
@@ -64,8 +91,12 @@ function box_of({ path: count, chips: { block } }, { x, y, h, w, each, natural }
 }
 
 function look_of(s, now) {
-  if (s === now) return { fill: "var(--pick)", stroke: "var(--ink)", "stroke-width": 1.5 };
-  return { fill: s < now ? "var(--zero)" : "var(--paper)", stroke: "var(--dot)" };
+  if (s === now)
+    return { fill: "var(--pick)", stroke: "var(--ink)", "stroke-width": 1.5 };
+  return {
+    fill: s < now ? "var(--zero)" : "var(--paper)",
+    stroke: "var(--dot)",
+  };
 }
 
 /** Slanting lines, as no row is this word's own. */
@@ -85,17 +116,21 @@ function verdict({ spec, guesses = {} }, s) {
   return guess === spec.steps[s].row ? " ✓" : " ✗";
 }
 
-const width_of = (letter) => (/[\u1100-\u11ff\u2e80-\uffdc]/.test(letter) ? 2 * LETTER : LETTER); // as in wording.py
+const width_of = (letter) =>
+  /[\u1100-\u11ff\u2e80-\uffdc]/.test(letter) ? 2 * LETTER : LETTER; // as in wording.py
 
 /** How many letters of a text have room. */
 function room_for(letters, width) {
   let used = 4;
-  const beyond = letters.findIndex((letter) => (used += width_of(letter)) > width);
+  const beyond = letters.findIndex(
+    (letter) => (used += width_of(letter)) > width,
+  );
   return beyond < 0 ? letters.length : beyond;
 }
 
 /** A number has room, or is not written: a part of it would be another number. */
-const whole = (text, width) => (room_for([...text], width) < text.length ? "" : text);
+const whole = (text, width) =>
+  room_for([...text], width) < text.length ? "" : text;
 
 /** As much of a word as has room. */
 export function fitting(text, width) {
@@ -105,7 +140,8 @@ export function fitting(text, width) {
   return fits < 3 ? "" : `${letters.slice(0, fits - 1).join("")}…`;
 }
 
-// px of letters in DejaVu Sans, the widest font that a page falls back on, where they are not 7.7
+// px of letters in DejaVu Sans, the widest font that a page falls back on, where they are
+// not 7.7
 const WIDE = [
   [/[mwMW%@…—жмшщыюЖМФШЩЫЮ\u1100-\u11ff\u2e80-\uffdc]/, 12],
   [/\p{Extended_Pictographic}/u, 16],
@@ -113,9 +149,15 @@ const WIDE = [
   [/[fijlrtI.,:;!'|()[\] ]/, 5],
 ];
 
-/** How a text keeps within so many px where its letters may be wider than `fitting` takes them for: they stand closer. */
+/**
+ * How a text keeps within so many px where its letters may be wider than `fitting` takes
+ * them for: they stand closer.
+ */
 export function within(text, width) {
-  const of_letter = (letter) => WIDE.find(([such]) => such.test(letter))?.[1] ?? 7.7;
+  const of_letter = (letter) =>
+    WIDE.find(([such]) => such.test(letter))?.[1] ?? 7.7;
   const most = [...text].reduce((sum, letter) => sum + of_letter(letter), 0);
-  return most > width ? { textLength: width - 4, lengthAdjust: "spacingAndGlyphs" } : {};
+  return most > width
+    ? { textLength: width - 4, lengthAdjust: "spacingAndGlyphs" }
+    : {};
 }

@@ -1,9 +1,17 @@
-/** What a learner presses, types and hears, as plain HTML elements. Imports nothing, decides nothing. */
+/**
+ * What a learner presses, types and hears, as plain HTML elements. Imports nothing,
+ * decides nothing.
+ */
 
 /** An element with attributes, `text`, `data` for its dataset, and children. */
-export const make = (tag, { text, data = {}, ...attributes } = {}, children = []) => {
+export const make = (
+  tag,
+  { text, data = {}, ...attributes } = {},
+  children = [],
+) => {
   const node = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
+  for (const [name, value] of Object.entries(attributes))
+    node.setAttribute(name, value);
   if (text !== undefined) node.textContent = text;
   Object.assign(node.dataset, data);
   node.append(...children);
@@ -15,16 +23,33 @@ export const make = (tag, { text, data = {}, ...attributes } = {}, children = []
 export const OWN_KEYS = { lmSuppressShortcuts: "true" };
 
 const button = (action, text, name) =>
-  make("button", { type: "button", text, "aria-label": name, title: name, data: { ...OWN_KEYS, action } });
+  make("button", {
+    type: "button",
+    text,
+    "aria-label": name,
+    title: name,
+    data: { ...OWN_KEYS, action },
+  });
 
-/** The frame of a picture: title, stage, caption, controls, a field to type in, and the numbers as a table. */
+/**
+ * The frame of a picture: title, stage, caption, controls, a field to type in, and the
+ * numbers as a table.
+ */
 export function frame(name) {
   const ui = parts();
   const keys = "picture: arrow keys step, Space plays, Home starts again";
   ui.svg.setAttribute("role", "img");
-  ui.stage = make("div", { class: "stage", tabindex: 0, role: "group", "aria-label": keys, data: OWN_KEYS }, [
-    ui.paper,
-  ]);
+  ui.stage = make(
+    "div",
+    {
+      class: "stage",
+      tabindex: 0,
+      role: "group",
+      "aria-label": keys,
+      data: OWN_KEYS,
+    },
+    [ui.paper],
+  );
   ui.bar = make("div", { class: "bar" }, [
     ui.play,
     button("back", "◀", "previous step"),
@@ -38,16 +63,20 @@ export function frame(name) {
     make("button", { type: "submit", text: "Show", data: OWN_KEYS }),
     ui.as_table,
   ]);
-  ui.root = make("div", { class: "lookup picture", role: "group", "aria-label": name }, [
-    make("div", { class: "head" }, [ui.title, ui.note, ui.under]),
-    ui.stage,
-    ui.say,
-    ui.bar,
-    ui.form,
-    ui.refused,
-    ui.key,
-    ui.numbers,
-  ]);
+  ui.root = make(
+    "div",
+    { class: "lookup picture", role: "group", "aria-label": name },
+    [
+      make("div", { class: "head" }, [ui.title, ui.note, ui.under]),
+      ui.stage,
+      ui.say,
+      ui.bar,
+      ui.form,
+      ui.refused,
+      ui.key,
+      ui.numbers,
+    ],
+  );
   return ui;
 }
 
@@ -58,12 +87,19 @@ function parts() {
   return {
     title: make("p", { class: "title" }),
     note: make("p", { class: "note" }),
-    under: make("p", { class: "under", "aria-hidden": "true" }), // a sweep of the pointer is not to be read out
+    // a sweep of the pointer is not to be read out
+    under: make("p", { class: "under", "aria-hidden": "true" }),
     svg,
     paper: make("div", { class: "paper" }, [svg]),
     say: make("p", { class: "say", role: "status" }),
     play: button("play", "Play", "play"),
-    slider: make("input", { type: "range", min: 0, step: "any", "aria-label": "step", data: OWN_KEYS }),
+    slider: make("input", {
+      type: "range",
+      min: 0,
+      step: "any",
+      "aria-label": "step",
+      data: OWN_KEYS,
+    }),
     count: make("span", { class: "count", "aria-hidden": "true" }),
     ways: make("span", { class: "ways", role: "group", "aria-label": "how" }),
     asks: make("span"),
@@ -74,7 +110,12 @@ function parts() {
       spellcheck: "false",
       data: OWN_KEYS,
     }),
-    as_table: make("button", { type: "button", text: "Numbers", "aria-expanded": "false", data: OWN_KEYS }),
+    as_table: make("button", {
+      type: "button",
+      text: "Numbers",
+      "aria-expanded": "false",
+      data: OWN_KEYS,
+    }),
     refused: make("p", {
       class: "refused",
       role: "alert",
@@ -86,9 +127,13 @@ function parts() {
   };
 }
 
-const REST = 250; // ms that a number rests before it counts as chosen, for a key held down changes it many times
+// ms that a number rests before it counts as chosen, for a key held down changes it many times
+const REST = 250;
 
-/** Let what is typed, a number from `low` to `high`, be dragged, too, in steps so far `apart`; `now` is the one shown. */
+/**
+ * Let what is typed, a number from `low` to `high`, be dragged, too, in steps so far
+ * `apart`; `now` is the one shown.
+ */
 export function set_range(ui, { low, high, apart = 1, now }) {
   ui.range ??= range_beside(ui.typed, ui.asks.textContent);
   Object.assign(ui.range, { min: low, max: high, step: apart, value: now });
@@ -96,7 +141,11 @@ export function set_range(ui, { low, high, apart = 1, now }) {
 }
 
 function range_beside(typed, name) {
-  const range = make("input", { type: "range", "aria-label": name, data: OWN_KEYS });
+  const range = make("input", {
+    type: "range",
+    "aria-label": name,
+    data: OWN_KEYS,
+  });
   let rest;
   range.addEventListener("input", () => {
     typed.value = range.value;
@@ -112,16 +161,26 @@ function range_beside(typed, name) {
 /** The buttons of the ways in which a step may be done, one of them pressed. */
 export function fill_ways(group, ways, chosen) {
   const choice = (way) =>
-    make("button", { type: "button", text: way, "aria-pressed": way === chosen, data: { ...OWN_KEYS, way } });
-  const same = [...group.children].map((node) => node.dataset.way).join() === ways.join();
+    make("button", {
+      type: "button",
+      text: way,
+      "aria-pressed": way === chosen,
+      data: { ...OWN_KEYS, way },
+    });
+  const same =
+    [...group.children].map((node) => node.dataset.way).join() === ways.join();
   if (!same) return group.replaceChildren(...ways.map(choice));
-  for (const node of group.children) node.setAttribute("aria-pressed", node.dataset.way === chosen); // it keeps its focus
+  for (const node of group.children)
+    node.setAttribute("aria-pressed", node.dataset.way === chosen); // it keeps its focus
 }
 
 /** What the marks mean: a swatch and its words, for each of [swatch, words]. */
 export function fill_key(line, entries) {
-  const swatch = (name) => make("span", { class: `swatch ${name}`, "aria-hidden": "true" });
-  line.replaceChildren(...entries.map(([name, words]) => make("span", {}, [swatch(name), words])));
+  const swatch = (name) =>
+    make("span", { class: `swatch ${name}`, "aria-hidden": "true" });
+  line.replaceChildren(
+    ...entries.map(([name, words]) => make("span", {}, [swatch(name), words])),
+  );
 }
 
 /** Fill a table with {head, body, foot}: rows of texts, the first of each heading its row. */

@@ -19,16 +19,36 @@ export function once(spec, name, find) {
 }
 
 /** How far the stage [start, end] (seconds) has gone at time t: 0 to 1, eased. */
-export const part = (t, [start, end]) => smooth(clamp((t - start) / (end - start), 0, 1));
+export const part = (t, [start, end]) =>
+  smooth(clamp((t - start) / (end - start), 0, 1));
 
 export const FADED = 0.38; // what is left of a cell or a dot that takes no part
 export const LETTER = 6.7; // px that a letter takes at most
 
-/** How many letters wide a text is: Chinese, Japanese and Korean letters are twice as wide as others. */
-export const letters = (text) => text.replace(/[\u1100-\u11ff\u2e80-\uffdc]/g, "$&$&").length;
+/**
+ * How many letters wide a text is: Chinese, Japanese and Korean letters are twice as wide
+ * as others.
+ */
+export const letters = (text) =>
+  text.replace(/[\u1100-\u11ff\u2e80-\uffdc]/g, "$&$&").length;
 
-export const rect = (key, x, y, width, height, more) => ({ key, tag: "rect", x, y, width, height, ...more });
-export const circle = (key, cx, cy, r, more) => ({ key, tag: "circle", cx, cy, r, ...more });
+export const rect = (key, x, y, width, height, more) => ({
+  key,
+  tag: "rect",
+  x,
+  y,
+  width,
+  height,
+  ...more,
+});
+export const circle = (key, cx, cy, r, more) => ({
+  key,
+  tag: "circle",
+  cx,
+  cy,
+  r,
+  ...more,
+});
 export const path = (key, d, more) => ({ key, tag: "path", d, ...more });
 
 /** The lines of a path that slant through a box, so many px apart. */
@@ -42,7 +62,10 @@ export function slants(x, y, w, h, apart) {
   return d;
 }
 
-/** A text in ink; a `quiet` one stands back, a `number` is centred and its digits are equally wide. */
+/**
+ * A text in ink; a `quiet` one stands back, a `number` is centred and its digits are
+ * equally wide.
+ */
 export const label = (key, x, y, text, more) => ({
   key,
   tag: "text",
@@ -61,28 +84,37 @@ export const number = (key, x, y, text, more) =>
 export const full = (row) => row.full ?? row.name;
 
 /** A row as a heading: its number, and its word if it has one. */
-export const named = (row) => (full(row) ? `${row.label} ${full(row)}` : row.label);
+export const named = (row) =>
+  full(row) ? `${row.label} ${full(row)}` : row.label;
 
 /** A count with its noun: "1 row", "20,004 rows". */
-export const listed = (count, noun) => `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
+export const listed = (count, noun) =>
+  `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
 
 /** A word between quotation marks, kept apart from the direction of the text around it. */
 export const quoted = (word) => `“\u2068${word}\u2069”`;
 
 const OWN = ["key", "tag", "text"]; // what a shape has beside its attributes
 
-/** Bring the shapes into the page. Nodes are kept by key, so a frame changes only what differs. */
+/**
+ * Bring the shapes into the page. Nodes are kept by key, so a frame changes only what
+ * differs.
+ */
 export function paint(svg, shapes) {
   const old = (svg.byKey ??= new Map());
   const next = new Map();
   for (const shape of shapes) {
     const had = old.get(shape.key);
     const kept = had?.shape.tag === shape.tag;
-    const node = kept ? had.node : document.createElementNS("http://www.w3.org/2000/svg", shape.tag);
-    if (!kept || had.shape !== shape) change(node, kept ? had.shape : {}, shape);
+    const node = kept
+      ? had.node
+      : document.createElementNS("http://www.w3.org/2000/svg", shape.tag);
+    if (!kept || had.shape !== shape)
+      change(node, kept ? had.shape : {}, shape);
     next.set(shape.key, { node, shape });
   }
-  for (const [key, { node }] of old) if (next.get(key)?.node !== node) node.remove(); // first: what stays need not move then
+  for (const [key, { node }] of old)
+    if (next.get(key)?.node !== node) node.remove(); // first: what stays need not move then
   let place = svg.firstChild;
   for (const { node } of next.values()) {
     if (node === place) place = place.nextSibling;
@@ -92,8 +124,10 @@ export function paint(svg, shapes) {
 }
 
 function change(node, before, now) {
-  for (const name in before) if (!(name in now) && !OWN.includes(name)) node.removeAttribute(name);
+  for (const name in before)
+    if (!(name in now) && !OWN.includes(name)) node.removeAttribute(name);
   for (const name in now)
-    if (now[name] !== before[name] && !OWN.includes(name)) node.setAttribute(name, now[name]);
+    if (now[name] !== before[name] && !OWN.includes(name))
+      node.setAttribute(name, now[name]);
   if (before.text !== now.text) node.textContent = now.text ?? "";
 }

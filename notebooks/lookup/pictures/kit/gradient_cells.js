@@ -9,34 +9,63 @@ const LOW = 24; // px below which a number stands beside its square, not below i
 
 const ALL = ["frames", "marks", "texts"];
 
-const cross = (x, y, r) => `M${x - r} ${y - r}L${x + r} ${y + r}M${x + r} ${y - r}L${x - r} ${y + r}`;
+const cross = (x, y, r) =>
+  `M${x - r} ${y - r}L${x + r} ${y + r}M${x + r} ${y - r}L${x - r} ${y + r}`;
 
 /** How far a row grows up and down so that the two parts of a sum stand in it. */
 export const growth = (spec, size) => (spec.numbers ? 3 : size.h / 2);
 
 /**
- * The cells of one row of a gradient: opaque frames, in each a square, below it the number where there is room.
- * A part of a sum stands on its `side`, -1 or 1, of a row that is `open`, 0 to 1. `only` frames, marks or texts: the names of what is drawn.
+ * The cells of one row of a gradient: opaque frames, in each a square, below it the number
+ * where there is room. A part of a sum stands on its `side`, -1 or 1, of a row that is
+ * `open`, 0 to 1. `only` frames, marks or texts: the names of what is drawn.
  */
 export function gradient_cells(spec, line) {
-  const { key, x, y, size, row, fade = 0, data = {}, side = 0, open = 0, only = ALL } = line;
+  const {
+    key,
+    x,
+    y,
+    size,
+    row,
+    fade = 0,
+    data = {},
+    side = 0,
+    open = 0,
+    only = ALL,
+  } = line;
   const grown = growth(spec, size) * open;
   const w = size.w - 1;
   const h = size.h - 1;
   const lefts = [...row.marks].map((_, j) => column_x(spec, x, size, j));
-  const frames = lefts.map((left) => square(left, y - grown, w, h + 2 * grown)).join("");
+  const frames = lefts
+    .map((left) => square(left, y - grown, w, h + 2 * grown))
+    .join("");
   const entries = lefts.flatMap((left, j) => {
     const place = places(spec, { x: left, y, w, h }, side, open);
-    const about = { place, mark: row.marks[j], text: spec.numbers && row.texts[j], fade };
+    const about = {
+      place,
+      mark: row.marks[j],
+      text: spec.numbers && row.texts[j],
+      fade,
+    };
     const more = { ...data, "data-col": j };
     const name = `${key},${j}`;
     return [
       ...(only.includes("marks") ? mark_of(name, about, more) : []),
-      ...(only.includes("texts") ? text_of(name, about, more, only.includes("marks")) : []),
+      ...(only.includes("texts")
+        ? text_of(name, about, more, only.includes("marks"))
+        : []),
     ];
   });
   if (!only.includes("frames")) return entries;
-  return [path(`${key}|`, frames, { fill: "var(--paper)", stroke: "var(--line)", ...data }), ...entries];
+  return [
+    path(`${key}|`, frames, {
+      fill: "var(--paper)",
+      stroke: "var(--line)",
+      ...data,
+    }),
+    ...entries,
+  ];
 }
 
 /** Where in a cell its square, its number and what stands alone have their middles. */
@@ -45,7 +74,14 @@ function places({ numbers }, { x, y, w, h }, side, open) {
   const middle = { x: x + w / 2, y: y + h / 2 };
   if (!numbers) {
     const alone = { x: middle.x, y: middle.y + (side * open * h) / 2 };
-    return { square: alone, number: alone, alone, low, most: low - 2, cell: low };
+    return {
+      square: alone,
+      number: alone,
+      alone,
+      low,
+      most: low - 2,
+      cell: low,
+    };
   }
   if (h < LOW) {
     const square = { x: x + 9, y: middle.y };
@@ -63,23 +99,36 @@ function places({ numbers }, { x, y, w, h }, side, open) {
   };
 }
 
-/** The mark of an entry: a dot is exactly zero, a cross not a number, all else finite a square. An infinite one is its text. */
+/**
+ * The mark of an entry: a dot is exactly zero, a cross not a number, all else finite a
+ * square. An infinite one is its text.
+ */
 function mark_of(key, { place, mark, text, fade }, data) {
   const { square: at, alone, low, most, cell } = place;
   const opacity = 1 - (1 - FADED) * fade;
-  const anywhere = { stroke: "none", "pointer-events": "all", opacity, ...data }; // the pointer finds it in the whole cell
+  const anywhere = {
+    stroke: "none",
+    "pointer-events": "all",
+    opacity,
+    ...data,
+  }; // the pointer finds it in the whole cell
   if (mark === "0") {
     const look = { fill: "var(--dot)", "stroke-width": low - 3, ...anywhere };
     return [circle(key, alone.x, alone.y, 1.4, look)];
   }
   if (is_odd(mark)) {
     const look = { ...anywhere, stroke: "var(--quiet)" };
-    return text || INFINITE[mark] ? [] : [path(key, cross(alone.x, alone.y, low / 2 - 2), look)];
+    return text || INFINITE[mark]
+      ? []
+      : [path(key, cross(alone.x, alone.y, low / 2 - 2), look)];
   }
   return [sized(key, at.x, at.y, mark, most, cell, anywhere)];
 }
 
-/** What is written of an entry: its number where there is room, "∞" always. What has no square may be `centred`. */
+/**
+ * What is written of an entry: its number where there is room, "∞" always. What has no
+ * square may be `centred`.
+ */
 function text_of(key, { place, mark, text, fade }, data, centred) {
   const words = text || INFINITE[mark];
   if (mark === "0" || !words) return [];
@@ -90,7 +139,10 @@ function text_of(key, { place, mark, text, fade }, data, centred) {
 
 const is_odd = (mark) => "?+-".includes(mark);
 
-/** A square around a middle, whose area is the size of the entry, `most` px wide at most: filled for +, hollow for −. */
+/**
+ * A square around a middle, whose area is the size of the entry, `most` px wide at most:
+ * filled for +, hollow for −.
+ */
 function sized(key, x, y, mark, most, cell, anywhere) {
   const plus = mark >= "a";
   const side = Math.max(LEAST, Math.sqrt(Math.abs(share(mark))) * most);

@@ -1,6 +1,15 @@
-/** Plays a picture: shows what a run is (player_state.js), and lets it hear of the learner, the clock and the kernel. Knows no picture. */
+/**
+ * Plays a picture: shows what a run is (player_state.js), and lets it hear of the learner,
+ * the clock and the kernel. Knows no picture.
+ */
 import { Clock } from "./clock.js";
-import { fill_key, fill_table, fill_ways, frame, set_range } from "./controls.js";
+import {
+  fill_key,
+  fill_table,
+  fill_ways,
+  frame,
+  set_range,
+} from "./controls.js";
 import { clamp, paint } from "./draw.js";
 import { after, begin, lasts, phase_of, state_of } from "./player_state.js";
 
@@ -10,17 +19,27 @@ const PATIENCE = 4000; // ms after which a silent kernel is mentioned
 const NARROW = 37; // letters' heights of a stage below which a picture stands upright
 const SCALE = 1.25 / 14; // letters' heights of a page that a pixel of a picture takes
 const LEAST = 0.75; // of its pixels to which a picture may shrink
-const KEYS = { ArrowRight: "next", ArrowLeft: "back", " ": "play", Home: "reset" };
+const KEYS = {
+  ArrowRight: "next",
+  ArrowLeft: "back",
+  " ": "play",
+  Home: "reset",
+};
 const KEYS_OF_SLIDER = { ...KEYS, ArrowUp: "next", ArrowDown: "back" };
 
 /**
- * An anywidget module that plays `kind`: {picture(state, t), layout(spec, narrow), lasts(state) in s, say, alt, hover, numbers, facts, step_of, row_of}.
- * The state is {spec, step, rest, narrow, asked, guess, guesses, over, row, by, was}: rest before the step begins, asked while a prediction is
- * wanted, guess the row that was predicted, over the row under the pointer. A layout with a `track` {x, y, w, h} has the scrub bar laid over that part of the picture.
- * Where the kind `picks`, to mean a row does not move the step: `row`, which the kernel shares, is the row picked.
- * `hover` is told the dataset of what is under the pointer, and as its `place` where in the picture that is.
- * A spec with a `range` {low, high, apart, now} has a second slider, to drag the number that may be typed; where the kind picks, `row` is now.
- * A kind may also bring `key(state)`, what its marks mean; `ways` or `ways(spec)`, one of which is `by`, and right after another was chosen that one is `was`; `title(state)`; and `unit`, what a step is called.
+ * An anywidget module that plays `kind`: {picture(state, t), layout(spec, narrow),
+ * lasts(state) in s, say, alt, hover, numbers, facts, step_of, row_of}. The state is
+ * {spec, step, rest, narrow, asked, guess, guesses, over, row, by, was}: rest before the
+ * step begins, asked while a prediction is wanted, guess the row that was predicted, over
+ * the row under the pointer. A layout with a `track` {x, y, w, h} has the scrub bar laid
+ * over that part of the picture. Where the kind `picks`, to mean a row does not move the
+ * step: `row`, which the kernel shares, is the row picked. `hover` is told the dataset of
+ * what is under the pointer, and as its `place` where in the picture that is. A spec with
+ * a `range` {low, high, apart, now} has a second slider, to drag the number that may be
+ * typed; where the kind picks, `row` is now. A kind may also bring `key(state)`, what its
+ * marks mean; `ways` or `ways(spec)`, one of which is `by`, and right after another was
+ * chosen that one is `was`; `title(state)`; and `unit`, what a step is called.
  */
 export const player = (kind) => ({
   render({ model, el }) {
@@ -32,10 +51,14 @@ export const player = (kind) => ({
   },
 });
 
-/** What does not change while steps do: the size of the picture, its scrub bar, what may be typed. */
+/**
+ * What does not change while steps do: the size of the picture, its scrub bar, what may be
+ * typed.
+ */
 function set_up(ui, { kind, spec, narrow, row }) {
   const { width, height, track } = kind.layout(spec, narrow);
-  const tall = `calc(var(--tallest) * ${(width / height).toFixed(3)})`; // the whole picture is to be seen at once
+  // the whole picture is to be seen at once
+  const tall = `calc(var(--tallest) * ${(width / height).toFixed(3)})`;
   const natural = `${(width * SCALE).toFixed(2)}em`;
   ui.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
   Object.assign(ui.paper.style, {
@@ -46,10 +69,14 @@ function set_up(ui, { kind, spec, narrow, row }) {
   ui.slider.max = spec.path - 0.001;
   ui.asks.textContent = spec.asks;
   ui.typed.classList.toggle("wide", spec.sentence);
-  if (spec.range) set_range(ui, kind.picks ? { ...spec.range, now: row } : spec.range);
+  if (spec.range)
+    set_range(ui, kind.picks ? { ...spec.range, now: row } : spec.range);
 }
 
-/** The scrub bar lies over the part of the picture that is its track, or stands among the buttons. */
+/**
+ * The scrub bar lies over the part of the picture that is its track, or stands among the
+ * buttons.
+ */
 function place_slider(ui, track, width, height) {
   ui.slider.classList.toggle("track", Boolean(track));
   if (!track) return ui.count.before(ui.slider);
@@ -72,33 +99,52 @@ function draw(ui, run) {
   ui.slider.value = Math.min(run.step, run.spec.path - 1) + along;
 }
 
-/** Draw, and say what does not change while a step moves: the sentence, the numbers, the names. */
+/**
+ * Draw, and say what does not change while a step moves: the sentence, the numbers, the
+ * names.
+ */
 function tell(ui, run) {
   const { kind, spec, step, playing } = run;
   const { unit = "step" } = kind;
   const state = state_of(run);
   const phase = phase_of(run);
-  const here = step < spec.path ? `${unit} ${step + 1} of ${spec.path}` : "your row";
+  const here =
+    step < spec.path ? `${unit} ${step + 1} of ${spec.path}` : "your row";
   const title = kind.title ? kind.title(state) : spec.title;
   draw(ui, run);
-  ui.say.setAttribute("aria-live", playing ? "off" : "polite"); // a run must not flood a screen reader; its end is said
+  // a run must not flood a screen reader; its end is said
+  ui.say.setAttribute("aria-live", playing ? "off" : "polite");
   put(ui.say, words_of(run, unit));
   put(ui.title, title);
   put(ui.note, spec.note);
   const before = `${spec.name ?? title}, before the first step.`;
-  ui.svg.setAttribute("aria-label", phase === "rest" ? before : kind.alt(state));
-  if (!run.moving) fill_table(ui.table, kind.numbers(state), `${title}, ${here}`); // the first frame must not wait for it
+  ui.svg.setAttribute(
+    "aria-label",
+    phase === "rest" ? before : kind.alt(state),
+  );
+  if (!run.moving)
+    // the first frame must not wait for it
+    fill_table(ui.table, kind.numbers(state), `${title}, ${here}`);
   fill_key(ui.key, kind.key?.(state) ?? []);
   fill_ways(ui.ways, ways_of(kind, spec), run.by);
   ui.slider.setAttribute("aria-valuetext", here);
   ui.count.textContent = here;
   tell_play(ui.play, phase, playing);
   tell_refusal(ui, run.refused);
-  Object.assign(ui.root.dataset, { step, playing, phase, ...kind.facts(state) });
+  Object.assign(ui.root.dataset, {
+    step,
+    playing,
+    phase,
+    ...kind.facts(state),
+  });
 }
 
-/** In which ways a step may be done: the same in every picture of the kind, or those of this one. */
-const ways_of = ({ ways = [] }, spec) => (typeof ways === "function" ? ways(spec) : ways);
+/**
+ * In which ways a step may be done: the same in every picture of the kind, or those of
+ * this one.
+ */
+const ways_of = ({ ways = [] }, spec) =>
+  typeof ways === "function" ? ways(spec) : ways;
 
 /** The sentence below the picture: what there is to do, or what has happened. */
 function words_of(run, unit) {
@@ -107,7 +153,10 @@ function words_of(run, unit) {
     return `Ready, ${unit} ${step + 1} of ${spec.path}: press Play or the arrow to the right.`;
   const words = kind.say(state_of(run));
   if (due.ran === undefined) return words;
-  const played = due.ran === step ? `${unit} ${step + 1}` : `${unit}s ${due.ran + 1} to ${step + 1}`;
+  const played =
+    due.ran === step
+      ? `${unit} ${step + 1}`
+      : `${unit}s ${due.ran + 1} to ${step + 1}`;
   return `Played ${played}. ${words}`;
 }
 
@@ -115,7 +164,10 @@ function words_of(run, unit) {
 function tell_play(button, phase, playing) {
   const text = phase === "asked" ? "Skip" : playing ? "Pause" : "Play";
   put(button, text);
-  button.setAttribute("aria-label", text === "Skip" ? "skip the guess" : text.toLowerCase());
+  button.setAttribute(
+    "aria-label",
+    text === "Skip" ? "skip the guess" : text.toLowerCase(),
+  );
   button.title = button.getAttribute("aria-label");
 }
 
@@ -135,10 +187,20 @@ function put(node, words) {
 function listen(ui, happen) {
   ui.root.addEventListener("keydown", (event) => {
     event.stopPropagation(); // the notebook's own shortcuts stay out of the picture
-    const action = (event.target === ui.slider ? KEYS_OF_SLIDER : KEYS)[event.key];
+    const action = (event.target === ui.slider ? KEYS_OF_SLIDER : KEYS)[
+      event.key
+    ];
     const typing = event.target === ui.typed || event.target === ui.range;
     const pressing = event.key === " " && event.target.tagName === "BUTTON";
-    if (!action || typing || pressing || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (
+      !action ||
+      typing ||
+      pressing ||
+      event.ctrlKey ||
+      event.altKey ||
+      event.metaKey
+    )
+      return;
     event.preventDefault();
     happen(action);
   });
@@ -146,7 +208,8 @@ function listen(ui, happen) {
     const { action, row, way } = target.dataset ?? {};
     if (action) happen(action);
     else if (way) happen("choose_way", way);
-    else if (row !== undefined && target !== ui.root) happen("click", Number(row)); // the root tells of its row, too
+    else if (row !== undefined && target !== ui.root)
+      happen("click", Number(row)); // the root tells of its row, too
   });
   ui.form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -157,8 +220,13 @@ function listen(ui, happen) {
     const hidden = ui.numbers.classList.toggle("unseen");
     ui.as_table.setAttribute("aria-expanded", !hidden);
   });
-  const point = (event) => happen("point", { ...event.target.dataset, place: place_in(ui.svg, event) });
-  for (const name of ["pointermove", "pointerdown"]) ui.svg.addEventListener(name, point); // not over: shapes pass below a still pointer
+  const point = (event) =>
+    happen("point", {
+      ...event.target.dataset,
+      place: place_in(ui.svg, event),
+    });
+  for (const name of ["pointermove", "pointerdown"])
+    ui.svg.addEventListener(name, point); // not over: shapes pass below a still pointer
   ui.svg.addEventListener("pointerleave", () => happen("leave"));
 }
 
@@ -169,7 +237,10 @@ function place_in(svg, { clientX, clientY }) {
   return [scale * (clientX - left), scale * (clientY - top)];
 }
 
-/** A press on the scrub bar that moves it once is a jump to a step; more is a drag, to any moment of a step. */
+/**
+ * A press on the scrub bar that moves it once is a jump to a step; more is a drag, to any
+ * moment of a step.
+ */
 function listen_to_slider(slider, happen) {
   let moves = 0;
   let pressed = false;
@@ -192,7 +263,8 @@ function listen_to_slider(slider, happen) {
 function watch_width(ui, happen) {
   const observer = new ResizeObserver(() => {
     const letter = parseFloat(getComputedStyle(ui.root).fontSize);
-    if (ui.stage.clientWidth > 0) happen("fit", ui.stage.clientWidth < NARROW * letter);
+    if (ui.stage.clientWidth > 0)
+      happen("fit", ui.stage.clientWidth < NARROW * letter);
   });
   observer.observe(ui.stage);
   return () => observer.disconnect();
@@ -225,7 +297,10 @@ function listen_to_model(kind, model, patience, happen) {
   };
 }
 
-/** Let the run of a picture hear of all that happens, and do what it says. Returns what ends it. */
+/**
+ * Let the run of a picture hear of all that happens, and do what it says. Returns what
+ * ends it.
+ */
 function wire(ui, kind, model) {
   const clock = new Clock();
   const still = window.matchMedia("(prefers-reduced-motion: reduce)");
@@ -251,8 +326,12 @@ function wire(ui, kind, model) {
 
   function set_clock() {
     clock.halt();
-    if (run.moving) clock.run((seconds) => happen(ui.root.isConnected ? "tick" : "pause", seconds));
-    else if (run.playing) clock.rest(run.calm ? CALM : BREATH, () => happen("rested"));
+    if (run.moving)
+      clock.run((seconds) =>
+        happen(ui.root.isConnected ? "tick" : "pause", seconds),
+      );
+    else if (run.playing)
+      clock.rest(run.calm ? CALM : BREATH, () => happen("rested"));
   }
 
   function ask(content) {
@@ -268,7 +347,10 @@ function wire(ui, kind, model) {
   set_up(ui, run);
   tell(ui, run);
   listen(ui, happen);
-  const ends = [watch_width(ui, happen), listen_to_model(kind, model, patience, happen)];
+  const ends = [
+    watch_width(ui, happen),
+    listen_to_model(kind, model, patience, happen),
+  ];
   return () => {
     clock.halt();
     patience.halt();

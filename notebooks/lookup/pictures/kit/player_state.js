@@ -1,28 +1,32 @@
 /**
- * What becomes of a picture when something happens: `after(run, event)` is the run that follows; `run` stays as it was.
- * Nothing here draws, waits or speaks to the kernel. What is to be done is named in what is `due`:
- *   draw    the step at time t
- *   tell    draw, say and name all that a run shows, and set the clock: frames while `moving`, a rest while `playing`
- *   ran     with `tell`: a run through the steps is over that began at this one
- *   under   these words of what is under the pointer
- *   fit     the picture to a page that became narrow or wide
- *   share   {step}, {row} or {by} with every view
- *   save    let the kernel hear of what is shared
- *   ask     the kernel for this
+ * What becomes of a picture when something happens: `after(run, event)` is the run that
+ * follows; `run` stays as it was. Nothing here draws, waits or speaks to the kernel. What
+ * is to be done is named in what is `due`: draw    the step at time t tell    draw, say
+ * and name all that a run shows, and set the clock: frames while `moving`, a rest while
+ * `playing` ran     with `tell`: a run through the steps is over that began at this one
+ * under   these words of what is under the pointer fit     the picture to a page that
+ * became narrow or wide share   {step}, {row} or {by} with every view save    let the
+ * kernel hear of what is shared ask     the kernel for this
  */
 import { clamp } from "./draw.js";
 
-const SILENT = "No answer yet: the kernel is busy or has stopped. The picture stays as it is.";
+const SILENT =
+  "No answer yet: the kernel is busy or has stopped. The picture stays as it is.";
 const GONE =
-  "No answer: the kernel has stopped or was restarted. Run the cell again; the picture stays as it is.";
+  "No answer: the kernel has stopped or was restarted. Run the cell again; " +
+  "the picture stays as it is.";
 
 /** The step to draw, whatever arrives: a whole number from 0 to the last step. */
-export const step_in = (value, spec) => clamp(Math.trunc(Number(value)) || 0, 0, spec.steps.length - 1);
+export const step_in = (value, spec) =>
+  clamp(Math.trunc(Number(value)) || 0, 0, spec.steps.length - 1);
 
 /** The first step at its own pace, later ones twice as fast: the eye knows the way by then. */
 export const pace = (step) => (step === 0 ? 1 : 2);
 
-/** The run of a picture in which nothing has happened yet: at rest, or a later step complete. `shared`: {spec, step, row, by}. */
+/**
+ * The run of a picture in which nothing has happened yet: at rest, or a later step
+ * complete. `shared`: {spec, step, row, by}.
+ */
 export const begin = (kind, { spec, step, row, by }) => ({
   kind,
   spec,
@@ -52,13 +56,26 @@ export function after(run, event, detail) {
 }
 
 /** Whether a prediction is wanted. */
-export const asked = ({ spec, step, guesses }) => spec.predict && step < spec.path && !(step in guesses);
+export const asked = ({ spec, step, guesses }) =>
+  spec.predict && step < spec.path && !(step in guesses);
 
 /** What the kind draws and says. */
 export function state_of(run) {
   const { spec, step, row, by, was, guesses, narrow, over } = run;
   const rest = run.t === 0 && !run.moving;
-  return { spec, step, rest, asked: asked(run), guess: guesses[step], guesses, row, by, was, narrow, over };
+  return {
+    spec,
+    step,
+    rest,
+    asked: asked(run),
+    guess: guesses[step],
+    guesses,
+    row,
+    by,
+    was,
+    narrow,
+    over,
+  };
 }
 
 /** Seconds that the step takes. */
@@ -77,7 +94,10 @@ function tell(run) {
   run.due.tell = true;
 }
 
-/** End the motion, and a run through the steps: the kernel hears of the step now, and not at each step of the run. */
+/**
+ * End the motion, and a run through the steps: the kernel hears of the step now, and not
+ * at each step of the run.
+ */
 function stop(run) {
   if (run.playing) run.due.save = true;
   run.playing = false;
@@ -148,7 +168,10 @@ function do_by(run, by) {
   run.by = by;
 }
 
-/** The learner means a row: a prediction while one is wanted, else a row to show. Where the kind `picks`, the row picked. */
+/**
+ * The learner means a row: a prediction while one is wanted, else a row to show. Where the
+ * kind `picks`, the row picked.
+ */
 function choose_row(run, row) {
   const { kind, step } = run;
   if (kind.picks) {
@@ -217,7 +240,9 @@ const OF_LEARNERS = {
   type(run, typed) {
     const { kind, spec } = run;
     const row = kind.row_of(spec, typed.trim());
-    const known = asked(run) ? row < spec.V : kind.step_of(state_of(run), row) >= 0;
+    const known = asked(run)
+      ? row < spec.V
+      : kind.step_of(state_of(run), row) >= 0;
     if (known && !spec.sentence) choose_row(run, row);
     else ask(run, { typed });
     tell(run);

@@ -3,8 +3,18 @@ import { LETTER, letters, number, path, rect } from "./draw.js";
 
 const PICKED = { ink: 4.5, pick: 2.5 }; // amber, cased in ink so that it stands on any fill
 
-/** The ring that says which row is meant; `edge` says in which role, by the colours and widths of its lines. */
-export const ring = (key, x, y, w, h, { seen = 1, dashed = false, edge = PICKED, off = 3 } = {}) =>
+/**
+ * The ring that says which row is meant; `edge` says in which role, by the colours and
+ * widths of its lines.
+ */
+export const ring = (
+  key,
+  x,
+  y,
+  w,
+  h,
+  { seen = 1, dashed = false, edge = PICKED, off = 3 } = {},
+) =>
   Object.entries(edge).map(([role, width]) =>
     rect(key + role, x - off, y - off, w + 2 * off - 1, h + 2 * off - 1, {
       rx: 3,
@@ -23,9 +33,22 @@ export const tag_width = (text) => Math.max(20, 8 + LETTER * letters(text));
 export function tag(key, x, y, text, more = {}, role = "pick") {
   const w = tag_width(text);
   const edge = `var(--${role === "pick" ? "ink" : role})`;
-  const look = { rx: 10, fill: `var(--${role})`, stroke: edge, "stroke-width": 1.2, ...more };
-  const words = { fill: `var(--${role === "pick" ? "onpick" : "onfill"})`, "font-weight": 700, ...more };
-  return [rect(key, x - w / 2, y - 10, w, 20, look), number(`${key}#`, x, y + 4, text, words)];
+  const look = {
+    rx: 10,
+    fill: `var(--${role})`,
+    stroke: edge,
+    "stroke-width": 1.2,
+    ...more,
+  };
+  const words = {
+    fill: `var(--${role === "pick" ? "onpick" : "onfill"})`,
+    "font-weight": 700,
+    ...more,
+  };
+  return [
+    rect(key, x - w / 2, y - 10, w, 20, look),
+    number(`${key}#`, x, y + 4, text, words),
+  ];
 }
 
 /** A line that ends in an arrow head. */
@@ -37,5 +60,10 @@ export function arrow(key, x1, y1, x2, y2, seen = 1) {
     return `${x.toFixed(1)} ${y.toFixed(1)}`;
   };
   const d = `M${x1} ${y1}L${x2} ${y2}M${wing(0.5)}L${x2} ${y2}L${wing(-0.5)}`;
-  return path(key, d, { fill: "none", stroke: "var(--ink)", "stroke-width": 1.3, opacity: seen });
+  return path(key, d, {
+    fill: "none",
+    stroke: "var(--ink)",
+    "stroke-width": 1.3,
+    opacity: seen,
+  });
 }

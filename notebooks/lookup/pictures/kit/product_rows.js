@@ -1,4 +1,7 @@
-/** What the pictures of a product share: columns that follow one another, cells that turn into products, the signs between them. */
+/**
+ * What the pictures of a product share: columns that follow one another, cells that turn
+ * into products, the signs between them.
+ */
 import { cell } from "./cells.js";
 import { number, part, rect } from "./draw.js";
 
@@ -14,7 +17,10 @@ export function column_part(t, [start, end], j, n, stagger = STAGGER) {
 /** A cell that is wiped, and what it has become once that is done. */
 export function turning(key, x, y, size, [mark, text], wiping, data = {}) {
   if (wiping === 1)
-    return [rect(`${key}|`, x, y, size.w - 1, size.h - 1, PAPER), ...cell(key, x, y, size, mark, text, data)];
+    return [
+      rect(`${key}|`, x, y, size.w - 1, size.h - 1, PAPER),
+      ...cell(key, x, y, size, mark, text, data),
+    ];
   return [rect(`${key}|`, x, y, (size.w - 1) * wiping, size.h - 1, PAPER)];
 }
 
@@ -23,10 +29,26 @@ const line_y = ({ size, table }, i) => table.y + (i + 0.5) * size.h + 4;
 
 /** Between each entry and its row: they are multiplied. */
 export const times_signs = (rows, place) =>
-  rows.map((_, i) => number(`times${i}`, place.hot.x + place.hot.w + 8, line_y(place, i), "×", SIGN));
+  rows.map((_, i) =>
+    number(
+      `times${i}`,
+      place.hot.x + place.hot.w + 8,
+      line_y(place, i),
+      "×",
+      SIGN,
+    ),
+  );
 
 /** Beside the table, between the rows: they are added up. */
 export const plus_signs = (rows, place, look = SIGN) =>
   rows
     .slice(1)
-    .map((_, i) => number(`plus${i}`, place.table.x + place.table.w + 9, line_y(place, i + 0.5), "+", look));
+    .map((_, i) =>
+      number(
+        `plus${i}`,
+        place.table.x + place.table.w + 9,
+        line_y(place, i + 0.5),
+        "+",
+        look,
+      ),
+    );

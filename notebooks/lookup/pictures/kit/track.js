@@ -1,23 +1,45 @@
-/** The steps of a picture side by side below its slider, each with its name; and what is typed to pick one of many things. */
+/**
+ * The steps of a picture side by side below its slider, each with its name; and what is
+ * typed to pick one of many things.
+ */
 import { fitting } from "./chips.js";
 import { label, rect } from "./draw.js";
 
 const LINE = 14; // px from one line of a name to the next
 
-/** A box for each name; the one shown, `here`, has an edge of ink. A name that is long may take two lines of a high box. */
+/**
+ * A box for each name; the one shown, `here`, has an edge of ink. A name that is long may
+ * take two lines of a high box.
+ */
 export function track_of(key, { x, y, w, h }, names, here) {
   const wide = w / names.length;
   const fit = (text) => fitting(text, wide - 10);
   return names.flatMap((name, k) => {
-    const edge = k === here ? { stroke: "var(--ink)", "stroke-width": 1.6 } : { stroke: "var(--line)" };
+    const edge =
+      k === here
+        ? { stroke: "var(--ink)", "stroke-width": 1.6 }
+        : { stroke: "var(--line)" };
     const fill = k === here ? "var(--zero)" : "var(--paper)";
     const lines = h < 2 * LINE || fit(name) === name ? [name] : halves(name);
     const top = y + h / 2 + 4 - (LINE / 2) * (lines.length - 1);
-    const look = { "text-anchor": "middle", ...(k === here && { "font-weight": 600 }) };
+    const look = {
+      "text-anchor": "middle",
+      ...(k === here && { "font-weight": 600 }),
+    };
     return [
-      rect(`${key}${k}`, x + k * wide + 1, y, wide - 2, h, { rx: 3, fill, ...edge }),
+      rect(`${key}${k}`, x + k * wide + 1, y, wide - 2, h, {
+        rx: 3,
+        fill,
+        ...edge,
+      }),
       ...lines.map((line, i) =>
-        label(`${key}${k}:${i || ""}`, x + (k + 0.5) * wide, top + LINE * i, fit(line), look),
+        label(
+          `${key}${k}:${i || ""}`,
+          x + (k + 0.5) * wide,
+          top + LINE * i,
+          fit(line),
+          look,
+        ),
       ),
     ];
   });
@@ -28,10 +50,14 @@ function halves(name) {
   const spaces = [...name.matchAll(/ /g)].map(({ index }) => index);
   if (spaces.length === 0) return [name];
   const off = (at) => Math.abs(at - name.length / 2);
-  const at = spaces.reduce((best, space) => (off(space) < off(best) ? space : best));
+  const at = spaces.reduce((best, space) =>
+    off(space) < off(best) ? space : best,
+  );
   return [name.slice(0, at), name.slice(at + 1)];
 }
 
 /** The whole number, at least 0, that a text writes; else NaN. */
 export const whole_number = (typed) =>
-  /^(\d+|\d{1,3}(,\d{3})+)$/.test(typed) ? Number(typed.replaceAll(",", "")) : NaN;
+  /^(\d+|\d{1,3}(,\d{3})+)$/.test(typed)
+    ? Number(typed.replaceAll(",", ""))
+    : NaN;

@@ -1,4 +1,7 @@
-/** A wall of squares, one for each row or for several: where they stand, and what its spec says of them. Draws nothing but lines. */
+/**
+ * A wall of squares, one for each row or for several: where they stand, and what its spec
+ * says of them. Draws nothing but lines.
+ */
 import { once, path } from "./draw.js";
 
 const UNIT = 0.8; // px: a pixel of most screens, as a picture is shown at 1.25 of its size
@@ -36,7 +39,11 @@ const short = (v) => Number(v.toFixed(2));
 /** Runs of squares [from, to) as one path of thick lines. */
 export function squares(key, grid, runs, role, strength = 1) {
   const d = runs.flatMap(([from, to]) => lines_of(grid, from, to)).join("");
-  const look = { fill: "none", stroke: `var(--${role})`, "stroke-width": grid.p };
+  const look = {
+    fill: "none",
+    stroke: `var(--${role})`,
+    "stroke-width": grid.p,
+  };
   return path(key, d, { ...look, "stroke-opacity": strength });
 }
 
@@ -48,35 +55,57 @@ function lines_of(grid, from, to) {
     const end = Math.min(to, (Math.floor(start / cols) + 1) * cols);
     const [left, top] = corner_of(grid, start);
     const middle = short(top + p / 2);
-    lines.push(`M${short(left)} ${middle}L${short(left + (end - start) * p)} ${middle}`);
+    lines.push(
+      `M${short(left)} ${middle}L${short(left + (end - start) * p)} ${middle}`,
+    );
     start = end;
   }
   return lines;
 }
 
-/** The inner part of each square of the runs, `off` px from its edges and joints, as one path of thick lines. */
+/**
+ * The inner part of each square of the runs, `off` px from its edges and joints, as one
+ * path of thick lines.
+ */
 export function cores(key, grid, runs, role, off) {
   const { p } = grid;
   const wide = p - joint_of(p) - 2 * off;
-  const squares = runs.flatMap(([from, to]) => Array.from({ length: to - from }, (_, k) => from + k));
+  const squares = runs.flatMap(([from, to]) =>
+    Array.from({ length: to - from }, (_, k) => from + k),
+  );
   const d = squares.map((square) => {
     const [left, top] = corner_of(grid, square);
     const middle = short(top + off + wide / 2);
     return `M${short(left + off)} ${middle}L${short(left + off + wide)} ${middle}`;
   });
-  return path(key, d.join(""), { fill: "none", stroke: `var(--${role})`, "stroke-width": short(wide) });
+  return path(key, d.join(""), {
+    fill: "none",
+    stroke: `var(--${role})`,
+    "stroke-width": short(wide),
+  });
 }
 
-/** The paper between the squares of a grid: at the right and the lower edge of each, so that whole pixels take it. */
+/**
+ * The paper between the squares of a grid: at the right and the lower edge of each, so
+ * that whole pixels take it.
+ */
 export function joints(key, { x, y, p, cols, w, h }) {
   const wide = joint_of(p);
-  const upright = Array.from({ length: cols - 1 }, (_, i) => short(x + (i + 1) * p - wide / 2));
-  const level = Array.from({ length: Math.round(h / p) - 1 }, (_, j) => short(y + (j + 1) * p - wide / 2));
+  const upright = Array.from({ length: cols - 1 }, (_, i) =>
+    short(x + (i + 1) * p - wide / 2),
+  );
+  const level = Array.from({ length: Math.round(h / p) - 1 }, (_, j) =>
+    short(y + (j + 1) * p - wide / 2),
+  );
   const d = [
     ...upright.map((at) => `M${at} ${y}L${at} ${short(y + h)}`),
     ...level.map((at) => `M${x} ${at}L${short(x + w)} ${at}`),
   ];
-  return path(key, d.join(""), { fill: "none", stroke: "var(--paper)", "stroke-width": wide });
+  return path(key, d.join(""), {
+    fill: "none",
+    stroke: "var(--paper)",
+    "stroke-width": wide,
+  });
 }
 
 /** Px of paper between squares of a pitch. */
@@ -90,7 +119,9 @@ export const squares_of = ({ V, each }) => Math.ceil(V / each);
 
 /** Whether a bit of a map in base 64 is 1. */
 export function bit(spec, map, square) {
-  const bytes = once(spec, `map,${map}`, () => Uint8Array.from(atob(map), (letter) => letter.charCodeAt(0)));
+  const bytes = once(spec, `map,${map}`, () =>
+    Uint8Array.from(atob(map), (letter) => letter.charCodeAt(0)),
+  );
   return ((bytes[square >> 3] >> (7 - (square & 7))) & 1) === 1;
 }
 
@@ -106,7 +137,10 @@ export const runs_of = (spec, map) =>
     return runs;
   });
 
-/** {row: {visits, name}} of the rows that hold numbers, as far as the page knows them; else null. */
+/**
+ * {row: {visits, name}} of the rows that hold numbers, as far as the page knows them; else
+ * null.
+ */
 export const known_rows = (spec) =>
   once(spec, "known", () => {
     if (!spec.known) return null;
@@ -118,7 +152,10 @@ export const known_rows = (spec) =>
       .filter((gap) => gap !== "")
       .map((gap, k) => {
         row += Number(gap);
-        return [row, { row, visits: counts?.[k] ?? null, name: names?.[k] ?? "" }];
+        return [
+          row,
+          { row, visits: counts?.[k] ?? null, name: names?.[k] ?? "" },
+        ];
       });
     return new Map(entries);
   });

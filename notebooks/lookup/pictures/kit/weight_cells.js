@@ -2,10 +2,18 @@
 import { INFINITE, cell, column_x, row_heading } from "./cells.js";
 
 /** Cell j of a row of numbers, {marks, texts}, at a place of its own. */
-export function row_cell(spec, { key, x, y, size, row, fade = 0, data = {} }, j) {
+export function row_cell(
+  spec,
+  { key, x, y, size, row, fade = 0, data = {} },
+  j,
+) {
   const mark = row.marks[j];
   const text = spec.numbers ? row.texts[j] : INFINITE[mark];
-  return cell(`${key},${j}`, x, y, size, mark, text, { fade, ...data, "data-col": j });
+  return cell(`${key},${j}`, x, y, size, mark, text, {
+    fade,
+    ...data,
+    "data-col": j,
+  });
 }
 
 /** The cells of one row of numbers, wherever it is drawn. */
@@ -19,13 +27,27 @@ export const row_cells = (spec, line) =>
 export function table_row(spec, place, line) {
   const { i, y, row, away, data } = line;
   const { size, table } = place;
-  const cells = row_cells(spec, { key: `w${i}`, x: table.x, y, size, row, fade: away, data });
+  const cells = row_cells(spec, {
+    key: `w${i}`,
+    x: table.x,
+    y,
+    size,
+    row,
+    fade: away,
+    data,
+  });
   return [...row_heading(place, line), ...cells];
 }
 
 /** A row of which that share, from the left, is another one already. */
 export function turned(row, other, share) {
   const count = Math.round(share * row.marks.length);
-  const mixed = (ours, theirs) => [...[...theirs].slice(0, count), ...[...ours].slice(count)];
-  return { marks: mixed(row.marks, other.marks).join(""), texts: mixed(row.texts, other.texts) };
+  const mixed = (ours, theirs) => [
+    ...[...theirs].slice(0, count),
+    ...[...ours].slice(count),
+  ];
+  return {
+    marks: mixed(row.marks, other.marks).join(""),
+    texts: mixed(row.texts, other.texts),
+  };
 }

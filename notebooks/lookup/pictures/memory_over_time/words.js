@@ -1,4 +1,7 @@
-/** What memory_over_time.js says of a phase: in a sentence, as an alt text, under the pointer, as a table. Draws nothing. */
+/**
+ * What memory_over_time.js says of a phase: in a sentence, as an alt text, under the
+ * pointer, as a table. Draws nothing.
+ */
 import { listed, once } from "../kit/draw.js";
 
 const MEANS = {
@@ -10,13 +13,16 @@ const MEANS = {
 };
 
 /** So many units in tables, to two decimals, "≈0" for what rounds to nothing. */
-export const tables = ({ unit, table }, units) => in_tables((units * unit) / table);
+export const tables = ({ unit, table }, units) =>
+  in_tables((units * unit) / table);
 
-const in_tables = (value) => (value > 0 && value < 0.005 ? "≈0" : value.toFixed(2));
+const in_tables = (value) =>
+  value > 0 && value < 0.005 ? "≈0" : value.toFixed(2);
 
 /**
- * The run of a way with so many layers: `phases`, their names; `names`, with their training step; `firsts`, the phases with which
- * training steps begin; `kinds`, of each kind its units in each phase at each moment; `levels`, of all kinds together.
+ * The run of a way with so many layers: `phases`, their names; `names`, with their
+ * training step; `firsts`, the phases with which training steps begin; `kinds`, of each
+ * kind its units in each phase at each moment; `levels`, of all kinds together.
  */
 export const run_of = (spec, by, layers) =>
   once(spec, `run,${by},${layers}`, () => read_run(spec, by, layers));
@@ -24,22 +30,30 @@ export const run_of = (spec, by, layers) =>
 function read_run({ runs, names, kinds, layers, path }, by, size) {
   const { phases: numbers, held, peak } = runs[by][layers.indexOf(size)];
   const phases = numbers.map((k) => names[k]);
-  const read = held.map((phase) => phase.map((text) => text.split(" ").map(Number)));
+  const read = held.map((phase) =>
+    phase.map((text) => text.split(" ").map(Number)),
+  );
   const firsts = phases.flatMap((name, p) => (name === phases[0] ? [p] : []));
   const step = (p) => firsts.filter((first) => first <= p).length;
-  const sums = (phase) => (phase[0] ?? [0]).map((_, m) => phase.reduce((sum, kind) => sum + kind[m], 0));
+  const sums = (phase) =>
+    (phase[0] ?? [0]).map((_, m) =>
+      phase.reduce((sum, kind) => sum + kind[m], 0),
+    );
   return {
     phases,
     peak,
     firsts,
     names: phases.map((name, p) => `step ${step(p)}, ${name}`),
-    kinds: kinds.map((_, k) => Array.from({ length: path }, (_, p) => read[p][k])),
+    kinds: kinds.map((_, k) =>
+      Array.from({ length: path }, (_, p) => read[p][k]),
+    ),
     levels: read.map(sums),
   };
 }
 
 /** The peak of a run, in tables. */
-const peak_of = (spec, by, layers) => in_tables(run_of(spec, by, layers).peak / spec.table);
+const peak_of = (spec, by, layers) =>
+  in_tables(run_of(spec, by, layers).peak / spec.table);
 
 /** The highest of these moments. */
 const most_of = (levels) => Math.max(...levels.flat());
@@ -55,9 +69,13 @@ function parts({ spec, by, row }, phase, moment) {
   const { kinds } = run_of(spec, by, row);
   const found = spec.kinds.flatMap((kind, k) => {
     const units = kinds[k][phase][moment];
-    return units > 0 && kind !== "held" ? [`${tables(spec, units)} of ${kind}`] : [];
+    return units > 0 && kind !== "held"
+      ? [`${tables(spec, units)} of ${kind}`]
+      : [];
   });
-  return found.length < 2 ? found.join("") : `${found.slice(0, -1).join(", ")} and ${found.at(-1)}`;
+  return found.length < 2
+    ? found.join("")
+    : `${found.slice(0, -1).join(", ")} and ${found.at(-1)}`;
 }
 
 /** What happens in the phase: from where to where, and the highest moment between. */
@@ -69,7 +87,9 @@ function happens(state) {
   const end = phase.at(-1);
   const most = Math.max(...phase);
   const made = parts(state, step, phase.indexOf(most));
-  const [from, to, top] = [start, end, most].map((units) => tables(spec, units));
+  const [from, to, top] = [start, end, most].map((units) =>
+    tables(spec, units),
+  );
   const name = `Training ${names[step]}`;
   const of_what = made && `, ${made}`;
   if (most > Math.max(start, end) && top !== from && top !== to)
@@ -79,17 +99,25 @@ function happens(state) {
 }
 
 /** The peaks of all ways with as many layers. */
-const peaks = ({ spec, row }) => spec.ways.map((way) => `${way} ${peak_of(spec, way, row)}`).join("; ");
+const peaks = ({ spec, row }) =>
+  spec.ways.map((way) => `${way} ${peak_of(spec, way, row)}`).join("; ");
 
-/** One sentence for the caption, which screen readers speak; then whether the run has its peak there, and at its end the peaks of all ways. */
+/**
+ * One sentence for the caption, which screen readers speak; then whether the run has its
+ * peak there, and at its end the peaks of all ways.
+ */
 export function say(state) {
   const { spec, by, row, step, rest } = state;
-  if (rest) return `Ready, phase ${step + 1} of ${spec.path}: press Play or the arrow to the right.`;
+  if (rest)
+    return `Ready, phase ${step + 1} of ${spec.path}: press Play or the arrow to the right.`;
   const { levels } = run_of(spec, by, row);
   const first = levels.findIndex((phase) => phase.includes(most_of(levels)));
-  const here = first === step && most_of(levels) > 0 ? " No phase holds more." : "";
+  const here =
+    first === step && most_of(levels) > 0 ? " No phase holds more." : "";
   const last =
-    step === spec.path - 1 ? ` Peaks with ${listed(row, "layer")}, in tables: ${peaks(state)}.` : "";
+    step === spec.path - 1
+      ? ` Peaks with ${listed(row, "layer")}, in tables: ${peaks(state)}.`
+      : "";
   return `${happens(state)}${here}${last}`;
 }
 
@@ -117,7 +145,10 @@ export function hover(state, at) {
   return `${names[at.phase]}: ${sum} tables${made && `, ${made}`}`;
 }
 
-/** What each phase that has been held at its end, and its most, as a plain table; when the run is over, the peaks of all ways. */
+/**
+ * What each phase that has been held at its end, and its most, as a plain table; when the
+ * run is over, the peaks of all ways.
+ */
 export function numbers(state) {
   const { spec, by, row, step, rest } = state;
   const { levels, kinds, names } = run_of(spec, by, row);
@@ -131,6 +162,16 @@ export function numbers(state) {
     ]);
   const over = step === spec.path - 1 && !rest;
   const blank = Array.from({ length: spec.kinds.length + 1 }, () => "");
-  const foot = over ? spec.ways.map((way) => [`peak, ${way}`, ...blank, peak_of(spec, way, row)]) : [];
-  return { head: ["in tables", ...spec.kinds, "together at its end", "at its most"], body, foot };
+  const foot = over
+    ? spec.ways.map((way) => [
+        `peak, ${way}`,
+        ...blank,
+        peak_of(spec, way, row),
+      ])
+    : [];
+  return {
+    head: ["in tables", ...spec.kinds, "together at its end", "at its most"],
+    body,
+    foot,
+  };
 }

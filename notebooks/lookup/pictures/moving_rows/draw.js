@@ -1,7 +1,18 @@
-/** Rows on the move: each row is a dot on a map whose axes stay; from moment to moment of training the dots glide. */
+/**
+ * Rows on the move: each row is a dot on a map whose axes stay; from moment to moment of
+ * training the dots glide.
+ */
 import { circle, clamp, part, path } from "../kit/draw.js";
 import { around, dots_of, key_of, marks_of } from "./map_marks.js";
-import { DOT, between, fading, layout_of, moment, place_of, places_at } from "./map_places.js";
+import {
+  DOT,
+  between,
+  fading,
+  layout_of,
+  moment,
+  place_of,
+  places_at,
+} from "./map_places.js";
 import { track_of } from "./map_track.js";
 import { at_rest, in_flight, words_of } from "./map_words.js";
 import { alt, hover, numbers, say } from "./words.js";
@@ -18,10 +29,16 @@ export const layout = (spec, narrow) => layout_of(spec, narrow);
 
 /** What the marks mean whatever the moment; those of a moment the picture itself names. */
 export const key = () => [
-  ["pick", "the row picked, its trail and its nearest rows by cosine; pale rings: where they started"],
+  [
+    "pick",
+    "the row picked, its trail and its nearest rows by cosine; pale rings: where they started",
+  ],
 ];
 
-/** All shapes of the moment at time t (seconds): at 0 it is still the one before. State: the spec, the step, the row picked. */
+/**
+ * All shapes of the moment at time t (seconds): at 0 it is still the one before. State:
+ * the spec, the step, the row picked.
+ */
 export function picture(state, t) {
   const { spec, step, narrow = false } = state;
   const time = time_of(state, t);
@@ -32,13 +49,23 @@ export function picture(state, t) {
     y: between(y, ends[i].y, gone),
   }));
   const dots = dots_of(time, places);
-  const words = time.flies ? in_flight({ ...state, narrow }, step) : at_rest({ ...state, narrow }, last);
-  const when = time.flies ? `${spec.steps[from].name} → ${spec.steps[to].name}` : spec.steps[last].name;
+  const words = time.flies
+    ? in_flight({ ...state, narrow }, step)
+    : at_rest({ ...state, narrow }, last);
+  const when = time.flies
+    ? `${spec.steps[from].name} → ${spec.steps[to].name}`
+    : spec.steps[last].name;
   const rank = ({ i, away }) => (i === picked ? 2 : 0) + (away ? 0 : 1);
   return [
     ...around(spec, when, narrow),
     ...key_of(spec, last, narrow),
-    ...(picked < 0 ? [] : [...ghosts_of(time), ...trail_of(time, dots[picked]), ...lines_of(time, dots)]),
+    ...(picked < 0
+      ? []
+      : [
+          ...ghosts_of(time),
+          ...trail_of(time, dots[picked]),
+          ...lines_of(time, dots),
+        ]),
     ...[...dots]
       .sort((a, b) => rank(a) - rank(b)) // who is picked lies on top
       .flatMap((dot) => marks_of(dot, spec.rows[dot.i].row, picked)),
@@ -47,7 +74,10 @@ export function picture(state, t) {
   ];
 }
 
-/** How far a moment has come at time t: `from` one `to` the next; the marks and words are those of the `last`. */
+/**
+ * How far a moment has come at time t: `from` one `to` the next; the marks and words are
+ * those of the `last`.
+ */
 function time_of({ spec, step, narrow = false, row }, t) {
   const gone = part(t, stages.glide);
   const marked = part(t, stages.mark);
@@ -70,7 +100,9 @@ function time_of({ spec, step, narrow = false, row }, t) {
 
 /** The rows near to the one picked, {at: how strong}. */
 const near_now = (time) =>
-  fading(time, (step) => moment(time.spec, step).near[time.picked].map(({ at }) => at));
+  fading(time, (step) =>
+    moment(time.spec, step).near[time.picked].map(({ at }) => at),
+  );
 
 /** Lines from the row picked to those near to it, also where these are far away on the map. */
 function lines_of(time, dots) {
@@ -90,41 +122,66 @@ function ghosts_of(time) {
   const starts = places_at(spec, 0, narrow);
   const shown = between(Number(from > 0), Number(to > 0), marked);
   if (shown === 0) return [];
-  return Object.entries({ ...near_now(time), [picked]: 1 }).map(([at, strength]) =>
-    circle(`ghost${at}`, starts[at].x, starts[at].y, DOT + 1, {
-      fill: "none",
-      stroke: "var(--dot)",
-      "stroke-opacity": shown * strength,
-    }),
+  return Object.entries({ ...near_now(time), [picked]: 1 }).map(
+    ([at, strength]) =>
+      circle(`ghost${at}`, starts[at].x, starts[at].y, DOT + 1, {
+        fill: "none",
+        stroke: "var(--dot)",
+        "stroke-opacity": shown * strength,
+      }),
   );
 }
 
 /** The way of the picked row: through all moments up to now. */
 function trail_of({ spec, narrow, last, picked }, dot) {
-  const stops = Array.from({ length: last }, (_, step) => places_at(spec, step, narrow)[picked]);
+  const stops = Array.from(
+    { length: last },
+    (_, step) => places_at(spec, step, narrow)[picked],
+  );
   const d = `M${[...stops, dot].map(({ x, y }) => `${x} ${y}`).join("L")}`;
-  const round = { fill: "none", "stroke-linejoin": "round", "stroke-linecap": "round" };
+  const round = {
+    fill: "none",
+    "stroke-linejoin": "round",
+    "stroke-linecap": "round",
+  };
   return [
-    path("trailink", d, { ...round, stroke: "var(--quiet)", "stroke-width": 2.4 }),
-    path("trailpick", d, { ...round, stroke: "var(--pick)", "stroke-width": 1.4 }),
-    ...stops.map(({ x, y }, step) => circle(`stop${step}`, x, y, 1.8, { fill: "var(--quiet)" })),
+    path("trailink", d, {
+      ...round,
+      stroke: "var(--quiet)",
+      "stroke-width": 2.4,
+    }),
+    path("trailpick", d, {
+      ...round,
+      stroke: "var(--pick)",
+      "stroke-width": 1.4,
+    }),
+    ...stops.map(({ x, y }, step) =>
+      circle(`stop${step}`, x, y, 1.8, { fill: "var(--quiet)" }),
+    ),
   ];
 }
 
 /** To mean a row moves no step; -1 where it is not drawn, so that the kernel says why. */
-export const step_of = ({ spec, step }, row) => (row === null || place_of(spec, row) >= 0 ? step : -1);
+export const step_of = ({ spec, step }, row) =>
+  row === null || place_of(spec, row) >= 0 ? step : -1;
 
-/** The row drawn that a typed text means: a number as labels write it, or a word. An empty text lets go; else NaN. */
+/**
+ * The row drawn that a typed text means: a number as labels write it, or a word. An empty
+ * text lets go; else NaN.
+ */
 export function row_of({ rows }, typed) {
   if (typed === "") return null;
-  const is_label = (row) => row.label === typed || row.label.replaceAll(",", "") === typed;
+  const is_label = (row) =>
+    row.label === typed || row.label.replaceAll(",", "") === typed;
   const is_word = (row) => (row.full ?? row.name) === typed;
   const found = rows.find(is_label) ?? rows.find(is_word);
   return found?.row ?? NaN;
 }
 
 /** What a reader of the page may want to know of the moment. */
-export const facts = ({ spec, row }) => ({ picked: place_of(spec, row) < 0 ? "" : row });
+export const facts = ({ spec, row }) => ({
+  picked: place_of(spec, row) < 0 ? "" : row,
+});
 
 /** Seconds that a moment takes; at the first one nothing has moved yet. */
 export const lasts = ({ step }) => (step === 0 ? 0 : stages.glide[1]);

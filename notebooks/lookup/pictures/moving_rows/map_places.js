@@ -9,24 +9,37 @@ const LINE = 16; // px from one line of words to the next
 const NARROW = 0.4; // what is left of a map on a narrow page
 const MARGIN = 4;
 
-/** Where things stand, from the spec alone, so that nothing jumps from moment to moment. `track`: where the slider lies. */
+/**
+ * Where things stand, from the spec alone, so that nothing jumps from moment to moment.
+ * `track`: where the slider lies.
+ */
 export const layout_of = (spec, narrow = false) =>
   once(spec, `layout,${narrow}`, () => laid_out(spec, narrow));
 
 function laid_out(spec, narrow) {
-  const [w, h] = spec.map.map((side) => side * (narrow ? NARROW : 1) + 2 * EDGE);
+  const [w, h] = spec.map.map(
+    (side) => side * (narrow ? NARROW : 1) + 2 * EDGE,
+  );
   const key_y = narrow && spec.marked ? 14 + LINE : 14;
   const groups = in_lines(spec.groups, w);
   const lines = groups.length ? groups.at(-1).line + 1 : 0;
   const box = { x: MARGIN, y: key_y + 10 + LINE * lines, w, h };
   const under = box.y + h;
   const foot = narrow ? spec.axes.length + (spec.hits ? 1 : 0) : 1;
-  const track = { x: box.x + 5, y: under + LINE * foot + 10, w: w - 10, h: spec.hits ? 44 : 20 }; // its mark has room at both ends
+  const track = {
+    x: box.x + 5,
+    y: under + LINE * foot + 10,
+    w: w - 10,
+    h: spec.hits ? 44 : 20,
+  }; // its mark has room at both ends
   const bottom = track.y + track.h;
   return {
     box,
     key: { y: key_y, right: box.x + w },
-    groups: groups.map(({ x, line }) => ({ x: box.x + x, y: key_y + LINE * (line + 1) })),
+    groups: groups.map(({ x, line }) => ({
+      x: box.x + x,
+      y: key_y + LINE * (line + 1),
+    })),
     axes: spec.axes.map((_, k) => ({
       x: box.x + (narrow ? 0 : 205 * k),
       y: under + LINE * (narrow ? k + 1 : 1),
@@ -56,7 +69,10 @@ function in_lines(all, width) {
   });
 }
 
-/** What a spec says of a moment: {x, y, near}; near holds for each row {at, cosine in hundredths} of the rows nearest to it. */
+/**
+ * What a spec says of a moment: {x, y, near}; near holds for each row {at, cosine in
+ * hundredths} of the rows nearest to it.
+ */
 export const moment = (spec, step) =>
   once(spec, `moment,${step}`, () => {
     const [x, y] = ["x", "y"].map((axis) =>
@@ -64,10 +80,17 @@ export const moment = (spec, step) =>
     );
     const { near } = spec.steps[step];
     const size = near.length / x.length;
-    return { x, y, near: x.map((_, i) => near_of(near.slice(size * i, size * (i + 1)))) };
+    return {
+      x,
+      y,
+      near: x.map((_, i) => near_of(near.slice(size * i, size * (i + 1)))),
+    };
   });
 
-/** Each of the rows near to one travels as a letter for its place and a letter for its cosine. */
+/**
+ * Each of the rows near to one travels as a letter for its place and a letter for its
+ * cosine.
+ */
 const near_of = (text) =>
   (text.match(/[^ ]./g) ?? []).map(([at, cosine]) => ({
     at: at.charCodeAt(0) - 65,
@@ -75,7 +98,8 @@ const near_of = (text) =>
   }));
 
 /** The place of a row among those drawn; -1 for none and for one that is not drawn. */
-export const place_of = ({ rows }, row) => rows.findIndex((drawn) => drawn.row === row);
+export const place_of = ({ rows }, row) =>
+  rows.findIndex((drawn) => drawn.row === row);
 
 /** A cosine in hundredths as a learner reads it. */
 export const cosine_text = (hundredths) =>
@@ -96,7 +120,10 @@ export const places_at = (spec, step, narrow) =>
 /** A number on its way from `a` to `b`; exactly these at the ends. */
 export const between = (a, b, gone) => (gone === 1 ? b : a + (b - a) * gone);
 
-/** What comes and what goes between two moments, {what: how strong it is}; `found_at` gives the list of a moment. */
+/**
+ * What comes and what goes between two moments, {what: how strong it is}; `found_at` gives
+ * the list of a moment.
+ */
 export function fading({ from, to, marked }, found_at) {
   const strength = {};
   const add = (what, share) => (strength[what] = (strength[what] ?? 0) + share);
@@ -105,7 +132,10 @@ export function fading({ from, to, marked }, found_at) {
   return strength;
 }
 
-/** The mark that is worth a ring at a moment: "t", written, where few rows are; "s", not written, where most are. */
+/**
+ * The mark that is worth a ring at a moment: "t", written, where few rows are; "s", not
+ * written, where most are.
+ */
 export const ringed = (spec, step) =>
   once(spec, `ringed,${step}`, () => {
     const { marks = "" } = spec.steps[step];
@@ -114,4 +144,5 @@ export const ringed = (spec, step) =>
   });
 
 /** Whether a row has a ring at a moment. */
-export const has_ring = (spec, step, i) => spec.steps[step].marks?.[i] === ringed(spec, step);
+export const has_ring = (spec, step, i) =>
+  spec.steps[step].marks?.[i] === ringed(spec, step);

@@ -1,4 +1,7 @@
-/** The track below a map of rows: its moments side by side, the curve of hits, a mark where the picture stands. */
+/**
+ * The track below a map of rows: its moments side by side, the curve of hits, a mark where
+ * the picture stands.
+ */
 import { circle, number, once, path, quiet } from "../kit/draw.js";
 import { between, layout_of } from "./map_places.js";
 
@@ -8,7 +11,8 @@ const LETTER = 7.4; // px of a letter of a moment's name, also of a bold one
 const percent = (share) => `${Math.round(100 * share)} %`;
 
 /** The hits at a moment in words: none or one. */
-export const hits_text = ({ hits }, step) => (hits ? [`hits ${percent(hits[step])}`] : []);
+export const hits_text = ({ hits }, step) =>
+  hits ? [`hits ${percent(hits[step])}`] : [];
 
 /** The place where so many steps are over. */
 const place_at = ({ x, w }, spec, steps) => x + (w * steps) / spec.path;
@@ -18,11 +22,17 @@ function height_of({ y, h }, { hits }, share) {
   return hits ? y + h - EDGE - share * (h - 2 * EDGE) : y + h / 2;
 }
 
-/** The track. The picture is on its way from a moment to another, `along` of the step is over, the marks are those of the `last`. */
+/**
+ * The track. The picture is on its way from a moment to another, `along` of the step is
+ * over, the marks are those of the `last`.
+ */
 export function track_of(spec, { step, from, to, along, last, flies, narrow }) {
   const { track, hits } = layout_of(spec, narrow);
   const share = (s) => spec.hits?.[s] ?? 0;
-  const stop = (s) => [place_at(track, spec, s + 1), height_of(track, spec, share(s))];
+  const stop = (s) => [
+    place_at(track, spec, s + 1),
+    height_of(track, spec, share(s)),
+  ];
   const stops = spec.steps.map((_, s) => stop(s));
   const start = [track.x, stops[0][1]];
   const now = [
@@ -40,11 +50,17 @@ export function track_of(spec, { step, from, to, along, last, flies, narrow }) {
     ...ticks(spec, track, stops),
     line("ahead", [now, ...stops.slice(step)], "var(--dot)", 1.4),
     line("past", [start, ...stops.slice(0, step), now], "var(--ink)", 2),
-    circle("now", ...now, 4, { fill: "var(--pick)", stroke: "var(--ink)", "stroke-width": 1.5 }),
+    circle("now", ...now, 4, {
+      fill: "var(--pick)",
+      stroke: "var(--ink)",
+      "stroke-width": 1.5,
+    }),
     ...names_of(spec, last, narrow),
     ...hits_text(spec, flies ? from : last).map((text) => {
       const more = flies ? ` → ${percent(spec.hits[to])}` : "";
-      return number("hits", hits.right, hits.y, text + more, { "text-anchor": "end" });
+      return number("hits", hits.right, hits.y, text + more, {
+        "text-anchor": "end",
+      });
     }),
   ];
 }
@@ -53,8 +69,12 @@ export function track_of(spec, { step, from, to, along, last, flies, narrow }) {
 function ticks(spec, { x, y, w, h }, stops) {
   const ground = spec.hits ? y + h : y + h / 2;
   const tick = ([at], s) =>
-    path(`tick${s}`, `M${at} ${ground - 3}L${at} ${ground + 3}`, { stroke: "var(--dot)" });
-  const floor = path("floor", `M${x} ${ground}L${x + w} ${ground}`, { stroke: "var(--line)" });
+    path(`tick${s}`, `M${at} ${ground - 3}L${at} ${ground + 3}`, {
+      stroke: "var(--dot)",
+    });
+  const floor = path("floor", `M${x} ${ground}L${x + w} ${ground}`, {
+    stroke: "var(--line)",
+  });
   return [floor, ...stops.map(tick)];
 }
 
@@ -81,7 +101,8 @@ const names_that_fit = (spec, narrow) =>
     });
     const placed = [];
     for (const name of [names.at(-1), ...names.slice(0, -1)]) {
-      const apart = (other) => Math.abs(name.x - other.x) >= name.half + other.half + 6;
+      const apart = (other) =>
+        Math.abs(name.x - other.x) >= name.half + other.half + 6;
       if (placed.every(apart)) placed.push(name);
     }
     return placed;

@@ -1,4 +1,7 @@
-/** The answers at one place: rows of `out`, the score of each as a bar, its pull or push, and its score after the step. */
+/**
+ * The answers at one place: rows of `out`, the score of each as a bar, its pull or push,
+ * and its score after the step.
+ */
 import { label, number, path, quiet, rect } from "../kit/draw.js";
 import { PITCH, value_of } from "./layout.js";
 import { pull_arrow } from "./pull_arrows.js";
@@ -22,10 +25,18 @@ export function answers(scene) {
   if (way.look < 1) return [heads[0]];
   const height = PITCH * pull.answers.length - 6;
   const { middle } = answers.bars;
-  const zero = path("zero", `M${middle} ${answers.y - 2}L${middle} ${answers.y + height}`, {
-    stroke: "var(--dot)",
-  });
-  const shown = [heads[0], ...(way.score > 0 ? [heads[1], zero] : []), ...(way.pull > 0 ? [heads[2]] : [])];
+  const zero = path(
+    "zero",
+    `M${middle} ${answers.y - 2}L${middle} ${answers.y + height}`,
+    {
+      stroke: "var(--dot)",
+    },
+  );
+  const shown = [
+    heads[0],
+    ...(way.score > 0 ? [heads[1], zero] : []),
+    ...(way.pull > 0 ? [heads[2]] : []),
+  ];
   const lines = pull.answers.flatMap((answer, k) => line(scene, answer, k));
   return [...shown, ...lines, ...flying(scene), ...loss(scene)];
 }
@@ -36,11 +47,17 @@ function line(scene, { row, right, ...texts }, k) {
   const { answers, size } = place;
   const y = answers.y + PITCH * k;
   const data = { "data-answer": k };
-  const target = number(`target${k}`, answers.target, y + size.h / 2 + 4, right ? "1" : "0", {
-    "font-weight": 700,
-    ...(right ? {} : { fill: "var(--quiet)" }),
-    ...data,
-  });
+  const target = number(
+    `target${k}`,
+    answers.target,
+    y + size.h / 2 + 4,
+    right ? "1" : "0",
+    {
+      "font-weight": 700,
+      ...(right ? {} : { fill: "var(--quiet)" }),
+      ...data,
+    },
+  );
   const row_of = row_line(spec, {
     key: `answer${k}`,
     x: answers.x,
@@ -50,7 +67,12 @@ function line(scene, { row, right, ...texts }, k) {
     row,
     table: "out",
   });
-  return [target, ...row_of, ...bars(scene, texts, k, y, data), ...arrow(scene, right, texts, k, y, data)];
+  return [
+    target,
+    ...row_of,
+    ...bars(scene, texts, k, y, data),
+    ...arrow(scene, right, texts, k, y, data),
+  ];
 }
 
 /** The bar of a score, from 0 in the middle, and below it that after the step. */
@@ -59,18 +81,34 @@ function bars({ spec, by, place, way }, { score, after }, k, y, data) {
   const half = bars.w / 2 - 2;
   const bar = (key, value, { y: down, h }, fill) => {
     const w = Math.abs(value / spec.reach[by]) * half;
-    return rect(key, value < 0 ? bars.middle - w : bars.middle, y + down, w, h, { fill, ...data });
+    return rect(
+      key,
+      value < 0 ? bars.middle - w : bars.middle,
+      y + down,
+      w,
+      h,
+      { fill, ...data },
+    );
   };
   const [before, then] = [value_of(score), value_of(after)];
   const grown = before * way.score;
   const moved = before + (then - before) * way.step;
   const right = { "text-anchor": "end", ...data };
   return [
-    ...(way.score > 0 ? [bar(`score${k}`, grown, BAR, before < 0 ? "var(--neg)" : "var(--pos)")] : []),
-    ...(way.score === 1 ? [number(`score${k}#`, text, y + 10, score, right)] : []),
+    ...(way.score > 0
+      ? [bar(`score${k}`, grown, BAR, before < 0 ? "var(--neg)" : "var(--pos)")]
+      : []),
+    ...(way.score === 1
+      ? [number(`score${k}#`, text, y + 10, score, right)]
+      : []),
     ...(way.step > 0 ? [bar(`after${k}`, moved, AFTER, "var(--touch)")] : []),
     ...(way.step === 1
-      ? [number(`after${k}#`, text, y + 23, after, { ...right, fill: "var(--touch)" })]
+      ? [
+          number(`after${k}#`, text, y + 23, after, {
+            ...right,
+            fill: "var(--touch)",
+          }),
+        ]
       : []),
   ];
 }
@@ -84,8 +122,12 @@ function arrow({ place, way }, right, { strength }, k, y, data) {
   const middle = y + 11;
   const text = { "text-anchor": "start", ...data };
   return [
-    ...pull_arrow(`pull${k}`, [start, middle], [end, middle], { dashed: !right }),
-    ...(way.pull === 1 ? [number(`pull${k}#`, x + 4 + STRONGEST + 6, middle + 4, strength, text)] : []),
+    ...pull_arrow(`pull${k}`, [start, middle], [end, middle], {
+      dashed: !right,
+    }),
+    ...(way.pull === 1
+      ? [number(`pull${k}#`, x + 4 + STRONGEST + 6, middle + 4, strength, text)]
+      : []),
   ];
 }
 
@@ -98,7 +140,13 @@ function flying(scene) {
   return pull.answers.flatMap((_, k) => {
     const x = reads.x + (answers.x - reads.x) * way.fly;
     const y = from + (answers.y + PITCH * k - from) * way.fly;
-    return row_cells(spec, { key: `fly${k}`, x, y, size, row: held_row(scene) });
+    return row_cells(spec, {
+      key: `fly${k}`,
+      x,
+      y,
+      size,
+      row: held_row(scene),
+    });
   });
 }
 

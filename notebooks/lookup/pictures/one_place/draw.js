@@ -1,4 +1,7 @@
-/** One place of a text in training: what is read, which answers are held against it, who pulls whom, and what one step changes. */
+/**
+ * One place of a text in training: what is read, which answers are held against it, who
+ * pulls whom, and what one step changes.
+ */
 import { answers } from "./answers.js";
 import { chips } from "../kit/chips.js";
 import { part, quiet } from "../kit/draw.js";
@@ -52,7 +55,9 @@ export function picture(state, t) {
 
 /** A typed word or row number means the next place with this word in the middle. */
 export const row_of = ({ rows, steps }, typed) =>
-  steps.find(({ row, word }) => [word, String(row), rows[row].label].includes(typed))?.row ?? NaN;
+  steps.find(({ row, word }) =>
+    [word, String(row), rows[row].label].includes(typed),
+  )?.row ?? NaN;
 
 export function step_of({ spec: { steps }, step }, row) {
   const ahead = steps.map((_, k) => (step + 1 + k) % steps.length);

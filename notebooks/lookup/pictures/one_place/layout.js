@@ -1,4 +1,7 @@
-/** Where things stand in the picture of one place, and what its spec holds, read once. Draws nothing. */
+/**
+ * Where things stand in the picture of one place, and what its spec holds, read once.
+ * Draws nothing.
+ */
 import { row_width } from "../kit/cells.js";
 import { chips_of } from "../kit/chips.js";
 import { clamp, once } from "../kit/draw.js";
@@ -20,7 +23,10 @@ const size_of = ({ numbers, columns }) => ({
   h: 22,
 });
 
-/** Where things stand, from the spec alone, so that nothing jumps from place to place. `track`: the chips. */
+/**
+ * Where things stand, from the spec alone, so that nothing jumps from place to place.
+ * `track`: the chips.
+ */
 export const layout_of = (spec, narrow = false) =>
   once(spec, `layout,${narrow}`, () => {
     const room = narrow ? NARROW : WIDE;
@@ -30,18 +36,42 @@ export const layout_of = (spec, narrow = false) =>
     const reads = { names, x: names + 8, w: row };
     const start = narrow ? 0 : reads.x + row + room.apart;
     const answers = answers_of(spec, start, row, room);
-    const side = spec.map && !narrow ? { x: answers.right + 26, right: answers.right + 26 + MAP } : null;
+    const side =
+      spec.map && !narrow
+        ? { x: answers.right + 26, right: answers.right + 26 + MAP }
+        : null;
     const right = side ? side.right : answers.right;
-    const chips = chips_of(spec, { x: BESIDE, y: 2, width: answers.right - BESIDE });
+    const chips = chips_of(spec, {
+      x: BESIDE,
+      y: 2,
+      width: answers.right - BESIDE,
+    });
     const tape = tape_of(spec, chips.y + chips.h + 14, answers.right);
     const top = tape.y + tape.h + 44;
     reads.y = top;
     const below = top + PITCH * (spec.lines.reads + 1) + 50;
     answers.y = narrow ? below : top;
-    const bottom = Math.max(answers.y + PITCH * spec.lines.answers + 28, below - 40);
-    const map = spec.map && { x: side ? side.x : MARGIN, y: side ? 22 : bottom + 34, side: MAP };
+    const bottom = Math.max(
+      answers.y + PITCH * spec.lines.answers + 28,
+      below - 40,
+    );
+    const map = spec.map && {
+      x: side ? side.x : MARGIN,
+      y: side ? 22 : bottom + 34,
+      side: MAP,
+    };
     const foot = map ? Math.max(bottom, map.y + MAP) : bottom;
-    return { chips, tape, size, reads, answers, map, track: chips, width: right + MARGIN, height: foot + 8 };
+    return {
+      chips,
+      tape,
+      size,
+      reads,
+      answers,
+      map,
+      track: chips,
+      width: right + MARGIN,
+      height: foot + 8,
+    };
   });
 
 /** The columns of the answers, from `start` on. */
@@ -64,10 +94,18 @@ function tape_of({ steps, name_width }, y, right) {
   return { x: BESIDE, y, each, h: SLOT.h, count };
 }
 
-/** What a step does in a task: {reads, mean, answers: [{row, right, score, after, strength}], loss, ends}; numbers as texts. */
+/**
+ * What a step does in a task: {reads, mean, answers: [{row, right, score, after,
+ * strength}], loss, ends}; numbers as texts.
+ */
 export const pull_of = ({ spec, step, by }) =>
   once(spec, `pull,${step},${by}`, () => {
-    const { answers, reads, mean = spec.table[reads[0]], ...more } = spec.steps[step][by];
+    const {
+      answers,
+      reads,
+      mean = spec.table[reads[0]],
+      ...more
+    } = spec.steps[step][by];
     return { reads, mean, ...more, answers: answers.split(";").map(answer_of) };
   });
 
@@ -77,7 +115,8 @@ function answer_of(line) {
 }
 
 /** The number that a text says. */
-export const value_of = (text) => (text === "≈0" ? 0 : Number(text.replace("−", "-")));
+export const value_of = (text) =>
+  text === "≈0" ? 0 : Number(text.replace("−", "-"));
 
 /** The word of a row, its number if it has none: as it is drawn. */
 export const drawn_word = ({ rows }, row) => rows[row].name ?? rows[row].label;

@@ -1,4 +1,7 @@
-/** What is read at one place: the words of the text around it, their rows of the table, and the mean of these. */
+/**
+ * What is read at one place: the words of the text around it, their rows of the table, and
+ * the mean of these.
+ */
 import { cells_of } from "../kit/cells.js";
 import { fitting, within } from "../kit/chips.js";
 import { label, quiet, rect } from "../kit/draw.js";
@@ -9,7 +12,10 @@ import { row_cells } from "../kit/weight_cells.js";
 /** How many of the rows are read so far, one after the other. */
 const read_so_far = ({ pull, way }) => Math.ceil(way.look * pull.reads.length);
 
-/** The words around the place: those that are read in amber, one after the other, then right answers in an edge of ink. */
+/**
+ * The words around the place: those that are read in amber, one after the other, then
+ * right answers in an edge of ink.
+ */
 export function tape(scene) {
   const { spec, step, place, by, way } = scene;
   const { y, h, count } = place.tape;
@@ -35,19 +41,34 @@ function slot({ spec, place }, row, at, look) {
   const { x, y, each, h } = place.tape;
   const [left, wide] = [x + at * each + 1, each - 2];
   if (row === null)
-    return [rect(`slot${at}`, left, y, wide, h, { rx: 4, fill: "none", stroke: "var(--line)" })];
+    return [
+      rect(`slot${at}`, left, y, wide, h, {
+        rx: 4,
+        fill: "none",
+        stroke: "var(--line)",
+      }),
+    ];
   const data = { "data-word": row };
-  const ink = { fill: look === LIT.read ? "var(--onpick)" : "var(--ink)", "text-anchor": "middle", ...data };
+  const ink = {
+    fill: look === LIT.read ? "var(--onpick)" : "var(--ink)",
+    "text-anchor": "middle",
+    ...data,
+  };
   const text = fitting(drawn_word(spec, row), wide);
   return [
     rect(`slot${at}`, left, y, wide, h, { rx: 4, ...look, ...data }),
-    label(`slot${at}:`, left + wide / 2, y + h / 2 + 4, text, { ...ink, ...within(text, wide) }),
+    label(`slot${at}:`, left + wide / 2, y + h / 2 + 4, text, {
+      ...ink,
+      ...within(text, wide),
+    }),
   ];
 }
 
 /** Where the row stands that is held against the answers: the mean, or the only row read. */
 export const held_y = ({ place, pull, by }) =>
-  place.reads.y + PITCH * (by === "CBOW" ? pull.reads.length : 0) + (by === "CBOW" ? 6 : 0);
+  place.reads.y +
+  PITCH * (by === "CBOW" ? pull.reads.length : 0) +
+  (by === "CBOW" ? 6 : 0);
 
 /** The row that is held against the answers, as a line of numbers. */
 export const held_row = ({ spec, pull, by }) =>
@@ -65,7 +86,15 @@ export function read_rows(scene) {
   );
   const lines = pull.reads.slice(0, read_so_far(scene)).flatMap((row, k) => {
     const y = reads.y + PITCH * k;
-    return row_line(spec, { key: `read${k}`, x: reads.x, names: reads.names, y, size, row, table: "table" });
+    return row_line(spec, {
+      key: `read${k}`,
+      x: reads.x,
+      names: reads.names,
+      y,
+      size,
+      row,
+      table: "table",
+    });
   });
   return [head, ...lines, ...(by === "CBOW" ? mean(scene) : [])];
 }
@@ -74,8 +103,18 @@ export function read_rows(scene) {
 export function row_line(spec, { key, x, names, y, size, row, table }) {
   const data = { [`data-${table}`]: row };
   return [
-    label(`${key}:`, names, y + size.h / 2 + 4, drawn_word(spec, row), { "text-anchor": "end", ...data }),
-    ...row_cells(spec, { key, x, y, size, row: cells_of(spec[table][row]), data }),
+    label(`${key}:`, names, y + size.h / 2 + 4, drawn_word(spec, row), {
+      "text-anchor": "end",
+      ...data,
+    }),
+    ...row_cells(spec, {
+      key,
+      x,
+      y,
+      size,
+      row: cells_of(spec[table][row]),
+      data,
+    }),
   ];
 }
 
@@ -105,7 +144,13 @@ function mean(scene) {
   const copies = pull.reads.flatMap((row, k) => {
     const from = reads.y + PITCH * k;
     const at = from + (y - from) * way.mean;
-    return row_cells(spec, { key: `copy${k}`, x: reads.x, y: at, size, row: cells_of(spec.table[row]) });
+    return row_cells(spec, {
+      key: `copy${k}`,
+      x: reads.x,
+      y: at,
+      size,
+      row: cells_of(spec.table[row]),
+    });
   });
   return [...copies, words];
 }

@@ -1,4 +1,7 @@
-/** What one_place.js says of a place: in a sentence, as an alt text, under the pointer, as a table. Draws nothing. */
+/**
+ * What one_place.js says of a place: in a sentence, as an alt text, under the pointer, as
+ * a table. Draws nothing.
+ */
 import { full, listed, named, quoted } from "../kit/draw.js";
 import { pull_of } from "./layout.js";
 
@@ -7,17 +10,27 @@ const NAMED = 4; // words that a sentence names
 export const title = ({ spec, by }) => `${spec.title}, ${by}`;
 
 /** What a reader of the page may want to know of the place. */
-export const facts = ({ spec, step, by }) => ({ by, row: spec.steps[step].row });
+export const facts = ({ spec, step, by }) => ({
+  by,
+  row: spec.steps[step].row,
+});
 
 /** What the marks of the picture mean, in a line below it. */
 export const key = ({ spec, by, step }) => [
-  ["pick", by === "CBOW" ? "read: a row of table; the mean of these" : "read: the row of table"],
+  [
+    "pick",
+    by === "CBOW"
+      ? "read: a row of table; the mean of these"
+      : "read: the row of table",
+  ],
   ["pos", "score above 0"],
   ["neg", "score below 0"],
   ["touch", "after the step"],
   ["solid", "pulled together"],
   ["dashed", "pushed apart"],
-  ...(spec.map && step > 0 ? [["again", "steps of the middle words at earlier places"]] : []),
+  ...(spec.map && step > 0
+    ? [["again", "steps of the middle words at earlier places"]]
+    : []),
 ];
 
 const word_of = ({ rows }, row) => full(rows[row]) ?? rows[row].label;
@@ -27,10 +40,13 @@ function words_of(spec, all) {
   const rows = [...new Set(all)];
   if (rows.length > NAMED) return listed(rows.length, "word");
   const words = rows.map((row) => quoted(word_of(spec, row)));
-  return [words.slice(0, -1).join(", "), words.at(-1)].filter(Boolean).join(" and ");
+  return [words.slice(0, -1).join(", "), words.at(-1)]
+    .filter(Boolean)
+    .join(" and ");
 }
 
-const around = ({ slots }) => slots.filter((row, at) => row !== null && at !== (slots.length - 1) / 2);
+const around = ({ slots }) =>
+  slots.filter((row, at) => row !== null && at !== (slots.length - 1) / 2);
 
 /** The last place before this one at which the same words stood around another word. */
 function same_company({ steps }, step) {
@@ -39,7 +55,8 @@ function same_company({ steps }, step) {
       .sort((a, b) => a - b)
       .join();
   for (let at = step - 1; at >= 0; at--)
-    if (steps[at].row !== steps[step].row && of(at) === of(step)) return steps[at];
+    if (steps[at].row !== steps[step].row && of(at) === of(step))
+      return steps[at];
   return undefined;
 }
 
@@ -55,8 +72,10 @@ export function say(state) {
   );
   const what =
     by === "CBOW"
-      ? `the mean of ${company} in table and ${middle} in out are pulled together, the mean and ${drawn} pushed apart.`
-      : `${middle} in table and ${company} in out are pulled together, ${middle} and ${drawn} pushed apart.`;
+      ? `the mean of ${company} in table and ${middle} in out are pulled together, ` +
+        `the mean and ${drawn} pushed apart.`
+      : `${middle} in table and ${company} in out are pulled together, ` +
+        `${middle} and ${drawn} pushed apart.`;
   const where = `Place ${step + 1} of ${spec.path}, ${by}: `;
   return `${where}${what} The loss goes from ${loss[0]} to ${loss[1]}.${twin(state)}`;
 }
@@ -69,7 +88,8 @@ function twin({ spec, step, by }) {
   const now = quoted(word_of(spec, spec.steps[step].row));
   return by === "CBOW"
     ? ` The same words stood around ${word}: the same mean pulls both ${word} and ${now} in out.`
-    : ` The same words stood around ${word}: the same rows of out pull both ${word} and ${now} in table.`;
+    : ` The same words stood around ${word}: ` +
+        `the same rows of out pull both ${word} and ${now} in table.`;
 }
 
 /** What a picture of this state shows, which numbers matter. */
@@ -81,18 +101,27 @@ export function alt(state) {
   const right = answers.length - drawn;
   const end = `${listed(drawn, "drawn word")} pushed; the loss goes from ${loss[0]} to ${loss[1]}.`;
   return by === "CBOW"
-    ? `CBOW at ${middle}: the mean of ${listed(reads.length, "row")} of table and the row of ${middle} in out are pulled together, ${end}`
-    : `Skip-gram at ${middle}: its row of table and ${listed(right, "right row")} of out are pulled together, ${end}`;
+    ? `CBOW at ${middle}: the mean of ${listed(reads.length, "row")} of table ` +
+        `and the row of ${middle} in out are pulled together, ${end}`
+    : `Skip-gram at ${middle}: its row of table and ` +
+        `${listed(right, "right row")} of out are pulled together, ${end}`;
 }
 
 /** What is under the pointer. */
 export function hover(state, { table, out, answer, word, mean, col }) {
   const { spec } = state;
-  if (answer !== undefined) return score_of(spec, pull_of(state).answers[answer]);
+  if (answer !== undefined)
+    return score_of(spec, pull_of(state).answers[answer]);
   if (mean !== undefined) return value(spec, "mean", pull_of(state).mean, col);
   const name = table === undefined ? "out" : "table";
   const row = table ?? out;
-  if (row !== undefined) return value(spec, `${name}, row ${named(spec.rows[row])}`, spec[name][row], col);
+  if (row !== undefined)
+    return value(
+      spec,
+      `${name}, row ${named(spec.rows[row])}`,
+      spec[name][row],
+      col,
+    );
   return word === undefined ? "" : `id ${named(spec.rows[word])}`;
 }
 
@@ -103,20 +132,31 @@ function value({ columns, numbers }, name, line, col) {
 }
 
 const score_of = (spec, { row, right, score, strength, after }) =>
-  `${word_of(spec, row)}: score ${score}, target ${right ? 1 : 0}, ${right ? "pull" : "push"} ${strength}, after the step ${after}`;
+  `${word_of(spec, row)}: score ${score}, target ${right ? 1 : 0}, ` +
+  `${right ? "pull" : "push"} ${strength}, after the step ${after}`;
 
 /** The rows and scores of the place as a plain table; at rest nothing is scored yet. */
 export function numbers(state) {
   const { spec, rest } = state;
   const { reads, answers, loss } = pull_of(state);
-  const line = (name, row) => (spec.numbers ? spec[name][row].split(" ").slice(1) : []);
+  const line = (name, row) =>
+    spec.numbers ? spec[name][row].split(" ").slice(1) : [];
   const read = reads.length === 1 ? "read" : `read, 1 of ${reads.length}`;
   const body = [
-    ...reads.map((row) => [`table: ${named(spec.rows[row])}`, read, "", "", "", ...line("table", row)]),
+    ...reads.map((row) => [
+      `table: ${named(spec.rows[row])}`,
+      read,
+      "",
+      "",
+      "",
+      ...line("table", row),
+    ]),
     ...answers.map(({ row, right, score, strength, after }) => [
       `out: ${named(spec.rows[row])}`,
       right ? "right answer, target 1" : "drawn, target 0",
-      ...(rest ? ["", "", ""] : [score, `${right ? "pull" : "push"} ${strength}`, after]),
+      ...(rest
+        ? ["", "", ""]
+        : [score, `${right ? "pull" : "push"} ${strength}`, after]),
       ...line("out", row),
     ]),
   ];

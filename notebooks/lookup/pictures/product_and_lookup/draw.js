@@ -1,17 +1,26 @@
 /**
- * Product and lookup: one input in two lanes, both seen at once. Linear multiplies every number of the table and adds up the products;
- * Embedding goes to the row that the id names and reads it. A mixture of rows has no id.
+ * Product and lookup: one input in two lanes, both seen at once. Linear multiplies every
+ * number of the table and adds up the products; Embedding goes to the row that the id
+ * names and reads it. A mixture of rows has no id.
  */
 import { cell_size } from "../kit/cells.js";
 import { chips } from "../kit/chips.js";
 import { label, part } from "../kit/draw.js";
 import { embedding } from "./embedding_lane.js";
 import { linear } from "./linear_lane.js";
-import { beside, ids_heading, row_of, step_of } from "../kit/one_hot_and_table.js";
+import {
+  beside,
+  ids_heading,
+  row_of,
+  step_of,
+} from "../kit/one_hot_and_table.js";
 import { player } from "../kit/player.js";
 import { alt, facts, hover, key, numbers, say, verdict } from "./words.js";
 
-/** Seconds from and to, in the order the eye should follow: both lanes begin together, and the lookup is done long before. */
+/**
+ * Seconds from and to, in the order the eye should follow: both lanes begin together, and
+ * the lookup is done long before.
+ */
 export const stages = {
   point: [0, 0.3],
   read: [0.4, 0.6],
@@ -52,7 +61,17 @@ export function layout(spec, narrow) {
   const width = Math.max(two.right, chips.x + chips.w + 6);
   const height = two.bottom + 32;
   const end = { x: width / 2, y: two.bottom + 22 };
-  return { chips, size, linear: one, embedding: two, equals, end, width, height, track: chips };
+  return {
+    chips,
+    size,
+    linear: one,
+    embedding: two,
+    equals,
+    end,
+    width,
+    height,
+    track: chips,
+  };
 }
 
 /** A lane from the height `y` on, so far to the right of the first one. */
@@ -76,7 +95,10 @@ function lane(size, { hot, names, index, table }, right, y) {
   };
 }
 
-/** Whether a step turns what the step before has left, as the next input of a row of weights does. */
+/**
+ * Whether a step turns what the step before has left, as the next input of a row of
+ * weights does.
+ */
 const slides = ({ spec, step }) => spec.mixed && step > 0 && step < spec.path;
 
 const stages_of = (state) => (slides(state) ? slide : stages);
@@ -89,7 +111,16 @@ export function picture(state, t) {
   const before = slides(state) ? spec.steps[at - 1] : undefined;
   const way = { t };
   for (const name in stage) way[name] = part(t, stage[name]);
-  const scene = { state, spec, at, step: spec.steps[at], before, place, stage, way };
+  const scene = {
+    state,
+    spec,
+    at,
+    step: spec.steps[at],
+    before,
+    place,
+    stage,
+    way,
+  };
   return [
     ids_heading(spec, place),
     ...chips(state, place.chips),
@@ -107,11 +138,28 @@ function compared({ state, place, way }) {
   const { equals, end } = place;
   const between = state.narrow
     ? []
-    : [label("equals", equals.x, equals.y, sign, { ...centred, "font-size": 18 })];
+    : [
+        label("equals", equals.x, equals.y, sign, {
+          ...centred,
+          "font-size": 18,
+        }),
+      ];
   return [...between, label("verdict", end.x, end.y, words, centred)];
 }
 
 /** Seconds that a step takes. */
 export const lasts = (state) => stages_of(state).land[1];
 
-export default player({ picture, say, alt, hover, numbers, facts, step_of, row_of, layout, lasts, key });
+export default player({
+  picture,
+  say,
+  alt,
+  hover,
+  numbers,
+  facts,
+  step_of,
+  row_of,
+  layout,
+  lasts,
+  key,
+});

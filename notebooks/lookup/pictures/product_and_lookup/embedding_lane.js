@@ -1,4 +1,7 @@
-/** The lane of Embedding: the id points at the table, one row is read, and a copy of it comes out. A mixture has no id, so nothing does. */
+/**
+ * The lane of Embedding: the id points at the table, one row is read, and a copy of it
+ * comes out. A mixture has no id, so nothing does.
+ */
 import { id_of } from "../kit/chips.js";
 import { label } from "../kit/draw.js";
 import { NO_ID_GIVES, counter, out_of, top_of } from "./lanes.js";
@@ -8,10 +11,15 @@ import { row_cells, table_row } from "../kit/weight_cells.js";
 const GREY = 1.4; // how far all rows step back where none is read: further than beside one that is
 const AT_ITS_END = { point: 1, read: 1, travel: 1 };
 
-/** All that Embedding does at a time: where one input follows another, it stays with the one before until the next has come. */
+/**
+ * All that Embedding does at a time: where one input follows another, it stays with the
+ * one before until the next has come.
+ */
 export function embedding(scene) {
   const { before, way } = scene;
-  return before && way.point < 1 ? drawn({ ...scene, step: before, way: AT_ITS_END }) : drawn(scene);
+  return before && way.point < 1
+    ? drawn({ ...scene, step: before, way: AT_ITS_END })
+    : drawn(scene);
 }
 
 function drawn(scene) {
@@ -22,7 +30,13 @@ function drawn(scene) {
   const away = (before ? 1 : way.read) * (grey ? GREY : 1);
   const here = (row) => row === step.row;
   return [
-    ...top_of("embedding", lane, ["Embedding", "W[id]"], spec.shapes[1], grey && away > 0),
+    ...top_of(
+      "embedding",
+      lane,
+      ["Embedding", "W[id]"],
+      spec.shapes[1],
+      grey && away > 0,
+    ),
     ...rows.flatMap((row) => line(scene, lane, row, here(row) ? 0 : away)),
     ...(grey ? no_row(lane, away) : one_row(scene, lane)),
     ...counter("embedding", lane, counted(scene)),
@@ -43,14 +57,25 @@ function line({ spec, step, way }, lane, row, away) {
   const tagged = row === step.row && way.point === 1;
   const y = lane.table.y + row * lane.size.h;
   const data = { "data-row": row };
-  return table_row(spec, lane, { i: `~${row}`, y, row: spec.rows[row], away, data, tagged });
+  return table_row(spec, lane, {
+    i: `~${row}`,
+    y,
+    row: spec.rows[row],
+    away,
+    data,
+    tagged,
+  });
 }
 
 /** What there is to say where no id names a row. */
 function no_row(lane, away) {
   const { table, out, size } = lane;
   if (away < GREY) return out_of("embedding", lane, "row", true);
-  return [label("none", table.x, out + size.h / 2 + 4, NO_ID_GIVES, { "font-weight": 600 })];
+  return [
+    label("none", table.x, out + size.h / 2 + 4, NO_ID_GIVES, {
+      "font-weight": 600,
+    }),
+  ];
 }
 
 /** The id on its way, the row that it names, and the copy that comes out. */
@@ -59,7 +84,12 @@ function one_row(scene, lane) {
   const { size, table, out } = lane;
   const y = table.y + step.row * size.h;
   const { label: id } = spec.rows[step.row];
-  const shapes = out_of("embedding", lane, way.travel > 0 ? `row ${id}` : "row", way.travel < 1);
+  const shapes = out_of(
+    "embedding",
+    lane,
+    way.travel > 0 ? `row ${id}` : "row",
+    way.travel < 1,
+  );
   if (way.point === 0) return shapes;
   shapes.push(
     ...ring("row", table.x, y, table.w - 1, size.h - 1, { seen: way.point }),
@@ -68,7 +98,16 @@ function one_row(scene, lane) {
   if (way.travel === 0) return shapes;
   const at = y + (out - y) * way.travel;
   const data = { "data-out": step.row };
-  shapes.push(...row_cells(spec, { key: "copy", x: table.x, y: at, size, row: spec.rows[step.row], data }));
+  shapes.push(
+    ...row_cells(spec, {
+      key: "copy",
+      x: table.x,
+      y: at,
+      size,
+      row: spec.rows[step.row],
+      data,
+    }),
+  );
   return [...shapes, ...ring("copy", table.x, at, table.w - 1, size.h - 1)];
 }
 
@@ -77,5 +116,7 @@ function pointer({ spec, at, step, way, before, place }, lane, y, id) {
   const to = { x: lane.index, y: y + lane.size.h / 2 };
   const from = before || at >= spec.path ? to : id_of(spec, place.chips, at);
   const x = from.x + (to.x - from.x) * way.point;
-  return tag("tag", x, from.y + (to.y - from.y) * way.point, id, { "data-row": step.row });
+  return tag("tag", x, from.y + (to.y - from.y) * way.point, id, {
+    "data-row": step.row,
+  });
 }

@@ -1,9 +1,17 @@
-/** The lane of Linear: every row of W is multiplied by its entry of v, number by number, and the products fall into one line. */
+/**
+ * The lane of Linear: every row of W is multiplied by its entry of v, number by number,
+ * and the products fall into one line.
+ */
 import { cell, cells_of, row_heading } from "../kit/cells.js";
 import { part, rect } from "../kit/draw.js";
 import { counter, out_of, top_of } from "./lanes.js";
 import { entry, heading } from "../kit/one_hot_and_table.js";
-import { column_part, plus_signs, times_signs, turning } from "../kit/product_rows.js";
+import {
+  column_part,
+  plus_signs,
+  times_signs,
+  turning,
+} from "../kit/product_rows.js";
 
 const EACH = 0.15; // of the time of all products that one of them takes
 
@@ -14,7 +22,10 @@ export function linear(scene) {
   const [v, W, products] = spec.shapes;
   const rows = Object.keys(spec.rows).map(Number);
   const done = way.times === 1 || before;
-  const signs = [...(done ? [] : times_signs(rows, lane)), ...(done ? plus_signs(rows, lane) : [])];
+  const signs = [
+    ...(done ? [] : times_signs(rows, lane)),
+    ...(done ? plus_signs(rows, lane) : []),
+  ];
   return [
     ...top_of("linear", lane, ["Linear", "v @ W"], done ? products : W),
     heading("v", lane.hot.x, lane.y + 30, v),
@@ -60,7 +71,9 @@ function product_of({ products }, row, j) {
 /** What stands in v beside a row: the one-hot of an id is made once the id is there. */
 function entry_of({ spec, step, before, way }, row) {
   if (way.point < 1 && !before && !spec.mixed) return ["0", "0"];
-  const { marks, texts } = cells_of((before && way.point < 1 ? before : step).v);
+  const { marks, texts } = cells_of(
+    (before && way.point < 1 ? before : step).v,
+  );
   return [marks[row], texts[row]];
 }
 
@@ -68,9 +81,20 @@ function entry_of({ spec, step, before, way }, row) {
 function line(scene, lane, row) {
   const { size, table } = lane;
   const y = table.y + row * size.h;
-  const about = { i: row, y, row: scene.spec.rows[row], data: { "data-row": row } };
-  const cells = scene.spec.columns.flatMap((_, j) => made(scene, lane, row, j, y));
-  return [...entry(lane, row, row, entry_of(scene, row)), ...row_heading(lane, about), ...cells];
+  const about = {
+    i: row,
+    y,
+    row: scene.spec.rows[row],
+    data: { "data-row": row },
+  };
+  const cells = scene.spec.columns.flatMap((_, j) =>
+    made(scene, lane, row, j, y),
+  );
+  return [
+    ...entry(lane, row, row, entry_of(scene, row)),
+    ...row_heading(lane, about),
+    ...cells,
+  ];
 }
 
 /** One number of W, or its product, or what turns into it: then it is lit. */
@@ -83,18 +107,32 @@ function made({ spec, step, before, way, stage }, { size, table }, row, j, y) {
   const share = product_part(way.t, stage, row * D + j, V * D);
   const data = { "data-row": row, "data-col": j };
   const same = String(old) === String(now);
-  if (share === 1) return cell(`w${row},${j}`, x, y, size, ...now, { ...data, "data-made": 1 });
-  const left = cell(`w${row},${j}`, x, y, size, ...old, { ...data, ...(before && { "data-made": 1 }) });
+  if (share === 1)
+    return cell(`w${row},${j}`, x, y, size, ...now, {
+      ...data,
+      "data-made": 1,
+    });
+  const left = cell(`w${row},${j}`, x, y, size, ...old, {
+    ...data,
+    ...(before && { "data-made": 1 }),
+  });
   if (share === 0 || (before && same)) return left;
   const cover = same ? [] : turning(`turn${row},${j}`, x, y, size, now, share);
   return [...left, ...cover, ...lit(`lit${row},${j}`, x, y, size)];
 }
 
 const lit = (key, x, y, { w, h }) => [
-  rect(key, x, y, w - 1, h - 1, { fill: "none", stroke: "var(--ink)", "stroke-width": 1.5 }),
+  rect(key, x, y, w - 1, h - 1, {
+    fill: "none",
+    stroke: "var(--ink)",
+    "stroke-width": 1.5,
+  }),
 ];
 
-/** The sum, column by column: the products of a column fall into its place, or the sum before turns into it. */
+/**
+ * The sum, column by column: the products of a column fall into its place, or the sum
+ * before turns into it.
+ */
 function sum(scene, lane) {
   const { spec, step, before, way, stage } = scene;
   const { size, table, out } = lane;
@@ -103,7 +141,8 @@ function sum(scene, lane) {
     const share = column_part(way.t, stage.fall, j, spec.D);
     const x = table.x + j * size.w;
     const now = [marks[j], texts[j]];
-    if (share === 1) return cell(`sum,${j}`, x, out, size, ...now, { "data-sum": j });
+    if (share === 1)
+      return cell(`sum,${j}`, x, out, size, ...now, { "data-sum": j });
     if (before)
       return [
         ...held(before, lane, j, x),
@@ -124,6 +163,12 @@ function falling({ spec, step }, { size, table, out }, j, share) {
   const x = table.x + j * size.w;
   return Object.keys(spec.rows).flatMap((row) => {
     const from = table.y + row * size.h;
-    return cell(`fall${row},${j}`, x, from + (out - from) * share, size, ...product_of(step, row, j));
+    return cell(
+      `fall${row},${j}`,
+      x,
+      from + (out - from) * share,
+      size,
+      ...product_of(step, row, j),
+    );
   });
 }

@@ -1,10 +1,21 @@
 /**
- * Select rows: each id becomes a row of the output. By product: a one-hot is multiplied with the table, row by row, and the
- * products are added up. By lookup: the id says which row is read. Either way the same numbers arrive, while all are finite.
+ * Select rows: each id becomes a row of the output. By product: a one-hot is multiplied
+ * with the table, row by row, and the products are added up. By lookup: the id says which
+ * row is read. Either way the same numbers arrive, while all are finite.
  */
 import { cell_size, column_x } from "../kit/cells.js";
 import { chips, id_of } from "../kit/chips.js";
-import { FADED, LETTER, clamp, listed, number, once, part, quiet, rect } from "../kit/draw.js";
+import {
+  FADED,
+  LETTER,
+  clamp,
+  listed,
+  number,
+  once,
+  part,
+  quiet,
+  rect,
+} from "../kit/draw.js";
 import {
   beside,
   entry,
@@ -20,12 +31,33 @@ import {
 } from "../kit/one_hot_and_table.js";
 import { player } from "../kit/player.js";
 import { arrow, ring, tag } from "../kit/pointers.js";
-import { alt, counted, hover, key, made, numbers, say, spoilt_in, title } from "./words.js";
-import { added_part, adding, made_part, product, product_stages } from "./term_by_term.js";
+import {
+  alt,
+  counted,
+  hover,
+  key,
+  made,
+  numbers,
+  say,
+  spoilt_in,
+  title,
+} from "./words.js";
+import {
+  added_part,
+  adding,
+  made_part,
+  product,
+  product_stages,
+} from "./term_by_term.js";
 import { row_cell, row_cells, table_row } from "../kit/weight_cells.js";
 
 /** Seconds from and to of a lookup, in the order the eye should follow. */
-export const stages = { point: [0, 0.3], fade: [0.3, 0.5], travel: [0.6, 1.1], land: [1.1, 1.3] };
+export const stages = {
+  point: [0, 0.3],
+  fade: [0.3, 0.5],
+  travel: [0.6, 1.1],
+  land: [1.1, 1.3],
+};
 const SLOTS = 8; // output rows in sight; earlier ones are counted
 const EARLIER = 12; // px for how many rows came before those in sight
 const BELOW = 18; // px from all of it to what the step has cost
@@ -45,19 +77,46 @@ export function layout(spec, narrow) {
   const high = height_of_rows(spec, rows, pitch) + size.h;
   const below = spec.whole ? 0 : 20; // the rows that the lens leaves out
   const out = narrow
-    ? { x: table.x, y: table.y + table.h + below + 34 + (spec.path > rows ? EARLIER : 0), rows, pitch, high }
-    : { x: table.x + table.w + 64, y: table.y + Math.max(0, (table.h - high) / 2), rows, pitch, high };
-  const cost = { x: 4, y: Math.max(table.y + table.h + below, out.y + high) + BELOW };
+    ? {
+        x: table.x,
+        y: table.y + table.h + below + 34 + (spec.path > rows ? EARLIER : 0),
+        rows,
+        pitch,
+        high,
+      }
+    : {
+        x: table.x + table.w + 64,
+        y: table.y + Math.max(0, (table.h - high) / 2),
+        rows,
+        pitch,
+        high,
+      };
+  const cost = {
+    x: 4,
+    y: Math.max(table.y + table.h + below, out.y + high) + BELOW,
+  };
   const width = Math.max(
     out.x + table.w + spec.word_width + 10,
     out.x + LETTER * spec.shapes[2].length,
     cost.x + LETTER * counted(spec, {}).length,
     chips.x + chips.w + 6,
   );
-  return { ...left, top, size, out, cost, width, height: cost.y + 8, track: chips };
+  return {
+    ...left,
+    top,
+    size,
+    out,
+    cost,
+    width,
+    height: cost.y + 8,
+    track: chips,
+  };
 }
 
-/** All shapes of the step at time t (seconds). State: the spec, the step, `by`; in a prediction `asked`, `guess` and the row `over` which the pointer is. */
+/**
+ * All shapes of the step at time t (seconds). State: the spec, the step, `by`; in a
+ * prediction `asked`, `guess` and the row `over` which the pointer is.
+ */
 export function picture(state, t) {
   const { spec, asked } = state;
   const place = layout(spec, state.narrow);
@@ -65,7 +124,12 @@ export function picture(state, t) {
   const rows = lens(spec, step);
   const stage = stages_of(state);
   const gone = (name) => part(asked ? 0 : t, stage[name]);
-  const way = { t: asked ? 0 : t, point: gone("point"), fade: gone("fade"), land: gone("land") };
+  const way = {
+    t: asked ? 0 : t,
+    point: gone("point"),
+    fade: gone("fade"),
+    land: gone("land"),
+  };
   const scene = {
     state,
     spec,
@@ -83,7 +147,9 @@ export function picture(state, t) {
     ...rows.flatMap((row, i) => line(scene, row, i)),
     ...veils(scene),
     ...guessed(scene),
-    ...(by_product(state) && !asked ? [...product(scene), ...again(scene), ...adding(scene)] : []),
+    ...(by_product(state) && !asked
+      ? [...product(scene), ...again(scene), ...adding(scene)]
+      : []),
     ...(asked ? [] : pointers(scene)),
     ...outputs(scene),
     ...(asked ? [] : cost(scene)),
@@ -98,7 +164,9 @@ function headings({ state, spec, place }) {
   const y = state.narrow ? above : top + 10;
   return [
     ids_heading(spec, place),
-    ...(by_product(state) && !state.asked ? [heading("one-hot", Math.min(4, hot.x), top + 10, one_hot)] : []),
+    ...(by_product(state) && !state.asked
+      ? [heading("one-hot", Math.min(4, hot.x), top + 10, one_hot)]
+      : []),
     heading("table", table.x, top + 10, rows),
     heading("out", out.x, y, result),
   ];
@@ -107,21 +175,42 @@ function headings({ state, spec, place }) {
 /** The strip with a tick for the row of each step. */
 function strip({ state, spec, step, place }) {
   const path = spec.steps.slice(0, spec.path);
-  const tick = (y, k) => rect(`tick${k}`, 4, y, 14, 2, { fill: "var(--quiet)" });
-  const ticks = (y_of) => (state.asked ? [] : path.map(({ row }, k) => tick(y_of(row), k)));
+  const tick = (y, k) =>
+    rect(`tick${k}`, 4, y, 14, 2, { fill: "var(--quiet)" });
+  const ticks = (y_of) =>
+    state.asked ? [] : path.map(({ row }, k) => tick(y_of(row), k));
   const look = { fill: "var(--pick)", stroke: "var(--ink)" };
   const without = !by_product(state) || state.asked; // a one-hot
-  return left_out(spec, step, place, ticks, look, without ? place.names - spec.name_width - 12 : undefined);
+  return left_out(
+    spec,
+    step,
+    place,
+    ticks,
+    look,
+    without ? place.names - spec.name_width - 12 : undefined,
+  );
 }
 
-/** Line i: a number of the one-hot where there is one, and a row of the table. Without numbers it is made once, and `veils` let it step back. */
+/**
+ * Line i: a number of the one-hot where there is one, and a row of the table. Without
+ * numbers it is made once, and `veils` let it step back.
+ */
 function line(scene, row, i) {
   const { state, spec, step, way } = scene;
   const picked = row === step.row;
   const away = picked ? 0 : way.fade;
   if (spec.numbers) return line_at(scene, row, i, away);
   const pointed = picked ? way.point === 1 : away > 0;
-  const name = ["line", i, row, picked, pointed, state.by, state.asked, state.narrow].join();
+  const name = [
+    "line",
+    i,
+    row,
+    picked,
+    pointed,
+    state.by,
+    state.asked,
+    state.narrow,
+  ].join();
   return once(spec, name, () => line_at(scene, row, i, 0));
 }
 
@@ -130,80 +219,142 @@ function line_at({ state, spec, step, place, way }, row, i, away) {
   const picked = row === step.row;
   const tagged = picked && way.point === 1;
   const data = { "data-row": row };
-  const about = { i, y, row: spec.rows[row], away, data, tagged, bare: !picked && row % 5 > 0 };
+  const about = {
+    i,
+    y,
+    row: spec.rows[row],
+    away,
+    data,
+    tagged,
+    bare: !picked && row % 5 > 0,
+  };
   const shapes = table_row(spec, place, about);
   if (!by_product(state) || state.asked) return shapes;
   return [...entry(place, i, row, tagged ? ["z", "1"] : ["0", "0"]), ...shapes];
 }
 
-/** Paper over the rows above and below the picked one, which step back: two shapes, where the cells may be a thousand. */
+/**
+ * Paper over the rows above and below the picked one, which step back: two shapes, where
+ * the cells may be a thousand.
+ */
 function veils({ spec, rows, place, way, y }) {
   if (spec.numbers || way.fade === 0) return [];
   const { size, table } = place;
   const end = table.y + rows.length * size.h;
-  const look = { fill: "var(--paper)", opacity: (1 - FADED) * way.fade, "pointer-events": "none" };
-  const veil = (key, from, to) => (to > from ? [rect(key, table.x, from, table.w, to - from, look)] : []);
+  const look = {
+    fill: "var(--paper)",
+    opacity: (1 - FADED) * way.fade,
+    "pointer-events": "none",
+  };
+  const veil = (key, from, to) =>
+    to > from ? [rect(key, table.x, from, table.w, to - from, look)] : [];
   return [...veil("veil<", table.y, y), ...veil("veil>", y + size.h, end)];
 }
 
-/** A dashed ring around the row that was guessed, if it is another one, or that would be guessed now. */
-function guessed({ state: { asked, guess, over }, step, rows, place: { table, size } }) {
+/**
+ * A dashed ring around the row that was guessed, if it is another one, or that would be
+ * guessed now.
+ */
+function guessed({
+  state: { asked, guess, over },
+  step,
+  rows,
+  place: { table, size },
+}) {
   const meant = asked ? over : guess;
   const i = rows.indexOf(meant);
   if (i < 0 || (!asked && meant === step.row)) return [];
-  return ring("guess", table.x, table.y + i * size.h, table.w - 1, size.h - 1, { dashed: true });
+  return ring("guess", table.x, table.y + i * size.h, table.w - 1, size.h - 1, {
+    dashed: true,
+  });
 }
 
-/** What points at the row of the step: the id on its way from its chip, and once it is there a ring around the row. */
+/**
+ * What points at the row of the step: the id on its way from its chip, and once it is
+ * there a ring around the row.
+ */
 function pointers({ state, spec, step, place, way, y }) {
   const { size, table, index } = place;
   const { point } = way;
   if (point === 0) return [];
   const { label } = spec.rows[step.row];
   const to = { x: index, y: y + size.h / 2 };
-  const from = state.step < spec.path ? id_of(spec, place.chips, state.step) : to;
+  const from =
+    state.step < spec.path ? id_of(spec, place.chips, state.step) : to;
   const x = from.x + (to.x - from.x) * point;
   const at = from.y + (to.y - from.y) * point;
-  const here = ring("row", table.x, y, table.w - 1, size.h - 1, { seen: point });
+  const here = ring("row", table.x, y, table.w - 1, size.h - 1, {
+    seen: point,
+  });
   return [...here, ...tag("tag", x, at, label, { "data-row": step.row })];
 }
 
-/** The row of the step once more, on top of the products that fall onto it: column by column it becomes their sum. */
+/**
+ * The row of the step once more, on top of the products that fall onto it: column by
+ * column it becomes their sum.
+ */
 function again(scene) {
   const { state, spec, step, place, way, y } = scene;
   const { times, travel } = product_stages;
   if (way.t <= times[0] || way.t > travel[0]) return [];
   const { size, table } = place;
   const [row, sum] = [spec.rows[step.row], made(state, state.step)];
-  const cells = { key: "sum", x: table.x, y, size, data: { "data-row": step.row } };
+  const cells = {
+    key: "sum",
+    x: table.x,
+    y,
+    size,
+    data: { "data-row": step.row },
+  };
   if (row === sum) return row_cells(spec, { ...cells, row });
   return spec.columns.flatMap((_, j) => {
     const now = added_part(scene, j) === 1 ? sum : row;
-    return row_cell(spec, { ...cells, x: column_x(spec, table.x, size, j), row: now }, j);
+    return row_cell(
+      spec,
+      { ...cells, x: column_x(spec, table.x, size, j), row: now },
+      j,
+    );
   });
 }
 
-/** What the step has cost so far: the multiplications of the columns that are made, or the numbers that were read. */
+/**
+ * What the step has cost so far: the multiplications of the columns that are made, or the
+ * numbers that were read.
+ */
 function cost(scene) {
   const { state, spec, place, way } = scene;
   const { x, y } = place.cost;
   const { V, D, columns } = spec;
-  const reached = (_, j) => (by_product(state) ? made_part(scene, j) === 1 : way.t > stages.travel[0]);
+  const reached = (_, j) =>
+    by_product(state) ? made_part(scene, j) === 1 : way.t > stages.travel[0];
   const done = columns.filter(reached).length;
   if (done === 0) return [];
-  return [quiet("cost", x, y, counted({ V, D: Math.round((D * done) / columns.length) }, state))];
+  return [
+    quiet(
+      "cost",
+      x,
+      y,
+      counted({ V, D: Math.round((D * done) / columns.length) }, state),
+    ),
+  ];
 }
 
 /** The output: rows that have landed, the copy on its way, and the places still empty. */
 function outputs(scene) {
   const { state, spec, place } = scene;
   const { out } = place;
-  if (state.step >= spec.path) return slot(scene, state.step); // a row that the learner asked for, beside the path
+  // a row that the learner asked for, beside the path
+  if (state.step >= spec.path) return slot(scene, state.step);
   const first = first_of(scene);
-  const slots = Array.from({ length: out.rows }, (_, k) => slot(scene, first + k));
+  const slots = Array.from({ length: out.rows }, (_, k) =>
+    slot(scene, first + k),
+  );
   if (first === 0) return slots.flat();
   const earlier = `⋯ ${listed(first, "earlier row")}`;
-  return [quiet("earlier", out.x, out.y - 4, earlier, { "font-size": 10 }), ...slots.flat()];
+  return [
+    quiet("earlier", out.x, out.y - 4, earlier, { "font-size": 10 }),
+    ...slots.flat(),
+  ];
 }
 
 /** The step of the first output row in sight. */
@@ -214,7 +365,10 @@ const first_of = ({ state, spec }) =>
 function slot_of(scene, s) {
   const { spec, place } = scene;
   const first = s < spec.path ? first_of(scene) : s;
-  return { k: s - first, y: place.out.y + row_below(spec, first, s, place.out.pitch) };
+  return {
+    k: s - first,
+    y: place.out.y + row_below(spec, first, s, place.out.pitch),
+  };
 }
 
 /** The output row of step s: its place, and what has arrived there. */
@@ -224,14 +378,31 @@ function slot(scene, s) {
   const { size, table, out } = place;
   const { slot: words } = spec.steps[s];
   const { k, y } = slot_of(scene, s);
-  const empty = { fill: "none", stroke: "var(--dot)", "stroke-dasharray": "3 3" };
+  const empty = {
+    fill: "none",
+    stroke: "var(--dot)",
+    "stroke-dasharray": "3 3",
+  };
   const shapes = [rect(`slot${k}`, out.x, y, table.w - 1, size.h - 1, empty)];
   const middle = y + size.h / 2 + 4;
   const open = spec.predict && s < spec.path && s <= now && !(s in guesses);
-  if (open) return [...shapes, number(`slot${k}?`, out.x + table.w / 2, middle, "?", { "font-weight": 700 })];
+  if (open)
+    return [
+      ...shapes,
+      number(`slot${k}?`, out.x + table.w / 2, middle, "?", {
+        "font-weight": 700,
+      }),
+    ];
   const landed = s < now;
   if (landed) {
-    const cells = { key: `out${k}`, x: out.x, y, size, row: made(state, s), data: { "data-out": s } };
+    const cells = {
+      key: `out${k}`,
+      x: out.x,
+      y,
+      size,
+      row: made(state, s),
+      data: { "data-out": s },
+    };
     shapes.push(...row_cells(spec, cells));
   }
   if (landed || (s === now && way.land > 0 && !asked))
@@ -250,7 +421,16 @@ function copy({ state, spec, place, way, y: from }, to) {
   const half = size.h / 2;
   const arrows = state.narrow
     ? []
-    : [arrow("way", table.x + table.w + 6, from + half, out.x - 8, to + half, travel)];
+    : [
+        arrow(
+          "way",
+          table.x + table.w + 6,
+          from + half,
+          out.x - 8,
+          to + half,
+          travel,
+        ),
+      ];
   return [
     ...arrows,
     ...row_cells(spec, {

@@ -1,10 +1,14 @@
-/** What select_rows.js says of a step: in a sentence, as an alt text, under the pointer, as a table. Draws nothing. */
+/**
+ * What select_rows.js says of a step: in a sentence, as an alt text, under the pointer, as
+ * a table. Draws nothing.
+ */
 import { NAN } from "../kit/cells.js";
 import { full, listed, named, once, quoted } from "../kit/draw.js";
 import { lens } from "../kit/one_hot_and_table.js";
 
 /** What the picture is called, by product or by lookup. */
-export const title = ({ spec, by }) => (by === "lookup" ? "W[ids]" : spec.title);
+export const title = ({ spec, by }) =>
+  by === "lookup" ? "W[ids]" : spec.title;
 
 /** How many numbers a step multiplies, and how many of them by 0; or how many it reads. */
 export function counted({ V, D }, { by }) {
@@ -12,9 +16,14 @@ export function counted({ V, D }, { by }) {
   return `${listed(V * D, "multiplication")}, ${((V - 1) * D).toLocaleString("en")} of them by 0`;
 }
 
-/** Why the product of step s is not its row, if it is not: the marks of its `sum`, and `why` in words. */
+/**
+ * Why the product of step s is not its row, if it is not: the marks of its `sum`, and
+ * `why` in words.
+ */
 export const spoilt_in = ({ spec, by }, s) =>
-  by === "lookup" ? undefined : spec.spoilt.find(({ steps }) => steps.includes(s));
+  by === "lookup"
+    ? undefined
+    : spec.spoilt.find(({ steps }) => steps.includes(s));
 
 /** The numbers that step s makes: the row of its id, but nan where the product is spoilt. */
 export function made(state, s) {
@@ -22,14 +31,24 @@ export function made(state, s) {
   const row = spec.rows[spec.steps[s].row];
   const spoilt = spoilt_in(state, s);
   if (!spoilt) return row;
-  const or_nan = (values, nan) => [...values].map((value, j) => (spoilt.sum[j] === "=" ? value : nan));
-  return once(spec, `made${s}`, () => ({ marks: or_nan(row.marks, "?"), texts: or_nan(row.texts, NAN) }));
+  const or_nan = (values, nan) =>
+    [...values].map((value, j) => (spoilt.sum[j] === "=" ? value : nan));
+  return once(spec, `made${s}`, () => ({
+    marks: or_nan(row.marks, "?"),
+    texts: or_nan(row.texts, NAN),
+  }));
 }
 
 /** What the marks of the picture mean, in a line below it. */
 export function key({ spec, by }) {
-  const products = by === "lookup" ? [] : spec.spoilt.map(({ sum }) => sum.replace(/[<>]/g, "?"));
-  const signs = [...Object.values(spec.rows).map(({ marks }) => marks), ...products].join("");
+  const products =
+    by === "lookup"
+      ? []
+      : spec.spoilt.map(({ sum }) => sum.replace(/[<>]/g, "?"));
+  const signs = [
+    ...Object.values(spec.rows).map(({ marks }) => marks),
+    ...products,
+  ].join("");
   const has = (marks) => marks.test(signs);
   const words = [];
   if (has(/[a-z+]/)) words.push(["pos", "above 0"]);
@@ -37,7 +56,8 @@ export function key({ spec, by }) {
   if (has(/0/) || by !== "lookup") words.push(["dot", "exactly 0"]);
   if (has(/[?]/)) words.push(["nan", "nan, not a number"]);
   words.push(["ring", "the row that is taken"]);
-  if (spec.steps.some(({ unknown }) => unknown)) words.push(["hatch", "a word without a row of its own"]);
+  if (spec.steps.some(({ unknown }) => unknown))
+    words.push(["hatch", "a word without a row of its own"]);
   if (!spec.whole) words.push(["strip", `all ${listed(spec.V, "row")}`]);
   return words;
 }
@@ -46,13 +66,15 @@ export function key({ spec, by }) {
 function reading(state, row) {
   const { spec, by, step } = state;
   const texts = ({ texts }) => texts.join(", ");
-  if (by === "lookup") return ` ${listed(spec.D, "number")} read${spec.numbers ? `: ${texts(row)}` : ""}.`;
+  if (by === "lookup")
+    return ` ${listed(spec.D, "number")} read${spec.numbers ? `: ${texts(row)}` : ""}.`;
   if (!spec.numbers) return "";
   if (!spoilt_in(state, step)) return ` It reads ${texts(row)}.`;
   return ` The product reads ${texts(made(state, step))}; row ${row.label} reads ${texts(row)}.`;
 }
 
-const where_of = ({ spec, step }) => (step < spec.path ? `Step ${step + 1} of ${spec.path}` : "Your row");
+const where_of = ({ spec, step }) =>
+  step < spec.path ? `Step ${step + 1} of ${spec.path}` : "Your row";
 
 /** One sentence for the caption, which screen readers speak. */
 export function say(state) {
@@ -60,10 +82,18 @@ export function say(state) {
   const step = spec.steps[index];
   const row = spec.rows[step.row];
   const where = where_of(state);
-  const id = step.word ? `${quoted(step.word)} has id ${row.label}` : `The id is ${row.label}`;
+  const id = step.word
+    ? `${quoted(step.word)} has id ${row.label}`
+    : `The id is ${row.label}`;
   if (asked) {
-    const unknown = step.unknown ? `${quoted(step.word)} is unknown, so its id is ${row.label}` : id;
-    return `${where}. ${unknown}. Which row comes out? Click it, or type its number and press Enter; the arrow to the right skips.`;
+    const unknown = step.unknown
+      ? `${quoted(step.word)} is unknown, so its id is ${row.label}`
+      : id;
+    return (
+      `${where}. ${unknown}. Which row comes out? ` +
+      "Click it, or type its number and press Enter; " +
+      "the arrow to the right skips."
+    );
   }
   return `${where}: ${as_guessed(state, step, row)}${told(state, step, row)}${reading(state, row)}`;
 }
@@ -78,8 +108,11 @@ function told(state, step, row) {
     return `${quoted(step.word)} is unknown, so ${id}${spoilt ? `; but ${spoilt.why}` : ""}.`;
   }
   const id = step.word ? `${quoted(step.word)} has id ${label}` : `id ${label}`;
-  if (by === "lookup") return `${id}${step.word ? " and" : ""} picks row ${label}.`;
-  const left = spoilt ? `but ${spoilt.why}` : `and what is left is row ${label}`;
+  if (by === "lookup")
+    return `${id}${step.word ? " and" : ""} picks row ${label}.`;
+  const left = spoilt
+    ? `but ${spoilt.why}`
+    : `and what is left is row ${label}`;
   return `${id}, so the 1 stands beside row ${label}; ${counted(spec, state)}, ${left}.`;
 }
 
@@ -95,11 +128,18 @@ export function alt(state) {
   const { spec, step: index, asked, guess, by } = state;
   const step = spec.steps[index];
   const { label } = spec.rows[step.row];
-  const start = `${by === "lookup" ? "Id" : "One-hot for index"} ${label} beside the table ${spec.shapes[1]}`;
+  const start =
+    `${by === "lookup" ? "Id" : "One-hot for index"} ${label} beside the table ` +
+    `${spec.shapes[1]}`;
   if (asked)
-    return `Id ${label} and the table ${spec.shapes[1]}; no row is ringed yet, and the output is open.`;
+    return (
+      `Id ${label} and the table ${spec.shapes[1]}; ` +
+      "no row is ringed yet, and the output is open."
+    );
   const wrong = guess !== undefined && guess !== null && guess !== step.row;
-  const ringed = wrong ? `row ${label} is ringed, not the guess` : `only row ${label} is ringed`;
+  const ringed = wrong
+    ? `row ${label} is ringed, not the guess`
+    : `only row ${label} is ringed`;
   const spoilt = spoilt_in(state, index);
   if (spoilt) return `${start}; ${ringed}; the output differs: ${spoilt.why}.`;
   return `${start}; ${counted(spec, state)}; ${ringed}; the output equals row ${label}.`;
@@ -109,9 +149,11 @@ export function alt(state) {
 export function hover(state, { row, col, out }) {
   const { spec } = state;
   if ((out ?? row) === undefined || col === undefined) return "";
-  const { label, texts } = out === undefined ? spec.rows[row] : made(state, Number(out));
+  const { label, texts } =
+    out === undefined ? spec.rows[row] : made(state, Number(out));
   const column = spec.columns[col];
-  const name = out === undefined ? `W[${label}, ${column}]` : `output, column ${column}`;
+  const name =
+    out === undefined ? `W[${label}, ${column}]` : `output, column ${column}`;
   const text = texts?.[col];
   return text ? `${name} = ${text}` : name;
 }
@@ -129,9 +171,16 @@ export function numbers(state) {
       ...entry(row === step.row && !rest ? "1" : "0"),
       ...spec.rows[row].texts,
     ]);
-  const foot = asked || rest ? [] : [["output", ...entry(""), ...made(state, index).texts]];
+  const foot =
+    asked || rest
+      ? []
+      : [["output", ...entry(""), ...made(state, index).texts]];
   return {
-    head: ["row", ...entry("one-hot"), ...spec.columns.map((column) => `column ${column}`)],
+    head: [
+      "row",
+      ...entry("one-hot"),
+      ...spec.columns.map((column) => `column ${column}`),
+    ],
     body,
     foot,
   };

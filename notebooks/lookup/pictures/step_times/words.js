@@ -1,4 +1,7 @@
-/** What step_times.js says of a part of a training step: in a sentence, as an alt text, under the pointer, as a table. Draws nothing. */
+/**
+ * What step_times.js says of a part of a training step: in a sentence, as an alt text,
+ * under the pointer, as a table. Draws nothing.
+ */
 import { listed } from "../kit/draw.js";
 
 const count = (many) => many.toLocaleString("en");
@@ -9,14 +12,23 @@ export const run_of = ({ spec, by }) => spec.runs[by];
 /** What one of the parts touches and takes. */
 export const part_of = (state) => run_of(state).parts[state.step];
 
-/** How much faster a way is than the longest, in words, in a `narrow` picture without the time of that one; "" for the longest. */
+/**
+ * How much faster a way is than the longest, in words, in a `narrow` picture without the
+ * time of that one; "" for the longest.
+ */
 export function gain_words({ spec, by }, narrow = false) {
   const { times } = spec.runs[by];
   const { longest } = spec;
-  return times && `${times} times as fast as ${longest}${narrow ? "" : `, ${spec.runs[longest].text}`}`;
+  return (
+    times &&
+    `${times} times as fast as ${longest}${narrow ? "" : `, ${spec.runs[longest].text}`}`
+  );
 }
 
-/** One sentence for the caption, which screen readers speak; after the last part one of the whole step. */
+/**
+ * One sentence for the caption, which screen readers speak; after the last part one of the
+ * whole step.
+ */
 export function say(state) {
   const { spec, step, by } = state;
   const { name, text, percent, does, rows, bytes } = part_of(state);
@@ -46,8 +58,13 @@ export function hover(state, { row, tensor }) {
 /** What the part shown does to a tensor. */
 function tensor_words(state, tensor) {
   const { name, read, written, held } = part_of(state);
-  const [one, two, all] = [read, written, held].map((rows) => count(rows[tensor]));
-  return `${name}, ${state.spec.labels[Number(tensor) + 1]}: rows read ${one}, written ${two}, held ${all}`;
+  const [one, two, all] = [read, written, held].map((rows) =>
+    count(rows[tensor]),
+  );
+  return (
+    `${name}, ${state.spec.labels[Number(tensor) + 1]}: ` +
+    `rows read ${one}, written ${two}, held ${all}`
+  );
 }
 
 /** The parts of the way shown as a plain table, for screen readers. */
@@ -63,12 +80,18 @@ export function numbers(state) {
   ]);
   const all = (rows) => sum(parts.flatMap((part) => part[rows]));
   const head = ["part", "time", "share", "rows read", "rows written"];
-  return { head, body, foot: [["the whole step", text, "", all("read"), all("written")]] };
+  return {
+    head,
+    body,
+    foot: [["the whole step", text, "", all("read"), all("written")]],
+  };
 }
 
 /** The part that a typed text means: its number, from 1 on, or its name; NaN for none. */
 export function row_of(spec, typed) {
-  const names = Object.values(spec.runs).map(({ parts }) => parts.map(({ name }) => name));
+  const names = Object.values(spec.runs).map(({ parts }) =>
+    parts.map(({ name }) => name),
+  );
   if (/^\d{1,2}$/.test(typed)) return Number(typed) - 1;
   const at = names.map((own) => own.indexOf(typed)).find((place) => place >= 0);
   return at ?? NaN;

@@ -1,4 +1,7 @@
-/** What stored_rows.js says of each form: in a sentence, as an alt text, under the pointer, as a table. Draws nothing. */
+/**
+ * What stored_rows.js says of each form: in a sentence, as an alt text, under the pointer,
+ * as a table. Draws nothing.
+ */
 import { listed, quoted } from "../kit/draw.js";
 import { bit, known_rows } from "../kit/wall.js";
 
@@ -13,7 +16,9 @@ const hold = (many) => (many === 1 ? "holds" : "hold");
 export const key = ({ spec, row }) => [
   ["touch", "a row that holds numbers"],
   ["stored", "a row of zeros that is stored"],
-  ...(spec.steps.some(({ dense, entries, stored }) => !dense && entries > stored)
+  ...(spec.steps.some(
+    ({ dense, entries, stored }) => !dense && entries > stored,
+  )
     ? [["again", "an entry that names a row again"]]
     : []),
   ...(row === null || row === undefined ? [] : [["ring", "the row picked"]]),
@@ -24,7 +29,8 @@ export function say(state) {
   const { spec, step, row } = state;
   const form = spec.steps[step];
   const sentence = form.dense ? dense_words(spec, form) : coo_words(spec, form);
-  const asked = row === null || row === undefined ? "" : ` ${capital(about(state, row))}.`;
+  const asked =
+    row === null || row === undefined ? "" : ` ${capital(about(state, row))}.`;
   return `${form.name}: ${sentence}: ${form.text}.${asked}`;
 }
 
@@ -32,8 +38,14 @@ const capital = (text) => text[0].toUpperCase() + text.slice(1);
 
 function dense_words({ count: lit }, { stored }) {
   const empty = stored - lit;
-  const zeros = empty === 0 ? "none nothing but zeros" : `${count(empty)} ${hold(empty)} nothing but zeros`;
-  return `${listed(stored, "row")} ${are(stored)} stored, ${count(lit)} of them ${hold(lit)} numbers, ${zeros}`;
+  const zeros =
+    empty === 0
+      ? "none nothing but zeros"
+      : `${count(empty)} ${hold(empty)} nothing but zeros`;
+  return (
+    `${listed(stored, "row")} ${are(stored)} stored, ` +
+    `${count(lit)} of them ${hold(lit)} numbers, ${zeros}`
+  );
 }
 
 function coo_words({ V, count: lit }, { entries: many, stored, per }) {
@@ -45,10 +57,15 @@ function coo_words({ V, count: lit }, { entries: many, stored, per }) {
         ? `, one for each of ${rows}`
         : ` of ${rows}`;
   const zeros = stored - lit;
-  const empty = zeros > 0 ? `, ${count(zeros)} of which ${hold(zeros)} nothing but zeros` : "";
+  const empty =
+    zeros > 0
+      ? `, ${count(zeros)} of which ${hold(zeros)} nothing but zeros`
+      : "";
   const others = V - stored;
   const rest =
-    others === 0 ? "no row is left out" : `the other ${listed(others, "row")} ${are(others)} not stored`;
+    others === 0
+      ? "no row is left out"
+      : `the other ${listed(others, "row")} ${are(others)} not stored`;
   return `${entries(many)} ${are(many)} stored${each}${empty}; ${rest}`;
 }
 
@@ -67,7 +84,9 @@ export function hover(state, square) {
   const { each, V } = state.spec;
   if (square < 0) return "";
   const row = square * each;
-  return each === 1 ? `${about(state, row)}.` : `${squares_rows(state, row, Math.min(V, row + each))}.`;
+  return each === 1
+    ? `${about(state, row)}.`
+    : `${squares_rows(state, row, Math.min(V, row + each))}.`;
 }
 
 /** What is stored of a row in the form shown. */
@@ -76,7 +95,8 @@ function about(state, row) {
   const form = spec.steps[step];
   const found = known(spec, row);
   const square = Math.floor(row / spec.each) * spec.each;
-  if (!found) return squares_rows(state, square, Math.min(spec.V, square + spec.each));
+  if (!found)
+    return squares_rows(state, square, Math.min(spec.V, square + spec.each));
   const name = found.name ? ` ${quoted(found.name)}` : "";
   return `row ${count(row)}${name}: ${stored_words(form, step, found)}`;
 }
@@ -90,7 +110,10 @@ function stored_words({ dense, per }, step, { lit, visits, stored }) {
   return `stored in ${entries(visits)}, one for each visit`;
 }
 
-/** What is known of a row: {name, lit, visits, stored in each form}; null if no more than of its square. */
+/**
+ * What is known of a row: {name, lit, visits, stored in each form}; null if no more than
+ * of its square.
+ */
 function known(spec, row) {
   const { asked, steps, each, lit: map } = spec;
   if (asked?.row === row) return asked;
@@ -98,7 +121,10 @@ function known(spec, row) {
   const vague = each > 1 && (!rows || steps.some(({ zeros }) => zeros));
   if (vague) return null;
   const lit = rows ? rows.has(row) : bit(spec, map, row);
-  const stored = steps.map(({ dense, zeros }) => dense || lit || (zeros !== "" && bit(spec, zeros, row)));
+  const stored = steps.map(
+    ({ dense, zeros }) =>
+      dense || lit || (zeros !== "" && bit(spec, zeros, row)),
+  );
   return { name: "", visits: null, ...rows?.get(row), lit, stored };
 }
 
@@ -108,7 +134,8 @@ function squares_rows({ spec, step }, first, end) {
   const square = first / spec.each;
   const name = `rows ${count(first)} to ${count(end - 1)}`;
   const lit = bit(spec, spec.lit, square);
-  if (dense) return `${name}: stored, ${lit ? `${some(spec, first, end)} numbers` : "all of them zeros"}`;
+  if (dense)
+    return `${name}: stored, ${lit ? `${some(spec, first, end)} numbers` : "all of them zeros"}`;
   if (lit) return `${name}: ${some(spec, first, end)} numbers`;
   return `${name}: ${zeros && bit(spec, zeros, square) ? "rows of zeros, stored" : "not stored"}`;
 }
@@ -117,16 +144,23 @@ function squares_rows({ spec, step }, first, end) {
 function some(spec, first, end) {
   const rows = known_rows(spec);
   if (!rows) return "some hold";
-  const many = [...rows.keys()].filter((row) => first <= row && row < end).length;
+  const many = [...rows.keys()].filter(
+    (row) => first <= row && row < end,
+  ).length;
   return `${count(many)} ${hold(many)}`;
 }
 
-/** The forms beside each other as a plain table, for screen readers: rows that hold numbers, then all rows together. */
+/**
+ * The forms beside each other as a plain table, for screen readers: rows that hold
+ * numbers, then all rows together.
+ */
 export function numbers(state) {
   const { spec, row: picked } = state;
   const { steps } = spec;
   const lit = [...(known_rows(spec)?.keys() ?? [])].slice(0, MOST_LINES);
-  const rows = new Set(picked === null || picked === undefined ? lit : [...lit, picked]);
+  const rows = new Set(
+    picked === null || picked === undefined ? lit : [...lit, picked],
+  );
   const body = [...rows].sort((a, b) => a - b).map((row) => line(state, row));
   const all = (name, text) => [name, ...steps.map(text)];
   const foot = [
@@ -144,7 +178,10 @@ function line({ spec }, row) {
   const cell = (form, step) =>
     found
       ? stored_words(form, step, found)
-      : squares_rows({ spec, step }, ...square_ends(spec, row)).replace(/^.*?: /, "");
+      : squares_rows({ spec, step }, ...square_ends(spec, row)).replace(
+          /^.*?: /,
+          "",
+        );
   return [heading, ...spec.steps.map(cell)];
 }
 

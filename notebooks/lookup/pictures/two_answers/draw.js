@@ -1,4 +1,7 @@
-/** What is wanted beside a learner's answer: two tables, with rings where their numbers differ. A still. */
+/**
+ * What is wanted beside a learner's answer: two tables, with rings where their numbers
+ * differ. A still.
+ */
 import { cell, cells_of } from "../kit/cells.js";
 import { fill_key, fill_table, make } from "../kit/controls.js";
 import { label, number, once, paint, quiet } from "../kit/draw.js";
@@ -13,17 +16,27 @@ const LEAST = 100; // px that a table takes at least, for its name and shape
 const NARROW = 340; // px of a page, at its usual size, from which on the two lie below one another
 const SCALE = 1.25 / 14; // letters' heights of a page that a pixel of a picture takes
 
-/** Where things stand, from the spec alone; `narrow` pages have the two tables one below the other. */
-export const layout = (spec, narrow = false) => once(spec, `layout,${narrow}`, () => laid_out(spec, narrow));
+/**
+ * Where things stand, from the spec alone; `narrow` pages have the two tables one below
+ * the other.
+ */
+export const layout = (spec, narrow = false) =>
+  once(spec, `layout,${narrow}`, () => laid_out(spec, narrow));
 
 function laid_out(spec, narrow) {
   const head = TOP + (spec.columns.length ? 16 : 4);
-  const wide = spec.sides.map(({ width }) => Math.max(LEAST, INDEX + width * SIZE.w));
+  const wide = spec.sides.map(({ width }) =>
+    Math.max(LEAST, INDEX + width * SIZE.w),
+  );
   const high = spec.sides.map(({ rows }) => head + rows.length * SIZE.h);
   const beside = wide[0] + GAP + wide[1];
   const below = narrow && beside + 2 * EDGE > NARROW;
-  const second = below ? [EDGE, EDGE + high[0] + GAP / 2] : [EDGE + wide[0] + GAP, EDGE];
-  const inner = below ? [Math.max(...wide), high[0] + GAP / 2 + high[1]] : [beside, Math.max(...high)];
+  const second = below
+    ? [EDGE, EDGE + high[0] + GAP / 2]
+    : [EDGE + wide[0] + GAP, EDGE];
+  const inner = below
+    ? [Math.max(...wide), high[0] + GAP / 2 + high[1]]
+    : [beside, Math.max(...high)];
   return {
     head,
     corners: [[EDGE, EDGE], second],
@@ -44,13 +57,30 @@ export function picture({ spec, narrow }) {
       quiet(`shape${k}`, x + 12 + 7.5 * side.name.length, y + 10, side.shape),
       ...spec.columns
         .slice(0, side.width)
-        .map((text, j) => number(`column${k},${j}`, left + (j + 0.5) * SIZE.w, top - 6, text, QUIET)),
-      ...side.rows.flatMap((line, i) => row(spec, `${k},${i}`, [left, top], i, line)),
+        .map((text, j) =>
+          number(
+            `column${k},${j}`,
+            left + (j + 0.5) * SIZE.w,
+            top - 6,
+            text,
+            QUIET,
+          ),
+        ),
+      ...side.rows.flatMap((line, i) =>
+        row(spec, `${k},${i}`, [left, top], i, line),
+      ),
       ...side.rings.flatMap(([i, j, rows, columns], n) =>
-        ring(`ring${k},${n}`, left + j * SIZE.w, top + i * SIZE.h, columns * SIZE.w, rows * SIZE.h, {
-          off: 0,
-          dashed: k === 1,
-        }),
+        ring(
+          `ring${k},${n}`,
+          left + j * SIZE.w,
+          top + i * SIZE.h,
+          columns * SIZE.w,
+          rows * SIZE.h,
+          {
+            off: 0,
+            dashed: k === 1,
+          },
+        ),
       ),
     ];
   });
@@ -63,7 +93,9 @@ function row(spec, key, [left, top], i, line) {
   const { marks, texts } = cells_of(line);
   return [
     number(`index${key}`, left - 14, y + SIZE.h / 2 + 4, spec.labels[i], QUIET),
-    ...texts.flatMap((text, j) => cell(`${key},${j}`, left + j * SIZE.w, y, SIZE, marks[j], text)),
+    ...texts.flatMap((text, j) =>
+      cell(`${key},${j}`, left + j * SIZE.w, y, SIZE, marks[j], text),
+    ),
   ];
 }
 
@@ -77,18 +109,23 @@ function render({ model, el }) {
   const stage = make("div", { class: "stage" }, [paper]);
   const key = make("p", { class: "key" });
   const table = make("table");
-  const said = make("p", { text: spec.sentence, "aria-hidden": "true" }); // the picture's own words say it
+  // the picture's own words say it
+  const said = make("p", { text: spec.sentence, "aria-hidden": "true" });
   const head = [
     make("p", { class: "title", text: spec.title }),
     make("p", { class: "note", text: spec.note }),
   ];
-  const root = make("div", { class: "lookup picture", role: "group", "aria-label": spec.title }, [
-    make("div", { class: "head" }, head),
-    stage,
-    said,
-    key,
-    make("div", { class: "numbers unseen" }, [table]),
-  ]);
+  const root = make(
+    "div",
+    { class: "lookup picture", role: "group", "aria-label": spec.title },
+    [
+      make("div", { class: "head" }, head),
+      stage,
+      said,
+      key,
+      make("div", { class: "numbers unseen" }, [table]),
+    ],
+  );
   svg.setAttribute("role", "img");
   svg.setAttribute("aria-label", alt(spec));
   if (spec.sides.some(({ rings }) => rings.length))
@@ -106,7 +143,8 @@ function render({ model, el }) {
     paint(svg, picture({ spec, narrow }));
   }
   const observer = new ResizeObserver(() => {
-    const pixels = stage.clientWidth / (SCALE * parseFloat(getComputedStyle(root).fontSize));
+    const pixels =
+      stage.clientWidth / (SCALE * parseFloat(getComputedStyle(root).fontSize));
     if (pixels > 0) draw(pixels < layout(spec).width);
   });
   draw(false);

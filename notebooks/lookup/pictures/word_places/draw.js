@@ -1,9 +1,19 @@
-/** Words of a text drop onto the ribbon of a vocabulary: each to the place whose number it then has, unknown ones into place 0. */
+/**
+ * Words of a text drop onto the ribbon of a vocabulary: each to the place whose number it
+ * then has, unknown ones into place 0.
+ */
 import { chips, fitting, hatch, id_of } from "../kit/chips.js";
 import { circle, label, number, once, part, path, rect } from "../kit/draw.js";
 import { player } from "../kit/player.js";
 import { tag, tag_width } from "../kit/pointers.js";
-import { HALO, ground, layout_of, place_at, words_of_axes, x_of } from "./ribbon.js";
+import {
+  HALO,
+  ground,
+  layout_of,
+  place_at,
+  words_of_axes,
+  x_of,
+} from "./ribbon.js";
 import { alt, hover, key, numbers, say, times } from "./words.js";
 import { dot_of, settled, told_at } from "./word_labels.js";
 
@@ -23,7 +33,17 @@ export function picture(state, t) {
   const place = layout_of(spec, narrow);
   const [fall, rise] = ["fall", "rise"].map((name) => part(t, stages[name]));
   const step = spec.steps[at];
-  const scene = { state, spec, narrow, at, step, place, fall, rise, landed: fall === 1 };
+  const scene = {
+    state,
+    spec,
+    narrow,
+    at,
+    step,
+    place,
+    fall,
+    rise,
+    landed: fall === 1,
+  };
   return [
     ...ground(spec, narrow),
     ...landed_before(scene),
@@ -38,7 +58,9 @@ export function picture(state, t) {
 /** The state as the chips show it: a word has its id once this has risen to it. */
 function numbered({ state, spec, at, rise }) {
   const risen = rise === 1 ? at + 1 : at;
-  const steps = spec.steps.map((step, s) => (s < risen ? step : { word: step.word }));
+  const steps = spec.steps.map((step, s) =>
+    s < risen ? step : { word: step.word },
+  );
   return { ...state, spec: { ...spec, steps } };
 }
 
@@ -50,12 +72,19 @@ const landed_before = (scene) =>
   ]);
 
 /** The ids on which words have landed before, each once. */
-const landed_rows = ({ spec, at }) => [...new Set(spec.steps.slice(0, at).map(({ row }) => row))];
+const landed_rows = ({ spec, at }) => [
+  ...new Set(spec.steps.slice(0, at).map(({ row }) => row)),
+];
 
-/** Landmarks of the ribbon, and the words that have landed before; each word stands above its dot. */
+/**
+ * Landmarks of the ribbon, and the words that have landed before; each word stands above
+ * its dot.
+ */
 function marks(scene) {
   const { spec, narrow, step, landed } = scene;
-  const rows = landed_rows(scene).filter((row) => row > 0 && !(landed && row === step.row));
+  const rows = landed_rows(scene).filter(
+    (row) => row > 0 && !(landed && row === step.row),
+  );
   const { texts } = settled(spec, narrow);
   const marked = texts.filter(({ mark }) => mark);
   const own = texts.filter(({ row, mark }) => !mark && rows.includes(row));
@@ -69,8 +98,15 @@ function marks(scene) {
 
 /** A word above the curve; a sign, which has little ink, in larger and bold type. */
 function above_curve(key, { x, y, text }, more) {
-  const look = SIGN.test(text) ? { "font-size": 15, "font-weight": 700 } : { "font-size": 11 };
-  return label(key, x, y, text, { "text-anchor": "middle", ...look, ...HALO, ...more });
+  const look = SIGN.test(text)
+    ? { "font-size": 15, "font-weight": 700 }
+    : { "font-size": 11 };
+  return label(key, x, y, text, {
+    "text-anchor": "middle",
+    ...look,
+    ...HALO,
+    ...more,
+  });
 }
 
 function landmark({ spec, narrow }, { row, text, x, y }) {
@@ -84,16 +120,25 @@ function landmark({ spec, narrow }, { row, text, x, y }) {
 /** A line from a word down to its dot, where the word stands higher. */
 function stem_to({ spec, narrow }, { row, y }) {
   const dot = dot_of(spec, narrow, row);
-  return path(`stem${row}`, `M${dot.x} ${Math.min(y + 4, dot.y)}L${dot.x} ${dot.y}`, {
-    stroke: "var(--line)",
-  });
+  return path(
+    `stem${row}`,
+    `M${dot.x} ${Math.min(y + 4, dot.y)}L${dot.x} ${dot.y}`,
+    {
+      stroke: "var(--line)",
+    },
+  );
 }
 
-/** A word that landed before: its dot on the curve, its mark on the ribbon, a line between them. */
+/**
+ * A word that landed before: its dot on the curve, its mark on the ribbon, a line between
+ * them.
+ */
 function landed_at({ spec, narrow, place: { plot, box } }, row) {
   const { x, y } = dot_of(spec, narrow, row);
   return [
-    path(`drop${row}`, `M${x} ${y}L${x} ${plot.base + box.h}`, { stroke: "var(--dot)" }),
+    path(`drop${row}`, `M${x} ${y}L${x} ${plot.base + box.h}`, {
+      stroke: "var(--dot)",
+    }),
     circle(`dot${row}`, x, y, 3, { fill: "var(--quiet)" }),
   ];
 }
@@ -101,17 +146,25 @@ function landed_at({ spec, narrow, place: { plot, box } }, row) {
 /** The box of place 0, hatched, and above it the unknown words that have dropped into it. */
 function box({ spec, at, step, landed, place }) {
   const { x, y, w, h } = place.box;
-  const steps = spec.steps.slice(0, landed ? at + 1 : at).filter(({ row }) => row === 0);
+  const steps = spec.steps
+    .slice(0, landed ? at + 1 : at)
+    .filter(({ row }) => row === 0);
   const words = [...new Set(steps.map(({ slot }) => slot))];
   const shown = words.length > PILED ? words.slice(0, PILED - 1) : words;
   const more = words.length - shown.length;
   const lines = [...shown, ...(more ? [`⋯ ${more} more`] : [])];
   const here = landed && step.row === 0;
   return [
-    rect("box", x, y, w, h, { fill: "var(--zero)", stroke: "var(--dot)", rx: 3 }),
+    rect("box", x, y, w, h, {
+      fill: "var(--zero)",
+      stroke: "var(--dot)",
+      rx: 3,
+    }),
     hatch("hatch", place.box, "dot"),
     number("zero", x + w / 2, place.axis, "0", { fill: "var(--quiet)" }),
-    number("unknown", x + w / 2, place.axis + 17, "<unk>", { fill: "var(--quiet)" }),
+    number("unknown", x + w / 2, place.axis + 17, "<unk>", {
+      fill: "var(--quiet)",
+    }),
     ...lines.map((text, k) => {
       const now = here && text === step.slot;
       return label(`pile${k}`, x + w / 2, y - 8 - LINE * k, fitting(text, w), {
@@ -123,7 +176,10 @@ function box({ spec, at, step, landed, place }) {
   ];
 }
 
-/** The word of the step where it has landed: its dot, its count, and a line from both to its place. */
+/**
+ * The word of the step where it has landed: its dot, its count, and a line from both to
+ * its place.
+ */
 function told(scene) {
   const { spec, narrow, step, landed, place } = scene;
   if (!landed || step.row === 0) return [];
@@ -131,9 +187,20 @@ function told(scene) {
   const words = times(spec.rows[step.row].count);
   const at = told_at(spec, narrow, step, words);
   return [
-    path("stem", `M${x} ${at.y + 4}L${x} ${place.plot.base}`, { stroke: "var(--ink)", "stroke-width": 1.3 }),
-    circle("dot", x, y, 4.5, { fill: "var(--pick)", stroke: "var(--ink)", "stroke-width": 1.5 }),
-    above_curve("word", { x: at.x, y: at.y - LINE, text: step.slot }, { "font-weight": 700 }),
+    path("stem", `M${x} ${at.y + 4}L${x} ${place.plot.base}`, {
+      stroke: "var(--ink)",
+      "stroke-width": 1.3,
+    }),
+    circle("dot", x, y, 4.5, {
+      fill: "var(--pick)",
+      stroke: "var(--ink)",
+      "stroke-width": 1.5,
+    }),
+    above_curve(
+      "word",
+      { x: at.x, y: at.y - LINE, text: step.slot },
+      { "font-weight": 700 },
+    ),
     above_curve("times", { ...at, text: words }),
   ];
 }
@@ -173,7 +240,10 @@ function rising(scene) {
   if (rise === 0 || rise === 1) return [];
   const from = target(scene);
   const to = id_of(spec, place.chips, at);
-  const [x, y] = [from.x + (to.x - from.x) * rise, from.y + (to.y - from.y) * rise];
+  const [x, y] = [
+    from.x + (to.x - from.x) * rise,
+    from.y + (to.y - from.y) * rise,
+  ];
   return numbered_at(scene, "copy", { x, y });
 }
 
@@ -199,7 +269,8 @@ export default player({
   picture,
   say,
   alt,
-  hover: (state, { place }) => (place ? hover(state, id_under(state, place)) : ""),
+  hover: (state, { place }) =>
+    place ? hover(state, id_under(state, place)) : "",
   numbers,
   facts,
   step_of,

@@ -1,4 +1,7 @@
-/** A vocabulary as a ribbon of its words: where ids lie on its logarithmic axis, and how often words occur, as a curve above it. */
+/**
+ * A vocabulary as a ribbon of its words: where ids lie on its logarithmic axis, and how
+ * often words occur, as a curve above it.
+ */
 import { chips_of } from "../kit/chips.js";
 import { LETTER, number, once, path, quiet, rect } from "../kit/draw.js";
 
@@ -11,19 +14,40 @@ const FLOOR = 8; // px that the curve is high where a word occurs once
 const CUT = 4; // px of a word's place from which on it is cut off from the next
 
 /** Keeps a text readable on a line. */
-export const HALO = { stroke: "var(--paper)", "stroke-width": 3, "paint-order": "stroke" };
+export const HALO = {
+  stroke: "var(--paper)",
+  "stroke-width": 3,
+  "paint-order": "stroke",
+};
 
-/** Where things stand, from the spec alone: the box of place 0, the plot with the ribbon below it. `track`: the chips. */
+/**
+ * Where things stand, from the spec alone: the box of place 0, the plot with the ribbon
+ * below it. `track`: the chips.
+ */
 export const layout_of = (spec, narrow = false) =>
   once(spec, `layout,${narrow}`, () => {
     const { plot: w, box: wide, gap, high } = narrow ? NARROW : WIDE;
     const full = wide + gap + w;
     const chips = chips_of(spec, { x: MARGIN, y: 2, width: full });
     const top = chips.y + chips.h + HEADROOM;
-    const plot = { x: MARGIN + wide + gap, y: top, w, h: high, base: top + high };
+    const plot = {
+      x: MARGIN + wide + gap,
+      y: top,
+      w,
+      h: high,
+      base: top + high,
+    };
     const box = { x: MARGIN, y: plot.base, w: wide, h: RIBBON };
     const axis = plot.base + RIBBON + 15;
-    return { chips, plot, box, axis, track: chips, width: full + 2 * MARGIN, height: axis + 24 };
+    return {
+      chips,
+      plot,
+      box,
+      axis,
+      track: chips,
+      width: full + 2 * MARGIN,
+      height: axis + 24,
+    };
   });
 
 /** Where an id lies, from the left. Its own place reaches half an id to either side. */
@@ -32,14 +56,20 @@ export function x_of({ V }, { x, w }, id) {
   return x + (w * (Math.log10(id) - start)) / (Math.log10(V - 0.5) - start);
 }
 
-/** The most that a word occurs, and at least ten times, so that the curve of rare words stays low. */
+/**
+ * The most that a word occurs, and at least ten times, so that the curve of rare words
+ * stays low.
+ */
 const most = ({ places }) => Math.max(10, places.counts[0]);
 
 /** How high a count stands. */
 export const y_of = (spec, { base, h }, count) =>
   base - FLOOR - ((h - FLOOR) * Math.log10(count)) / Math.log10(most(spec));
 
-/** The curve as steps: {id, from, to: px, y}, one for each place that the page knows, up to the next. */
+/**
+ * The curve as steps: {id, from, to: px, y}, one for each place that the page knows, up to
+ * the next.
+ */
 export const steps_of = (spec, narrow) =>
   once(spec, `steps,${narrow}`, () => {
     const { plot } = layout_of(spec, narrow);
@@ -53,17 +83,26 @@ export const steps_of = (spec, narrow) =>
     }));
   });
 
-/** The place that the page knows at so many px from the left: of {rows, counts, words} the index; -1 beside the ribbon. */
+/**
+ * The place that the page knows at so many px from the left: of {rows, counts, words} the
+ * index; -1 beside the ribbon.
+ */
 export const place_at = (spec, narrow, x) =>
   steps_of(spec, narrow).findIndex(({ from, to }) => from <= x && x < to);
 
-/** How high the curve stands at some px from the left; before the ribbon as high as at its start. */
+/**
+ * How high the curve stands at some px from the left; before the ribbon as high as at its
+ * start.
+ */
 export function height_at(spec, narrow, x) {
   const k = place_at(spec, narrow, x);
   return steps_of(spec, narrow)[Math.max(0, k)].y;
 }
 
-/** Lines at 1, 10, 100 … times: {count, y, right, text}; every other one has a text, unless it would lie on the curve. */
+/**
+ * Lines at 1, 10, 100 … times: {count, y, right, text}; every other one has a text, unless
+ * it would lie on the curve.
+ */
 export const levels = (spec, narrow) =>
   once(spec, `levels,${narrow}`, () => {
     const { plot } = layout_of(spec, narrow);
@@ -74,7 +113,12 @@ export const levels = (spec, narrow) =>
       const y = y_of(spec, plot, count);
       const text = count === 1 ? "once" : `${count.toLocaleString("en")} times`;
       const open = height_at(spec, narrow, right - LETTER * text.length) > y;
-      return { count, y, right, text: open && power % 2 === powers % 2 ? text : "" };
+      return {
+        count,
+        y,
+        right,
+        text: open && power % 2 === powers % 2 ? text : "",
+      };
     });
   });
 
@@ -84,17 +128,30 @@ export const ground = (spec, narrow) =>
     const { plot } = layout_of(spec, narrow);
     const right = plot.x + plot.w;
     const level = ({ count, y }) =>
-      path(`level${count}`, `M${plot.x} ${y}L${right} ${y}`, { stroke: "var(--line)", "stroke-width": 0.8 });
-    return [...levels(spec, narrow).map(level), ...curve(spec, narrow), ...ribbon(spec, narrow)];
+      path(`level${count}`, `M${plot.x} ${y}L${right} ${y}`, {
+        stroke: "var(--line)",
+        "stroke-width": 0.8,
+      });
+    return [
+      ...levels(spec, narrow).map(level),
+      ...curve(spec, narrow),
+      ...ribbon(spec, narrow),
+    ];
   });
 
-/** The texts of the levels and of the axis; a line from a word to its place may pass below them. */
+/**
+ * The texts of the levels and of the axis; a line from a word to its place may pass below
+ * them.
+ */
 export const words_of_axes = (spec, narrow) =>
   once(spec, `axes,${narrow}`, () => [
     ...levels(spec, narrow)
       .filter(({ text }) => text)
       .map(({ count, text, y, right }) =>
-        quiet(`level${count}:`, right, y - 3, text, { "text-anchor": "end", ...HALO }),
+        quiet(`level${count}:`, right, y - 3, text, {
+          "text-anchor": "end",
+          ...HALO,
+        }),
       ),
     ...ticks(spec, narrow),
   ]);
@@ -108,7 +165,8 @@ function curve(spec, narrow) {
   const line = steps
     .filter(({ y }, k) => y !== steps[k - 1]?.y)
     .map(
-      ({ from, y }, k, kept) => `L${px(from)} ${px(y)}L${px(kept[k + 1]?.from ?? plot.x + plot.w)} ${px(y)}`,
+      ({ from, y }, k, kept) =>
+        `L${px(from)} ${px(y)}L${px(kept[k + 1]?.from ?? plot.x + plot.w)} ${px(y)}`,
     )
     .join("");
   const right = plot.x + plot.w;
@@ -116,9 +174,17 @@ function curve(spec, narrow) {
   const from = spec.once > 0 ? x_of(spec, plot, rare - 0.5) : right;
   const top = plot.base - FLOOR;
   return [
-    path("under", `M${plot.x} ${plot.base}${line}L${right} ${plot.base}Z`, { fill: "var(--zero)" }),
-    rect("rare", from, top, right - from, FLOOR + RIBBON, { fill: "var(--line)" }),
-    path("curve", `M${line.slice(1)}`, { fill: "none", stroke: "var(--quiet)", "stroke-width": 1.3 }),
+    path("under", `M${plot.x} ${plot.base}${line}L${right} ${plot.base}Z`, {
+      fill: "var(--zero)",
+    }),
+    rect("rare", from, top, right - from, FLOOR + RIBBON, {
+      fill: "var(--line)",
+    }),
+    path("curve", `M${line.slice(1)}`, {
+      fill: "none",
+      stroke: "var(--quiet)",
+      "stroke-width": 1.3,
+    }),
   ];
 }
 
@@ -156,6 +222,8 @@ function ticks(spec, narrow) {
   const marks = shown.map(({ key, x }) =>
     path(`${key}|`, `M${x} ${low}L${x} ${low + 4}`, { stroke: "var(--dot)" }),
   );
-  const words = narrow ? "id, logarithmic" : "id, logarithmic: the most frequent word first, the rarest last";
+  const words = narrow
+    ? "id, logarithmic"
+    : "id, logarithmic: the most frequent word first, the rarest last";
   return [...marks, ...shown, quiet("axis", plot.x, axis + 17, words)];
 }

@@ -1,4 +1,7 @@
-/** Where words stand above the ribbon, so that none covers another: settled once for a text. Draws nothing. */
+/**
+ * Where words stand above the ribbon, so that none covers another: settled once for a
+ * text. Draws nothing.
+ */
 import { letters, once } from "../kit/draw.js";
 import { apart } from "../kit/place_labels.js";
 import { height_at, layout_of, levels, x_of, y_of } from "./ribbon.js";
@@ -10,9 +13,13 @@ const ABOVE = 37; // px above the curve's highest step in which words may stand
 const DOT = 4;
 
 /** A box that never moves, as `apart` asks for it. */
-const still = (left, top, right, bottom) => ({ box: [left, top, right, bottom], way: [0, 0] });
+const still = (left, top, right, bottom) => ({
+  box: [left, top, right, bottom],
+  way: [0, 0],
+});
 
-const free = (boxes, taken) => boxes.every((one) => taken.every((other) => apart(one, other)));
+const free = (boxes, taken) =>
+  boxes.every((one) => taken.every((other) => apart(one, other)));
 
 /** The dot of an id: where it lies, and how high its count stands. */
 export function dot_of(spec, narrow, row) {
@@ -22,7 +29,10 @@ export function dot_of(spec, narrow, row) {
 
 const count_of = ({ places }, row) => places.counts[places.rows.indexOf(row)];
 
-/** Where a text of `lines` lines may stand above a dot, best first: {x, y of its last line, boxes it takes}, `y` no higher than `top`. */
+/**
+ * Where a text of `lines` lines may stand above a dot, best first: {x, y of its last line,
+ * boxes it takes}, `y` no higher than `top`.
+ */
 function* above(spec, narrow, dot, { wide, lines, top, most }) {
   const { plot } = layout_of(spec, narrow);
   const right = plot.x + plot.w;
@@ -33,19 +43,34 @@ function* above(spec, narrow, dot, { wide, lines, top, most }) {
       const y = ground - 5 - LINE * level;
       if (y - LINE * lines < top - 2) continue;
       const boxes = [still(left, y - LINE * lines + 3, left + wide, y + 3)];
-      if (y + 4 < dot.y - DOT) boxes.push(still(dot.x - 1, y + 4, dot.x + 1, dot.y - DOT));
+      if (y + 4 < dot.y - DOT)
+        boxes.push(still(dot.x - 1, y + 4, dot.x + 1, dot.y - DOT));
       yield { x: left + wide / 2, y, boxes };
     }
 }
 
-/** The ids worth a word where there is room, the first ones and round ones before the others. */
+/**
+ * The ids worth a word where there is room, the first ones and round ones before the
+ * others.
+ */
 const landmarks = ({ places: { rows }, V }) => {
   const tens = rows.filter((row) => /^10*$/.test(row));
   const rounds = rows.filter((row) => /^[25]0*$/.test(row));
-  return [...new Set([...rows.slice(0, 6), ...tens, V - 1, ...rounds, ...rows.slice(0, 9)])];
+  return [
+    ...new Set([
+      ...rows.slice(0, 6),
+      ...tens,
+      V - 1,
+      ...rounds,
+      ...rows.slice(0, 9),
+    ]),
+  ];
 };
 
-/** {texts: of each id that has room for its word {row, text, x, y, mark}, taken} of a text and of the ribbon; `mark` for landmarks. */
+/**
+ * {texts: of each id that has room for its word {row, text, x, y, mark}, taken} of a text
+ * and of the ribbon; `mark` for landmarks.
+ */
 export const settled = (spec, narrow) =>
   once(spec, `settled,${narrow}`, () => {
     const { plot } = layout_of(spec, narrow);
@@ -53,27 +78,45 @@ export const settled = (spec, narrow) =>
     const own = new Map(of_text.map(({ row, slot }) => [row, slot]));
     const taken = levels(spec, narrow)
       .filter(({ text }) => text)
-      .map(({ text, y, right }) => still(right - LETTER * text.length, y - 12, right + 9, y - 1));
+      .map(({ text, y, right }) =>
+        still(right - LETTER * text.length, y - 12, right + 9, y - 1),
+      );
     for (const row of own.keys()) {
       const { x, y } = dot_of(spec, narrow, row);
       taken.push(still(x - DOT, y - DOT, x + DOT, y + DOT));
     }
     const words = [...own].map(([row, text]) => ({ row, text, mark: false }));
-    for (const row of landmarks(spec)) if (!own.has(row)) words.push(landmark(spec, row));
+    for (const row of landmarks(spec))
+      if (!own.has(row)) words.push(landmark(spec, row));
     const texts = words.flatMap((word) => {
       const wide = LETTER * letters(word.text) + 2;
-      const room = { wide, lines: 1, top: plot.y - ABOVE, most: word.mark ? 1 : 20 };
+      const room = {
+        wide,
+        lines: 1,
+        top: plot.y - ABOVE,
+        most: word.mark ? 1 : 20,
+      };
       const dot = dot_of(spec, narrow, word.row);
-      const found = above(spec, narrow, dot, room).find(({ boxes }) => free(boxes, taken));
-      if (found) taken.push(...found.boxes.map((box) => ({ ...box, row: word.row })));
+      const found = above(spec, narrow, dot, room).find(({ boxes }) =>
+        free(boxes, taken),
+      );
+      if (found)
+        taken.push(...found.boxes.map((box) => ({ ...box, row: word.row })));
       return found ? [{ ...word, ...found }] : [];
     });
     return { texts, taken };
   });
 
-const landmark = ({ places }, row) => ({ row, text: places.words[places.rows.indexOf(row)], mark: true });
+const landmark = ({ places }, row) => ({
+  row,
+  text: places.words[places.rows.indexOf(row)],
+  mark: true,
+});
 
-/** Where the word of a step stands with how often it occurs: free of all other words, or in the lane above them. */
+/**
+ * Where the word of a step stands with how often it occurs: free of all other words, or in
+ * the lane above them.
+ */
 export const told_at = (spec, narrow, { row, slot }, times) =>
   once(spec, `told,${row},${narrow}`, () => {
     const { plot, chips } = layout_of(spec, narrow);
@@ -84,7 +127,8 @@ export const told_at = (spec, narrow, { row, slot }, times) =>
     const around = (own) => own.boxes.slice(0, 1); // its stem may pass below a word
     const ways = [...above(spec, narrow, dot, room)];
     const clear =
-      ways.find((way) => free(way.boxes, others)) ?? ways.find((way) => free(around(way), others));
+      ways.find((way) => free(way.boxes, others)) ??
+      ways.find((way) => free(around(way), others));
     const lane = { x: ways.at(-1).x, y: chips.y + chips.h + 2 * LINE - 2 };
     return clear ?? lane;
   });

@@ -4,4 +4,4 @@ from frames import assert_passes
 
 
 def test_a_run_does_what_a_learner_a_clock_and_a_kernel_ask_of_it():
-    assert_passes("player_state.test.mjs")
+    assert_passes("kit/player_state.test.mjs")
