@@ -73,10 +73,11 @@ import {
   Pair,
 } from "./parts/middle.js";
 import { one } from "./parts/deep/low.js";
+import * as low from "./parts/deep/low.js";
 export default [
   size,
   twice(one),
-  new Pair().sum(one, one),
+  new Pair().sum(one, low.one),
 ];
 """,
     "parts/middle.js": """

@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * The machine check: one line if all is well, else a line for each thing that is off. That
  * it can be read at all is the check of the page.

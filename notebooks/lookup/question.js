@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * A question: each choice is a button, and each gets its own reply at once, without the
  * kernel.

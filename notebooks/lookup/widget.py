@@ -14,7 +14,7 @@ import anywidget
 
 LOOK = Path(__file__).with_name("look.css").read_text(encoding="utf-8")
 _COLOURS = re.compile(r"\{((?:\s*--\w+: #[0-9A-F]{6};)+)\s*\}")
-_IMPORT = re.compile(r'^import (\{[^}]*\}) from "(\.[\w./]+)";\n', re.MULTILINE)
+_IMPORT = re.compile(r'^import (\{[^}]*\}|\* as \w+) from "(\.[\w./]+)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:class|const|function\*?) (\w+))", re.MULTILINE)
 # anywidget gives a module two seconds to load, and drops what a kernel says to one that took
 # longer; so on a busy machine with many pictures nothing is unpacked before it is drawn.
@@ -71,10 +71,12 @@ def _source(path):
 def _joined(path, others):
     """A module, without what need not travel, that looks its imports up in the scopes before it."""
     numbers = {other: number for number, other in enumerate(others)}
-    looked_up = _IMPORT.sub(
-        lambda line: f"const {line[1]} = ${numbers[_imported(path, line[2])]};\n", _source(path)
-    )
-    return _REMARK.sub("", looked_up)
+
+    def looked_up(line):
+        names = line[1].removeprefix("* as ")
+        return f"const {names} = ${numbers[_imported(path, line[2])]};\n"
+
+    return _REMARK.sub("", _IMPORT.sub(looked_up, _source(path)))
 
 
 def palette(theme: str = "light") -> dict[str, str]:

@@ -1,6 +1,6 @@
 /**
  * What every frame shows of the three arrays of a CSR matrix and of their bracket. Used by
- * add_rows.frames.mjs.
+ * frames.mjs.
  */
 import assert from "node:assert/strict";
 import {

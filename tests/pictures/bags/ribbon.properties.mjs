@@ -1,4 +1,4 @@
-/** What every frame shows of a ribbon of ids that is cut into bags. Used by bags.frames.mjs. */
+/** What every frame shows of a ribbon of ids that is cut into bags. Used by frames.mjs. */
 import assert from "node:assert/strict";
 import {
   around,

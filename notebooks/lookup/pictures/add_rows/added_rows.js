@@ -1,6 +1,9 @@
+// @ts-check
 /**
  * The rows that a row of X names, added up: copies come one after the other, are weighed,
  * and join the sum.
+ *
+ * @import { Kind } from "../kit/kind.js"
  */
 import { cells_of } from "../kit/cells.js";
 import { ring_off, row_at } from "../kit/csr_rows.js";
@@ -33,7 +36,11 @@ export function schedule({ terms, copies }) {
   });
 }
 
-/** Seconds that a step takes: longer the more entries there are, up to a bound. */
+/**
+ * Seconds that a step takes: longer the more entries there are, up to a bound.
+ *
+ * @type {Kind["lasts"]}
+ */
 export const lasts = ({ spec, step }) =>
   schedule(spec.steps[step]).at(-1)?.join[1] ?? stages.carry[0];
 
@@ -153,7 +160,11 @@ function arriving(scene, k, times) {
 }
 
 /** A copy of the row of entry k at a place; the ring says that it moves. */
-function copy({ spec, step, place }, k, { key, x, y, row, moves = true }) {
+function copy(
+  { spec, step, place },
+  k,
+  { key, x, y, row = undefined, moves = true },
+) {
   const { size, table } = place;
   const from = step.rows[k];
   const data = row ? {} : { "data-line": from }; // half weighed, it is neither

@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * The three arrays of a CSR matrix, and the bracket from what indptr says to the entries
  * that it means.

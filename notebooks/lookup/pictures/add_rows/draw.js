@@ -1,8 +1,11 @@
+// @ts-check
 /**
  * Add rows: a row of X names rows of the table and how often each; weighed copies stand
  * one under the other, and add up.
+ *
+ * @import { Kind } from "../kit/kind.js"
  */
-import { alt, hover, key, numbers, say } from "./words.js";
+import * as words from "./words.js";
 import {
   entry_at,
   lasts,
@@ -44,7 +47,9 @@ function chips_spec({ path: count, steps }, narrow) {
   };
 }
 
-/** Where things stand, from the spec alone, so that nothing jumps from step to step. */
+/**
+ * Where things stand, from the spec alone, so that nothing jumps from step to step.
+ */
 export function layout(spec, narrow) {
   const { whole, shapes, name_width, count_width, last, drawn } = spec;
   const size = cell_size(spec);
@@ -110,7 +115,11 @@ const widths_of = (spec, step) => [
   ...step.terms.map((_, k) => words_of(spec, step, k).length),
 ];
 
-/** All shapes of the step at time t (seconds). State: the spec and the step. */
+/**
+ * All shapes of the step at time t (seconds). State: the spec and the step.
+ *
+ * @type {Kind["picture"]}
+ */
 export function picture(state, t) {
   const { spec, step: index, narrow } = state;
   const place = layout(spec, narrow);
@@ -277,28 +286,36 @@ function lens({ spec, step, place, drawn, line_y }) {
   ];
 }
 
-/** A row of X is a step of its own. */
+/**
+ * A row of X is a step of its own.
+ *
+ * @type {Kind["step_of"]}
+ */
 export const step_of = ({ spec }, row) => (row < spec.path ? row : -1);
 
-/** The row of X that a typed text means; NaN where the kernel must say. */
+/**
+ * The row of X that a typed text means; NaN where the kernel must say.
+ *
+ * @type {Kind["row_of"]}
+ */
 export const row_of = ({ path: rows }, typed) =>
   /^\d{1,3}$/.test(typed) && Number(typed) < rows ? Number(typed) : NaN;
 
-/** What a reader of the page may want to know of the step. */
+/**
+ * What a reader of the page may want to know of the step.
+ *
+ * @type {Kind["facts"]}
+ */
 export const facts = ({ spec, step }) => ({
   rows: spec.steps[step].rows.join(" "),
 });
 
 export default player({
+  ...words,
   picture,
-  say,
-  alt,
-  hover,
-  numbers,
   facts,
   step_of,
   row_of,
   layout,
   lasts,
-  key,
 });

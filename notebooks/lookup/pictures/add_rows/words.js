@@ -1,12 +1,19 @@
+// @ts-check
 /**
- * What add_rows.js says of a step: in a sentence, as an alt text, under the pointer, as a
+ * What the picture says of a step: in a sentence, as an alt text, under the pointer, as a
  * table. Draws nothing.
+ *
+ * @import { Kind } from "../kit/kind.js"
  */
 import { cells_of } from "../kit/cells.js";
 import { lines_in, row_at, writes } from "../kit/csr_rows.js";
 import { listed, named } from "../kit/draw.js";
 
-/** What the marks of the picture mean, in a line below it. */
+/**
+ * What the marks of the picture mean, in a line below it.
+ *
+ * @type {Kind["key"]}
+ */
 export function key({ spec }) {
   const taken = spec.steps.map(({ counts }) => Object.values(counts));
   const signs = signs_of(spec, taken.flat());
@@ -39,7 +46,11 @@ function sum_of(spec, { rows, weights }, most) {
   return terms.join(" + ");
 }
 
-/** One sentence for the caption, which screen readers speak. */
+/**
+ * One sentence for the caption, which screen readers speak.
+ *
+ * @type {Kind["say"]}
+ */
 export function say({ spec, step: index }) {
   const step = spec.steps[index];
   const [start, end] = step.bounds;
@@ -58,7 +69,11 @@ export function say({ spec, step: index }) {
   return `${read}, so ${places} ${sum_of(spec, step)}${reading}.`;
 }
 
-/** What a picture of this state shows, which numbers matter, what follows. */
+/**
+ * What a picture of this state shows, which numbers matter, what follows.
+ *
+ * @type {Kind["alt"]}
+ */
 export function alt({ spec, step: index }) {
   const step = spec.steps[index];
   const count = new Set(step.rows).size;
@@ -70,7 +85,11 @@ export function alt({ spec, step: index }) {
   );
 }
 
-/** The value under the pointer, for the caption. */
+/**
+ * The value under the pointer, for the caption.
+ *
+ * @type {Kind["hover"]}
+ */
 export function hover({ spec, step: index }, { line, count, term, sum, col }) {
   const step = spec.steps[index];
   if (count !== undefined) {
@@ -96,7 +115,11 @@ export function hover({ spec, step: index }, { line, count, term, sum, col }) {
 const reading = (name, text) =>
   text === undefined ? name : `${name} = ${text}`;
 
-/** The numbers of the step as rows of a plain table, for screen readers. */
+/**
+ * The numbers of the step as rows of a plain table, for screen readers.
+ *
+ * @type {Kind["numbers"]}
+ */
 export function numbers({ spec, step: index, rest }) {
   const { rows, weights, terms, out } = spec.steps[index];
   const body = terms.map((line, k) => {

@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * Where things stand in the picture of an all-to-all, and where an id, its row and its
  * gradient are at each step. Draws nothing.

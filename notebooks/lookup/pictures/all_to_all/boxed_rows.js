@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * What moves in the picture of an all-to-all: ids, their rows and gradients, in lists, in
  * boxes and in the shards of the table.

@@ -1,9 +1,12 @@
+// @ts-check
 /**
  * An all-to-all: a lane for each rank, in it its ids, its boxes, its shard of the table.
  * Boxes are transposed across the lanes: ids on their way to the owners, rows on their way
  * home, gradients on the way of the ids.
+ *
+ * @import { Kind } from "../kit/kind.js"
  */
-import { alt, facts, hover, key, numbers, say, title } from "./words.js";
+import * as words from "./words.js";
 import { boxes, lists, rings, shards, things, way } from "./boxed_rows.js";
 import {
   ADD,
@@ -46,6 +49,8 @@ export function stages_of({ spec, step }) {
 /**
  * All shapes of the step at time t (seconds): at 0 it is still the one before. State: the
  * spec, the step, `by` who owns a row, the row picked.
+ *
+ * @type {Kind["picture"]}
  */
 export function picture(state, t) {
   if (t === 0 && state.step > 0)
@@ -158,11 +163,19 @@ const track = ({ spec, t, step, place }) =>
     t > 0 ? step : -1,
   );
 
-/** To mean a row moves no step; -1 where there is no such row, so that the kernel says why. */
+/**
+ * To mean a row moves no step; -1 where there is no such row, so that the kernel says why.
+ *
+ * @type {Kind["step_of"]}
+ */
 export const step_of = ({ spec, step }, row) =>
   row === null || (row >= 0 && row < spec.V) ? step : -1;
 
-/** The row whose number or word is typed. An empty text lets go; else NaN. */
+/**
+ * The row whose number or word is typed. An empty text lets go; else NaN.
+ *
+ * @type {Kind["row_of"]}
+ */
 export function row_of({ rows }, typed) {
   if (typed === "") return null;
   const named = Object.keys(rows).find(
@@ -171,22 +184,20 @@ export function row_of({ rows }, typed) {
   return named === undefined ? whole_number(typed) : Number(named);
 }
 
-/** Seconds that a step takes. */
+/**
+ * Seconds that a step takes.
+ *
+ * @type {Kind["lasts"]}
+ */
 export const lasts = (state) => Object.values(stages_of(state)).at(-1)[1];
 
 export default player({
+  ...words,
   picture,
-  say,
-  alt,
-  hover,
-  numbers,
-  facts,
   step_of,
   row_of,
   layout,
   lasts,
-  key,
-  title,
   ways,
   picks,
 });

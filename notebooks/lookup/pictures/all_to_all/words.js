@@ -1,6 +1,9 @@
+// @ts-check
 /**
- * What all_to_all.js says of each step: in a sentence, as an alt text, under the pointer,
+ * What the picture says of each step: in a sentence, as an alt text, under the pointer,
  * as a table. Draws nothing.
+ *
+ * @import { Kind } from "../kit/kind.js"
  */
 import {
   ADD,
@@ -18,9 +21,14 @@ import { listed, named } from "../kit/draw.js";
 
 const FEW = 3; // ids that a sentence follows
 
+/** @type {Kind["title"]} */
 export const title = ({ spec, by }) => `${spec.title}, ${by} shards`;
 
-/** What a reader of the page may want to know of the step. */
+/**
+ * What a reader of the page may want to know of the step.
+ *
+ * @type {Kind["facts"]}
+ */
 export const facts = ({ by, row }) => ({ by, picked: row ?? "" });
 
 /** The step of which the picture shows the end: at rest that before, -1 before the first. */
@@ -28,7 +36,11 @@ const shown_of = ({ step, rest }) => (rest ? step - 1 : step);
 
 const is_picked = ({ row }) => row !== null && row !== undefined;
 
-/** What the marks of the picture mean, in a line below it. */
+/**
+ * What the marks of the picture mean, in a line below it.
+ *
+ * @type {Kind["key"]}
+ */
 export function key({ spec, step, row }) {
   const backward = step >= BACK;
   const lines = backward
@@ -51,7 +63,11 @@ export function key({ spec, step, row }) {
   return words;
 }
 
-/** A sentence or two for the caption, which screen readers speak. */
+/**
+ * A sentence or two for the caption, which screen readers speak.
+ *
+ * @type {Kind["say"]}
+ */
 export function say(state) {
   const about = is_picked(state) ? [picked_words(state)] : [];
   return [...(state.rest ? [] : [step_words(state)]), ...about].join(" ");
@@ -144,7 +160,11 @@ function where(state, { rank, place, owner }) {
   }[shown_of(state)];
 }
 
-/** What a picture of this state shows, which numbers matter, what follows. */
+/**
+ * What a picture of this state shows, which numbers matter, what follows.
+ *
+ * @type {Kind["alt"]}
+ */
 export function alt({ spec, step, by }) {
   const { count, of, parts } = spec.sent[by];
   const n = spec.ids.length;
@@ -174,7 +194,11 @@ export function alt({ spec, step, by }) {
   }[step];
 }
 
-/** What is under the pointer: a row of the table, or something that a rank asks for. */
+/**
+ * What is under the pointer: a row of the table, or something that a rank asks for.
+ *
+ * @type {Kind["hover"]}
+ */
 export function hover(state, { row, ask, at, col }) {
   const { spec, by } = state;
   if (row === undefined) return "";
@@ -208,6 +232,8 @@ const total = ({ sums }, row) =>
 /**
  * All ids with their owners, where they are, and as far as they have come their rows or
  * gradients; then what crossed the wire.
+ *
+ * @type {Kind["numbers"]}
  */
 export function numbers(state) {
   const { spec, by } = state;

@@ -1,7 +1,10 @@
+// @ts-check
 /**
  * EmbeddingBag: a ribbon of ids is cut into bags where the offsets say. The ids of a bag
  * name rows of the table; copies of these are lined up, each times its count, and fall
  * together into the bag's line of the output.
+ *
+ * @import { Kind } from "../kit/kind.js"
  */
 import {
   EARLIER,
@@ -20,16 +23,7 @@ import {
   uses_counts,
   words_of,
 } from "./rows.js";
-import {
-  alt,
-  facts,
-  hover,
-  key,
-  numbers,
-  row_of,
-  say,
-  title,
-} from "./words.js";
+import * as words from "./words.js";
 import { cell_size, row_width, strip_of } from "../kit/cells.js";
 import { row_at } from "../kit/csr_rows.js";
 import { LETTER, clamp, number, once, part, path, rect } from "../kit/draw.js";
@@ -70,10 +64,16 @@ export function stages_of(state) {
   return stages;
 }
 
-/** Seconds that a step takes. */
+/**
+ * Seconds that a step takes.
+ *
+ * @type {Kind["lasts"]}
+ */
 export const lasts = (state) => stages_of(state).land[1];
 
-/** Where things stand, from the spec alone, so that nothing jumps from step to step. */
+/**
+ * Where things stand, from the spec alone, so that nothing jumps from step to step.
+ */
 export const layout = (spec, narrow = false) =>
   once(spec, `layout,${narrow}`, () => laid_out(spec, narrow));
 
@@ -170,6 +170,8 @@ const rows_of = (W) => `rows of ${W}`;
 /**
  * All shapes of the step at time t (seconds). State: the spec, the step, `by` with counts
  * or without.
+ *
+ * @type {Kind["picture"]}
  */
 export function picture(state, t) {
   const { spec, step: at, narrow } = state;
@@ -328,22 +330,19 @@ function tags({ spec, step, at, place, source, gone }) {
   });
 }
 
-/** A bag is a step of its own. */
+/**
+ * A bag is a step of its own.
+ *
+ * @type {Kind["step_of"]}
+ */
 export const step_of = ({ spec }, bag) => (bag < spec.path ? bag : -1);
 
 export default player({
+  ...words,
   picture,
-  say,
-  alt,
-  hover,
-  numbers,
-  facts,
   step_of,
-  row_of,
   layout,
   lasts,
-  key,
-  title,
   unit,
   ways,
 });

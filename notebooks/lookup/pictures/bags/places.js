@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * Where a ribbon of ids stands that is cut into bags: in one line, or in as many as it
  * needs. Draws nothing.

@@ -1,3 +1,4 @@
+// @ts-check
 /** A ribbon of ids, with words and counts below them, cut into bags where the offsets say. */
 import { fitting, within } from "../kit/chips.js";
 import {

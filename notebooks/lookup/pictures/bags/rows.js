@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * The rows of a bag, lined up, each times its count; they fall together into a line of the
  * output, and there may be divided.

@@ -1,6 +1,9 @@
+// @ts-check
 /**
- * What bags.js says of each bag: in a sentence, as an alt text, under the pointer, as a
+ * What the picture says of each bag: in a sentence, as an alt text, under the pointer, as a
  * table. Draws nothing.
+ *
+ * @import { Kind } from "../kit/kind.js"
  */
 import {
   forgets,
@@ -18,17 +21,29 @@ import { said } from "./places.js";
 
 const FEW = 3; // rows that an alt text names
 
-/** What the picture is called, with counts or without. */
+/**
+ * What the picture is called, with counts or without.
+ *
+ * @type {Kind["title"]}
+ */
 export const title = (state) =>
   `${state.spec.title}${goes_without(state) ? " without counts" : ""}`;
 
-/** What a reader of the page may want to know of the bag. */
+/**
+ * What a reader of the page may want to know of the bag.
+ *
+ * @type {Kind["facts"]}
+ */
 export const facts = ({ spec, step, by }) => ({
   rows: spec.steps[step].rows.join(" "),
   by,
 });
 
-/** What the marks of the picture mean, in a line below it. */
+/**
+ * What the marks of the picture mean, in a line below it.
+ *
+ * @type {Kind["key"]}
+ */
 export function key(state) {
   const { spec } = state;
   const marks = lines_in(spec)
@@ -65,7 +80,11 @@ function sum_in_words(state, most) {
 const reading = (spec, line) =>
   spec.numbers ? ` = ${cells_of(line).texts.join(", ")}` : "";
 
-/** One sentence for the caption, which screen readers speak. */
+/**
+ * One sentence for the caption, which screen readers speak.
+ *
+ * @type {Kind["say"]}
+ */
 export function say(state) {
   const { spec, step: at } = state;
   const step = spec.steps[at];
@@ -107,7 +126,11 @@ function no_ids(state, { start, end }) {
   return `offsets ${said(start)} and ${said(end)} are the same place`;
 }
 
-/** What a picture of this state shows, which numbers matter, what follows. */
+/**
+ * What a picture of this state shows, which numbers matter, what follows.
+ *
+ * @type {Kind["alt"]}
+ */
 export function alt(state) {
   const { spec, step: at } = state;
   const step = spec.steps[at];
@@ -122,7 +145,11 @@ export function alt(state) {
   return `${ribbon}; bag ${at + 1} is framed; its line of the output is ${sum}${wrong}.`;
 }
 
-/** The value under the pointer. */
+/**
+ * The value under the pointer.
+ *
+ * @type {Kind["hover"]}
+ */
 export function hover(state, data) {
   const { spec } = state;
   if (data.col !== undefined) return number_under(state, data);
@@ -176,7 +203,11 @@ const equals = (name, text) =>
 const line_of = (spec, { rows, terms }, k, counted) =>
   counted ? cells_of(terms[k]) : row_at(spec, rows[k]);
 
-/** The numbers of the bag as rows of a plain table, for screen readers. */
+/**
+ * The numbers of the bag as rows of a plain table, for screen readers.
+ *
+ * @type {Kind["numbers"]}
+ */
 export function numbers(state) {
   const { spec, step: at, rest } = state;
   const step = spec.steps[at];
@@ -210,7 +241,11 @@ function outputs(state) {
     : [out];
 }
 
-/** The bag that a typed text means, by its number or its name; NaN where there is none. */
+/**
+ * The bag that a typed text means, by its number or its name; NaN where there is none.
+ *
+ * @type {Kind["row_of"]}
+ */
 export function row_of({ steps, path }, typed) {
   if (/^\d{1,3}$/.test(typed))
     return Number(typed) >= 1 && Number(typed) <= path

@@ -1,20 +1,13 @@
+// @ts-check
 /**
  * Calls in time: a lane in which Python makes calls and waits, a lane in which the work is
  * done, and a stopwatch. All to scale; after the first stage the scale is that of the
  * whole.
+ *
+ * @import { Kind } from "../kit/kind.js"
  */
-import {
-  alt,
-  hover,
-  key,
-  moments,
-  numbers,
-  say,
-  STOPWATCH,
-  time_text,
-  WAIT,
-  WORK,
-} from "./words.js";
+import * as words from "./words.js";
+import { moments, STOPWATCH, time_text, WAIT, WORK } from "./words.js";
 import { hatch } from "../kit/chips.js";
 import { clamp, label, number, part, path, rect } from "../kit/draw.js";
 import { player } from "../kit/player.js";
@@ -61,6 +54,8 @@ export function layout({ lane_width }, narrow = false) {
 /**
  * All shapes of the stage at time t (seconds): at 0 it is still the one before. State: the
  * spec, the stage as `step`, the call picked.
+ *
+ * @type {Kind["picture"]}
  */
 export function picture(state, t) {
   const scene = scene_of(state, t);
@@ -301,31 +296,41 @@ const track = ({ spec, shown, track: place }) =>
 /**
  * To mean a call moves no stage; -1 where there is no such call, so that the kernel says
  * why.
+ *
+ * @type {Kind["step_of"]}
  */
 export const step_of = ({ spec, step }, row) =>
   row === null || (row >= 0 && row < spec.calls.length) ? step : -1;
 
-/** The call whose number, from 1, is typed. An empty text lets go; else NaN. */
+/**
+ * The call whose number, from 1, is typed. An empty text lets go; else NaN.
+ *
+ * @type {Kind["row_of"]}
+ */
 export const row_of = (spec, typed) =>
   typed === "" ? null : whole_number(typed) - 1;
 
-/** What a reader of the page may want to know. */
+/**
+ * What a reader of the page may want to know.
+ *
+ * @type {Kind["facts"]}
+ */
 export const facts = ({ row }) => ({ picked: row ?? "" });
 
-/** Seconds that a stage takes. */
+/**
+ * Seconds that a stage takes.
+ *
+ * @type {Kind["lasts"]}
+ */
 export const lasts = ({ step }) => stages[step].time[1];
 
 export default player({
+  ...words,
   picture,
-  say,
-  alt,
-  hover,
-  numbers,
   facts,
   step_of,
   row_of,
   layout,
-  key,
   lasts,
   picks,
   unit,

@@ -1,6 +1,9 @@
+// @ts-check
 /**
- * What calls_in_time.js says of each stage: in a sentence, as an alt text, under the
+ * What the picture says of each stage: in a sentence, as an alt text, under the
  * pointer, as a table. Draws nothing.
+ *
+ * @import { Kind } from "../kit/kind.js"
  */
 import { listed, named, once } from "../kit/draw.js";
 
@@ -8,6 +11,7 @@ import { listed, named, once } from "../kit/draw.js";
 export const STOPWATCH = 0;
 export const WORK = 1;
 export const WAIT = 2;
+/** @type {[string, number][]} */
 const UNITS = [
   ["s", 1],
   ["ms", 1e-3],
@@ -38,7 +42,11 @@ export const moments = (spec) =>
     return { returned, began: calls[0].began, done, waited, early };
   });
 
-/** What the marks mean. */
+/**
+ * What the marks mean.
+ *
+ * @type {Kind["key"]}
+ */
 export const key = ({ spec, step, row }) => [
   ["pick", "Python makes a call"],
   ...(step >= WORK ? [["pos", `${spec.worker} works on a call`]] : []),
@@ -46,7 +54,11 @@ export const key = ({ spec, step, row }) => [
   ...(row === null || row === undefined ? [] : [["ring", "the call picked"]]),
 ];
 
-/** One sentence for the caption, which screen readers speak. */
+/**
+ * One sentence for the caption, which screen readers speak.
+ *
+ * @type {Kind["say"]}
+ */
 export function say(state) {
   const { spec, row } = state;
   const picked =
@@ -84,7 +96,11 @@ function times(ratio) {
   return `${Number(ratio.toPrecision(digits)).toLocaleString("en")} times`;
 }
 
-/** What a picture of this state shows, which numbers matter. */
+/**
+ * What a picture of this state shows, which numbers matter.
+ *
+ * @type {Kind["alt"]}
+ */
 export function alt({ spec, step }) {
   const { returned, done, waited } = moments(spec);
   const many = listed(spec.calls.length, "call");
@@ -108,7 +124,11 @@ function about({ spec, step }, row) {
     : `${python}, worked on from ${time_text(began)} to ${time_text(done)}`;
 }
 
-/** The call, or the wait, under the pointer. */
+/**
+ * The call, or the wait, under the pointer.
+ *
+ * @type {Kind["hover"]}
+ */
 export function hover({ spec, step, rest }, { row, wait }) {
   const at = rest ? step - 1 : step;
   const { returned, waited } = moments(spec);
@@ -119,6 +139,8 @@ export function hover({ spec, step, rest }, { row, wait }) {
 /**
  * The times of all calls as a plain table, for screen readers; what a stage has not shown
  * yet is left out.
+ *
+ * @type {Kind["numbers"]}
  */
 export function numbers({ spec, step, rest }) {
   const at = rest ? step - 1 : step;

@@ -1,18 +1,12 @@
+// @ts-check
 /**
  * Rows that coast: on its lane each row glides by its distance from its start; beside it
  * two bars, its gradient and the optimiser's memory.
+ *
+ * @import { Kind } from "../kit/kind.js"
  */
-import {
-  alt,
-  at_of,
-  hover,
-  key,
-  numbers,
-  run_of,
-  say,
-  size_text,
-  title,
-} from "./words.js";
+import * as words from "./words.js";
+import { at_of, run_of, size_text } from "./words.js";
 import { circle, label, number, part, path, quiet, rect } from "../kit/draw.js";
 import { player } from "../kit/player.js";
 
@@ -46,6 +40,8 @@ export function layout({ rows, name_width, axis_width }, narrow) {
 /**
  * All shapes of the step at time t (seconds): at 0 it is still the one before. State: the
  * spec, the step, `by` which optimiser.
+ *
+ * @type {Kind["picture"]}
  */
 export function picture(state, t) {
   const { spec, step, by, narrow = false } = state;
@@ -227,30 +223,38 @@ function bars(scene, i) {
   });
 }
 
-/** A typed number means a training step, unless it is for the kernel to train again. */
+/**
+ * A typed number means a training step, unless it is for the kernel to train again.
+ *
+ * @type {Kind["row_of"]}
+ */
 export const row_of = ({ range }, typed) =>
   !range && /^\d{1,4}$/.test(typed) ? Number(typed) : NaN;
+/** @type {Kind["step_of"]} */
 export const step_of = ({ spec }, number) => spec.steps.indexOf(number);
 
-/** What a reader of the page may want to know of the step. */
+/**
+ * What a reader of the page may want to know of the step.
+ *
+ * @type {Kind["facts"]}
+ */
 export const facts = ({ by }) => ({ by });
 
-/** Seconds that a step takes. */
+/**
+ * Seconds that a step takes.
+ *
+ * @type {Kind["lasts"]}
+ */
 export const lasts = () => stages.glide[1];
 
 export default player({
+  ...words,
   picture,
-  say,
-  alt,
-  hover,
-  numbers,
   facts,
   step_of,
   row_of,
   layout,
   lasts,
-  key,
-  title,
   ways,
   unit,
 });

@@ -1,6 +1,9 @@
+// @ts-check
 /**
- * What coasting_rows.js says of a step: in a sentence, as an alt text, under the pointer,
+ * What the picture says of a step: in a sentence, as an alt text, under the pointer,
  * as a table. Draws nothing.
+ *
+ * @import { Kind } from "../kit/kind.js"
  */
 import { full, listed, named, once, quoted } from "../kit/draw.js";
 
@@ -35,13 +38,18 @@ const numbers_of = (run) =>
 /** The number of a step in the training. */
 export const at_of = ({ steps }, step) => steps[step].toLocaleString("en");
 
+/** @type {Kind["title"]} */
 export const title = ({ spec }) => spec.title;
 
 /** Whether row i moves in a step although it has neither a gradient nor a memory of one. */
 const drifts = ({ gradient, memory, moved }, i, step) =>
   gradient[i][step] === 0 && memory[i][step] === 0 && moved[i][step] > 0;
 
-/** What the marks mean. */
+/**
+ * What the marks mean.
+ *
+ * @type {Kind["key"]}
+ */
 export function key({ spec, by }) {
   const run = run_of(spec, by);
   const some = spec.rows.some((_, i) =>
@@ -85,6 +93,8 @@ function so_far(state) {
 /**
  * One sentence for the caption, which screen readers speak; then how far the row has come,
  * and who has neither gradient nor memory.
+ *
+ * @type {Kind["say"]}
  */
 export function say(state) {
   const { spec, step, by } = state;
@@ -104,7 +114,11 @@ export function say(state) {
   );
 }
 
-/** What a picture of this state shows, which numbers matter. */
+/**
+ * What a picture of this state shows, which numbers matter.
+ *
+ * @type {Kind["alt"]}
+ */
 export function alt(state) {
   const { spec, step, by } = state;
   const { name } = spec.rows[spec.coasting];
@@ -112,7 +126,11 @@ export function alt(state) {
   return `${lanes}: ${name} ${does(state)}; it is ${so_far(state)}.`;
 }
 
-/** The row under the pointer. */
+/**
+ * The row under the pointer.
+ *
+ * @type {Kind["hover"]}
+ */
 export function hover(state, { lane }) {
   const { spec, step, rest } = state;
   const at = rest ? step - 1 : step;
@@ -124,7 +142,11 @@ export function hover(state, { lane }) {
   );
 }
 
-/** The numbers of all rows as a plain table; at rest those of the step before. */
+/**
+ * The numbers of all rows as a plain table; at rest those of the step before.
+ *
+ * @type {Kind["numbers"]}
+ */
 export function numbers(state) {
   const { spec, step, rest } = state;
   const at = rest ? step - 1 : step;

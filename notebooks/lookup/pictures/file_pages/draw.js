@@ -1,9 +1,13 @@
+// @ts-check
 /**
  * The pages of a file: a wall of all of them, on which those light that a call reads;
  * below it the bytes that come, to scale.
+ *
+ * @import { Kind } from "../kit/kind.js"
  */
 import { listed, number, once, part, quiet, rect } from "../kit/draw.js";
-import { alt, counted, hover, key, numbers, say } from "./words.js";
+import * as words from "./words.js";
+import { counted } from "./words.js";
 import { player } from "../kit/player.js";
 import { ring } from "../kit/pointers.js";
 import { track_of, whole_number } from "../kit/track.js";
@@ -30,7 +34,9 @@ const CASING = 0.8; // px of ink around a page that is read
 const WIDE = { w: 560, h: 250 };
 const NARROW = { w: 296, h: 224 };
 
-/** Where things stand, from the spec alone. `track`: where the slider lies. */
+/**
+ * Where things stand, from the spec alone. `track`: where the slider lies.
+ */
 export const layout = (spec, narrow = false) =>
   once(spec, `layout,${narrow}`, () => laid_out(spec, narrow));
 
@@ -51,6 +57,8 @@ function laid_out(spec, narrow) {
 /**
  * All shapes of the call at time t (seconds): at 0 there is still what the one before has
  * read. State: the spec, the step, the page picked.
+ *
+ * @type {Kind["picture"]}
  */
 export function picture(state, t) {
   const scene = scene_of(state, t);
@@ -167,32 +175,43 @@ export const page_of = ({ spec, narrow }, at) =>
 /**
  * To mean a page moves no step; -1 where there is no such page, so that the kernel says
  * why.
+ *
+ * @type {Kind["step_of"]}
  */
 export const step_of = ({ spec, step }, row) =>
   row === null || (row >= 0 && row < spec.V) ? step : -1;
 
-/** The page that a typed text means. An empty text lets go; else NaN. */
+/**
+ * The page that a typed text means. An empty text lets go; else NaN.
+ *
+ * @type {Kind["row_of"]}
+ */
 export const row_of = (spec, typed) =>
   typed === "" ? null : whole_number(typed);
 
-/** What a reader of the page may want to know. */
+/**
+ * What a reader of the page may want to know.
+ *
+ * @type {Kind["facts"]}
+ */
 export const facts = ({ row }) => ({ picked: row ?? "" });
 
-/** Seconds that a call takes. */
+/**
+ * Seconds that a call takes.
+ *
+ * @type {Kind["lasts"]}
+ */
 export const lasts = () => stages.read[1];
 
 export default player({
+  ...words,
   picture,
-  say,
-  alt,
   hover: (state, { place }) =>
-    place ? hover(state, page_of(state, place)) : "",
-  numbers,
+    place ? words.hover(state, page_of(state, place)) : "",
   facts,
   step_of,
   row_of,
   layout,
-  key,
   lasts,
   picks,
   unit,

@@ -1,6 +1,9 @@
+// @ts-check
 /**
- * What file_pages.js says of each call: in a sentence, as an alt text, under the pointer,
+ * What the picture says of each call: in a sentence, as an alt text, under the pointer,
  * as a table. Draws nothing.
+ *
+ * @import { Kind } from "../kit/kind.js"
  */
 import { listed } from "../kit/draw.js";
 import { bit } from "../kit/wall.js";
@@ -11,14 +14,22 @@ const count = (many) => many.toLocaleString("en");
 export const counted = ({ V, page }, call) =>
   `${count(call.count)} of ${listed(V, "page")}, ${listed(call.count * page, "byte")}`;
 
-/** What the marks mean. */
+/**
+ * What the marks mean.
+ *
+ * @type {Kind["key"]}
+ */
 export const key = ({ row }) => [
   ["pick", "a page that the call read"],
   ["stored", "a page that stayed in the file"],
   ...(row === null || row === undefined ? [] : [["ring", "the page picked"]]),
 ];
 
-/** One sentence for the caption, which screen readers speak. */
+/**
+ * One sentence for the caption, which screen readers speak.
+ *
+ * @type {Kind["say"]}
+ */
 export function say({ spec, step, row }) {
   const call = spec.steps[step];
   const picked =
@@ -31,7 +42,11 @@ export function say({ spec, step, row }) {
 const whether = (spec, call, page) =>
   bit(spec, call.lit, page) ? "is read" : "is not read";
 
-/** What a picture of this state shows, which numbers matter. */
+/**
+ * What a picture of this state shows, which numbers matter.
+ *
+ * @type {Kind["alt"]}
+ */
 export function alt({ spec, step }) {
   const call = spec.steps[step];
   return (
@@ -49,7 +64,11 @@ export function hover({ spec, step, rest }, page) {
     : `page ${count(page)} ${whether(spec, spec.steps[at], page)}`;
 }
 
-/** The calls so far as a plain table, for screen readers. */
+/**
+ * The calls so far as a plain table, for screen readers.
+ *
+ * @type {Kind["numbers"]}
+ */
 export function numbers({ spec, step, rest, row }) {
   const picked = row === null || row === undefined ? [] : [row];
   const line = (name, pages) => [name, count(pages), count(pages * spec.page)];

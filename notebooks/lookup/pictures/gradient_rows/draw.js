@@ -1,7 +1,10 @@
+// @ts-check
 /**
  * Gradient rows: select_rows turned round. A copy of each row that arrives travels back to
  * its row of W.grad and is added there: where that row was visited before, both parts of
  * the sum stand in it for a moment, and then are one.
+ *
+ * @import { Kind } from "../kit/kind.js"
  */
 import { cell_size, cells_of, row_heading } from "../kit/cells.js";
 import { chips, id_of } from "../kit/chips.js";
@@ -17,7 +20,8 @@ import {
   rect,
 } from "../kit/draw.js";
 import { gradient_cells, growth } from "../kit/gradient_cells.js";
-import { alt, hover, key, numbers, say, visits_of, written } from "./words.js";
+import * as words from "./words.js";
+import { visits_of, written } from "./words.js";
 import {
   beside,
   entry,
@@ -54,7 +58,9 @@ const LOW = 16; // px of a row from which on each can carry its visits
 const MOST_ABOVE = 6; // px that a row may grow above the table
 const SMALL = 6; // px that a letter of the visits takes
 
-/** Where things stand, from the spec alone, so that nothing jumps from step to step. */
+/**
+ * Where things stand, from the spec alone, so that nothing jumps from step to step.
+ */
 export function layout(spec, narrow) {
   const size = cell_size(spec, 34);
   const left = beside(spec, size, narrow);
@@ -155,7 +161,11 @@ function scene_of(state, t) {
   };
 }
 
-/** All shapes of the step at time t (seconds). State: the spec and the step. */
+/**
+ * All shapes of the step at time t (seconds). State: the spec and the step.
+ *
+ * @type {Kind["picture"]}
+ */
 export function picture(state, t) {
   const scene = scene_of(state, t);
   const { spec, step, own } = scene;
@@ -485,16 +495,16 @@ function copy({ spec, at, step, open, size }, x, y, only) {
   });
 }
 
-/** Seconds that a step takes. */
+/**
+ * Seconds that a step takes.
+ *
+ * @type {Kind["lasts"]}
+ */
 export const lasts = (state) => (is_again(state) ? stages.add : stages.land)[1];
 
 export default player({
+  ...words,
   picture,
-  say,
-  alt,
-  hover,
-  numbers,
-  key,
   step_of,
   row_of,
   facts,

@@ -1,6 +1,9 @@
+// @ts-check
 /**
- * What gradient_rows.js says of a step: in a sentence, as an alt text, under the pointer,
+ * What the picture says of a step: in a sentence, as an alt text, under the pointer,
  * as a table. Draws nothing.
+ *
+ * @import { Kind } from "../kit/kind.js"
  */
 import { cells_of } from "../kit/cells.js";
 import { listed, named, quoted } from "../kit/draw.js";
@@ -16,7 +19,11 @@ export function written({ steps, path, totals }, at, r) {
   return step && { visits: String(step.visit), sum: step.sum ?? step.in };
 }
 
-/** What the marks of the picture mean, in a line below it. */
+/**
+ * What the marks of the picture mean, in a line below it.
+ *
+ * @type {Kind["key"]}
+ */
 export function key({ spec: { steps, path, totals, whole, V } }) {
   const lines = [
     ...steps.slice(0, path).flatMap((step) => [step.in, step.sum ?? step.in]),
@@ -63,7 +70,11 @@ function ending(spec, step, done) {
   return `Row ${label} now reads ${cells_of(done.sum).texts.join(", ")}; ${left}.`;
 }
 
-/** One sentence for the caption, which screen readers speak. */
+/**
+ * One sentence for the caption, which screen readers speak.
+ *
+ * @type {Kind["say"]}
+ */
 export function say({ spec, step: index }) {
   const step = spec.steps[index];
   const { label } = spec.rows[step.row];
@@ -109,7 +120,11 @@ function addition(spec, index) {
   );
 }
 
-/** What a picture of this state shows, which numbers matter, what follows. */
+/**
+ * What a picture of this state shows, which numbers matter, what follows.
+ *
+ * @type {Kind["alt"]}
+ */
 export function alt({ spec, step: index }) {
   const step = spec.steps[index];
   const { label } = spec.rows[step.row];
@@ -119,7 +134,11 @@ export function alt({ spec, step: index }) {
   return `One-hot for index ${label} beside ${spec.shapes[1]}; ${what}; ${rest(spec, step)}.`;
 }
 
-/** The value under the pointer, for the caption. */
+/**
+ * The value under the pointer, for the caption.
+ *
+ * @type {Kind["hover"]}
+ */
 export function hover({ spec }, { row, col, at, in: arrived }) {
   if (col === undefined) return "";
   const column = spec.columns[col];
@@ -141,7 +160,11 @@ export function hover({ spec }, { row, col, at, in: arrived }) {
 
 const reading = (name, text) => (text ? `${name} = ${text}` : name);
 
-/** The numbers of the step as rows of a plain table, for screen readers. */
+/**
+ * The numbers of the step as rows of a plain table, for screen readers.
+ *
+ * @type {Kind["numbers"]}
+ */
 export function numbers({ spec, step: index, rest }) {
   const step = spec.steps[index];
   const at = rest ? index - 1 : index;

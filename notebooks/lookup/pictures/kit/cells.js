@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * Numbers as cells, and what stands beside rows of them: headings, and the strip of a
  * large table.
@@ -62,14 +63,22 @@ export function ink_on(mark, seen = 1) {
 /**
  * One matrix cell: fill says how much, a dot says exactly zero; what is not a number is
  * outlined and hatched. What fades keeps its number.
+ *
+ * @param {string} key
+ * @param {number} x
+ * @param {number} y
+ * @param {{w: number, h: number}} size
+ * @param {string} mark how large it is, as one letter: see `fill`
+ * @param {string} text
+ * @param {{fade?: number, [attribute: string]: any}} [look]
  */
 export function cell(key, x, y, size, mark, text, { fade = 0, ...more } = {}) {
   const w = size.w - 1;
   const h = size.h - 1;
   const seen = 1 - (1 - FADED) * fade;
-  const look = { fill: fill(mark), opacity: seen, ...more };
+  const edge = mark === "?" ? { stroke: "var(--ink)" } : {};
+  const look = { fill: fill(mark), opacity: seen, ...more, ...edge };
   if (mark === "0") return zero(key, x, y, w, h, look);
-  if (mark === "?") look.stroke = "var(--ink)";
   if (mark === "?" && !text)
     return [path(`${key}#`, hatched(x, y, w, h), look)];
   const box = rect(key, x, y, w, h, look);
@@ -142,6 +151,10 @@ export function cells_of(line) {
 /**
  * The word and the number of a row. `bare` rows lose both where lines are too low,
  * `tagged` ones the number; `look` is the number's.
+ *
+ * @param {any} place the table's
+ * @param {{i: number, y: number, row: any, away?: number, tagged?: boolean,
+ *   bare?: boolean, data?: object, look?: object}} line
  */
 export function row_heading(
   { size, names, index },

@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * The ids that a picture reads, a chip for each with its word above it: the input, and the
  * track of the scrubber.
@@ -142,6 +143,7 @@ export function fitting(text, width) {
 
 // px of letters in DejaVu Sans, the widest font that a page falls back on, where they are
 // not 7.7
+/** @type {[RegExp, number][]} */
 const WIDE = [
   [/[mwMW%@…—жмшщыюЖМФШЩЫЮ\u1100-\u11ff\u2e80-\uffdc]/, 12],
   [/\p{Extended_Pictographic}/u, 16],

@@ -1,3 +1,4 @@
+// @ts-check
 /** What runs in a picture: its frames, a rest, or nothing. Imports nothing. */
 export class Clock {
   /** Call `tick` at each frame with the seconds since the last one, until halted. */

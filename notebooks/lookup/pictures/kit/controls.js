@@ -1,9 +1,17 @@
+// @ts-check
 /**
  * What a learner presses, types and hears, as plain HTML elements. Imports nothing,
  * decides nothing.
  */
 
-/** An element with attributes, `text`, `data` for its dataset, and children. */
+/**
+ * An element with attributes, `text`, `data` for its dataset, and children.
+ *
+ * @param {string} tag
+ * @param {{text?: string, data?: object, [attribute: string]: any}} [attributes]
+ * @param {(Node | string)[]} [children]
+ * @returns {any} an HTMLElement of that tag
+ */
 export const make = (
   tag,
   { text, data = {}, ...attributes } = {},

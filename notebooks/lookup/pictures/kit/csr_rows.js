@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * What the parts of the picture of CSR rows ask of its spec: rows of numbers, and how high
  * a line is. Draws nothing.

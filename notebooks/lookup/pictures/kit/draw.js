@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * A picture is a list of shapes; a shape is a plain object {key, tag, text?, ...attributes}.
  * Nothing here needs a browser until `paint`, so node tests and images/ use the same code.
@@ -18,7 +19,12 @@ export function once(spec, name, find) {
   return found.get(name);
 }
 
-/** How far the stage [start, end] (seconds) has gone at time t: 0 to 1, eased. */
+/**
+ * How far the stage [start, end] (seconds) has gone at time t: 0 to 1, eased.
+ *
+ * @param {number} t
+ * @param {number[]} stage
+ */
 export const part = (t, [start, end]) =>
   smooth(clamp((t - start) / (end - start), 0, 1));
 

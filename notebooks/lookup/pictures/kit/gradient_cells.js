@@ -1,3 +1,4 @@
+// @ts-check
 /** Numbers of a gradient, drawn by their own mark, so that nobody takes them for weights. */
 import { INFINITE, column_x, share, square } from "./cells.js";
 import { FADED, circle, clamp, number, path } from "./draw.js";

@@ -1,6 +1,9 @@
+// @ts-check
 /**
  * What the pictures share that show ids beside rows of a table: where these stand, the
  * strip, which row is meant.
+ *
+ * @import { Kind } from "../kit/kind.js"
  */
 import { chips_of } from "./chips.js";
 import { cell, row_width, strip_of } from "./cells.js";
@@ -61,6 +64,11 @@ export const ids_heading = ({ chips: { shape } }, { chips }) =>
 /**
  * An entry of the one-hot or of the counts, upright beside line i: [its mark, its text].
  * Where there is room a zero is written, too.
+ *
+ * @param {any} place
+ * @param {number} i
+ * @param {number | string} row
+ * @param {string[]} numeral
  */
 export function entry({ hot, size, table }, i, row, [mark, words]) {
   const y = table.y + i * size.h;
@@ -144,16 +152,24 @@ export function left_out(
 /**
  * The step that shows a row: one of the path if there is one, else the row's own; -1 where
  * the kernel must be asked.
+ *
+ * @type {Kind["step_of"]}
  */
 export const step_of = ({ spec }, row) =>
   spec.steps.findIndex((step) => step.row === row);
 
-/** What a reader of the page may want to know of the step. */
+/**
+ * What a reader of the page may want to know of the step.
+ *
+ * @type {Kind["facts"]}
+ */
 export const facts = ({ spec, step }) => ({ row: spec.steps[step].row });
 
 /**
  * The row that a typed text means as far as the page can tell: a number as labels write
  * it, or a word drawn. Else NaN.
+ *
+ * @type {Kind["row_of"]}
  */
 export function row_of({ rows }, typed) {
   if (/^(\d{1,9}|\d{1,3}(,\d{3})+)$/.test(typed))

@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * Where words stand beside dots, so that none covers another word or a dot, also while all
  * move. Draws nothing, imports nothing.

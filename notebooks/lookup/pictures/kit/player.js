@@ -1,6 +1,9 @@
+// @ts-check
 /**
  * Plays a picture: shows what a run is (player_state.js), and lets it hear of the learner,
  * the clock and the kernel. Knows no picture.
+ *
+ * @import { Kind } from "./kind.js"
  */
 import { Clock } from "./clock.js";
 import {
@@ -28,18 +31,9 @@ const KEYS = {
 const KEYS_OF_SLIDER = { ...KEYS, ArrowUp: "next", ArrowDown: "back" };
 
 /**
- * An anywidget module that plays `kind`: {picture(state, t), layout(spec, narrow),
- * lasts(state) in s, say, alt, hover, numbers, facts, step_of, row_of}. The state is
- * {spec, step, rest, narrow, asked, guess, guesses, over, row, by, was}: rest before the
- * step begins, asked while a prediction is wanted, guess the row that was predicted, over
- * the row under the pointer. A layout with a `track` {x, y, w, h} has the scrub bar laid
- * over that part of the picture. Where the kind `picks`, to mean a row does not move the
- * step: `row`, which the kernel shares, is the row picked. `hover` is told the dataset of
- * what is under the pointer, and as its `place` where in the picture that is. A spec with
- * a `range` {low, high, apart, now} has a second slider, to drag the number that may be
- * typed; where the kind picks, `row` is now. A kind may also bring `key(state)`, what its
- * marks mean; `ways` or `ways(spec)`, one of which is `by`, and right after another was
- * chosen that one is `was`; `title(state)`; and `unit`, what a step is called.
+ * An anywidget module that plays a kind of picture.
+ *
+ * @param {Kind} kind
  */
 export const player = (kind) => ({
   render({ model, el }) {
@@ -143,8 +137,8 @@ function tell(ui, run) {
  * In which ways a step may be done: the same in every picture of the kind, or those of
  * this one.
  */
-const ways_of = ({ ways = [] }, spec) =>
-  typeof ways === "function" ? ways(spec) : ways;
+const ways_of = (kind, spec) =>
+  typeof kind.ways === "function" ? kind.ways(spec) : (kind.ways ?? []);
 
 /** The sentence below the picture: what there is to do, or what has happened. */
 function words_of(run, unit) {

@@ -1,12 +1,10 @@
+// @ts-check
 /**
  * What becomes of a picture when something happens: `after(run, event)` is the run that
- * follows; `run` stays as it was. Nothing here draws, waits or speaks to the kernel. What
- * is to be done is named in what is `due`: draw    the step at time t tell    draw, say
- * and name all that a run shows, and set the clock: frames while `moving`, a rest while
- * `playing` ran     with `tell`: a run through the steps is over that began at this one
- * under   these words of what is under the pointer fit     the picture to a page that
- * became narrow or wide share   {step}, {row} or {by} with every view save    let the
- * kernel hear of what is shared ask     the kernel for this
+ * follows; `run` stays as it was. Nothing here draws, waits or speaks to the kernel: what
+ * is to be done is named in what is `due`.
+ *
+ * @import { Kind, Spec, State } from "./kind.js"
  */
 import { clamp } from "./draw.js";
 
@@ -15,6 +13,24 @@ const SILENT =
 const GONE =
   "No answer: the kernel has stopped or was restarted. Run the cell again; " +
   "the picture stays as it is.";
+
+/**
+ * What is to be done after an event.
+ *
+ * @typedef {Object} Due
+ * @property {boolean} [draw] draw the step at time t
+ * @property {boolean} [tell] draw, say and name all that a run shows, and set the clock:
+ *   frames while `moving`, a rest while `playing`
+ * @property {number} [ran] with `tell`: a run through the steps is over that began here
+ * @property {string} [under] these words of what is under the pointer
+ * @property {boolean} [fit] fit the picture to a page that became narrow or wide
+ * @property {{step?: number, row?: number, by?: any}} [share] with every view
+ * @property {boolean} [save] let the kernel hear of what is shared
+ * @property {{typed?: string, row?: string}} [ask] ask the kernel for this
+ */
+
+/** @type {Due} */
+const NOTHING = {};
 
 /** The step to draw, whatever arrives: a whole number from 0 to the last step. */
 export const step_in = (value, spec) =>
@@ -43,7 +59,7 @@ export const begin = (kind, { spec, step, row, by }) => ({
   over: undefined, // the row under the pointer
   guesses: {}, // {step: the row predicted, null where the learner skipped it}
   refused: "", // why the last text was not shown
-  due: {},
+  due: NOTHING,
   asking: null, // the spec from which the kernel was asked for a typed text or another row
 });
 
@@ -59,7 +75,11 @@ export function after(run, event, detail) {
 export const asked = ({ spec, step, guesses }) =>
   spec.predict && step < spec.path && !(step in guesses);
 
-/** What the kind draws and says. */
+/**
+ * What the kind draws and says.
+ *
+ * @returns {State}
+ */
 export function state_of(run) {
   const { spec, step, row, by, was, guesses, narrow, over } = run;
   const rest = run.t === 0 && !run.moving;

@@ -1,3 +1,4 @@
+// @ts-check
 /** What points at something: rings, tags and arrows. */
 import { LETTER, letters, number, path, rect } from "./draw.js";
 
@@ -6,6 +7,13 @@ const PICKED = { ink: 4.5, pick: 2.5 }; // amber, cased in ink so that it stands
 /**
  * The ring that says which row is meant; `edge` says in which role, by the colours and
  * widths of its lines.
+ *
+ * @param {string} key
+ * @param {number} x
+ * @param {number} y
+ * @param {number} w
+ * @param {number} h
+ * @param {{seen?: number, dashed?: boolean, edge?: {[role: string]: number}, off?: number}} [look]
  */
 export const ring = (
   key,
@@ -29,7 +37,16 @@ export const ring = (
 /** How wide the tag of an index is. */
 export const tag_width = (text) => Math.max(20, 8 + LETTER * letters(text));
 
-/** The round tag that carries an index, in the colour of its role. */
+/**
+ * The round tag that carries an index, in the colour of its role.
+ *
+ * @param {string} key
+ * @param {number} x
+ * @param {number} y
+ * @param {string} text
+ * @param {object} [more] attributes
+ * @param {string} [role]
+ */
 export function tag(key, x, y, text, more = {}, role = "pick") {
   const w = tag_width(text);
   const edge = `var(--${role === "pick" ? "ink" : role})`;

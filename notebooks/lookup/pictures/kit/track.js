@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * The steps of a picture side by side below its slider, each with its name; and what is
  * typed to pick one of many things.

@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * A wall of squares, one for each row or for several: where they stand, and what its spec
  * says of them. Draws nothing but lines.

@@ -1,3 +1,4 @@
+// @ts-check
 /** The numbers of a table of weights; those of a gradient are drawn by gradient_cells.js. */
 import { INFINITE, cell, column_x, row_heading } from "./cells.js";
 

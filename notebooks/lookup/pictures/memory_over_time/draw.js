@@ -1,6 +1,9 @@
+// @ts-check
 /**
  * What training steps hold over their time: areas that grow from left to right, phase by
  * phase, upon the table that is there all along.
+ *
+ * @import { Kind } from "../kit/kind.js"
  */
 import {
   clamp,
@@ -14,7 +17,8 @@ import {
   quiet,
   rect,
 } from "../kit/draw.js";
-import { alt, hover, key, numbers, run_of, say, tables } from "./words.js";
+import * as words from "./words.js";
+import { run_of, tables } from "./words.js";
 import { player } from "../kit/player.js";
 
 const LAST = 0.9; // seconds of a phase
@@ -76,6 +80,8 @@ function laid_out({ top, path }, narrow) {
 /**
  * All shapes of the phase at time t (seconds): at 0 it is still to come. State: the spec,
  * the step, `by` which way, `row` layers.
+ *
+ * @type {Kind["picture"]}
  */
 export function picture(state, t) {
   const scene = scene_of(state, t);
@@ -364,33 +370,44 @@ export function moment_at({ spec, by, row, narrow }, [x, y]) {
 /**
  * To mean another number of layers moves no step; -1 where it was not measured, so that
  * the kernel says which were.
+ *
+ * @type {Kind["step_of"]}
  */
 export const step_of = ({ spec, step }, layers) =>
   spec.layers.includes(layers) ? step : -1;
 
-/** The number of layers that a typed text means, else NaN. */
+/**
+ * The number of layers that a typed text means, else NaN.
+ *
+ * @type {Kind["row_of"]}
+ */
 export const row_of = (_, typed) =>
   /^\d{1,4}$/.test(typed) ? Number(typed) : NaN;
 
-/** What a reader of the page may want to know. */
+/**
+ * What a reader of the page may want to know.
+ *
+ * @type {Kind["facts"]}
+ */
 export const facts = ({ by, row }) => ({ by, layers: row });
 
-/** Seconds that a phase takes. */
+/**
+ * Seconds that a phase takes.
+ *
+ * @type {Kind["lasts"]}
+ */
 export const lasts = () => LAST;
 
 export default player({
+  ...words,
   picture,
-  say,
-  alt,
   hover: (state, { place }) =>
-    place ? hover(state, moment_at(state, place)) : "",
-  numbers,
+    place ? words.hover(state, moment_at(state, place)) : "",
   facts,
   step_of,
   row_of,
   layout,
   lasts,
-  key,
   ways,
   picks,
   unit,

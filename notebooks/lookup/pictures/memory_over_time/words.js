@@ -1,6 +1,9 @@
+// @ts-check
 /**
- * What memory_over_time.js says of a phase: in a sentence, as an alt text, under the
+ * What the picture says of a phase: in a sentence, as an alt text, under the
  * pointer, as a table. Draws nothing.
+ *
+ * @import { Kind } from "../kit/kind.js"
  */
 import { listed, once } from "../kit/draw.js";
 
@@ -58,7 +61,11 @@ const peak_of = (spec, by, layers) =>
 /** The highest of these moments. */
 const most_of = (levels) => Math.max(...levels.flat());
 
-/** What the marks mean. */
+/**
+ * What the marks mean.
+ *
+ * @type {Kind["key"]}
+ */
 export const key = ({ spec }) => [
   ...spec.kinds.map((kind) => MEANS[kind]),
   ["table", `the table: ${spec.text}`],
@@ -105,6 +112,8 @@ const peaks = ({ spec, row }) =>
 /**
  * One sentence for the caption, which screen readers speak; then whether the run has its
  * peak there, and at its end the peaks of all ways.
+ *
+ * @type {Kind["say"]}
  */
 export function say(state) {
   const { spec, by, row, step, rest } = state;
@@ -121,7 +130,11 @@ export function say(state) {
   return `${happens(state)}${here}${last}`;
 }
 
-/** What a picture of this state shows, which numbers matter. */
+/**
+ * What a picture of this state shows, which numbers matter.
+ *
+ * @type {Kind["alt"]}
+ */
 export function alt(state) {
   const { spec, by, row, step } = state;
   const { levels, names } = run_of(spec, by, row);
@@ -148,6 +161,8 @@ export function hover(state, at) {
 /**
  * What each phase that has been held at its end, and its most, as a plain table; when the
  * run is over, the peaks of all ways.
+ *
+ * @type {Kind["numbers"]}
  */
 export function numbers(state) {
   const { spec, by, row, step, rest } = state;

@@ -1,6 +1,9 @@
+// @ts-check
 /**
  * Rows on the move: each row is a dot on a map whose axes stay; from moment to moment of
  * training the dots glide.
+ *
+ * @import { Kind } from "../kit/kind.js"
  */
 import { circle, clamp, part, path } from "../kit/draw.js";
 import { around, dots_of, key_of, marks_of } from "./map_marks.js";
@@ -15,7 +18,7 @@ import {
 } from "./map_places.js";
 import { track_of } from "./map_track.js";
 import { at_rest, in_flight, words_of } from "./map_words.js";
-import { alt, hover, numbers, say } from "./words.js";
+import * as words from "./words.js";
 import { player } from "../kit/player.js";
 
 /** Seconds from and to, in the order the eye should follow. */
@@ -24,10 +27,16 @@ export const picks = true;
 export const unit = "moment";
 const THERE = 0.9999; // of the way
 
-/** Where things stand, from the spec alone. */
+/**
+ * Where things stand, from the spec alone.
+ */
 export const layout = (spec, narrow) => layout_of(spec, narrow);
 
-/** What the marks mean whatever the moment; those of a moment the picture itself names. */
+/**
+ * What the marks mean whatever the moment; those of a moment the picture itself names.
+ *
+ * @type {Kind["key"]}
+ */
 export const key = () => [
   [
     "pick",
@@ -38,6 +47,8 @@ export const key = () => [
 /**
  * All shapes of the moment at time t (seconds): at 0 it is still the one before. State:
  * the spec, the step, the row picked.
+ *
+ * @type {Kind["picture"]}
  */
 export function picture(state, t) {
   const { spec, step, narrow = false } = state;
@@ -161,13 +172,19 @@ function trail_of({ spec, narrow, last, picked }, dot) {
   ];
 }
 
-/** To mean a row moves no step; -1 where it is not drawn, so that the kernel says why. */
+/**
+ * To mean a row moves no step; -1 where it is not drawn, so that the kernel says why.
+ *
+ * @type {Kind["step_of"]}
+ */
 export const step_of = ({ spec, step }, row) =>
   row === null || place_of(spec, row) >= 0 ? step : -1;
 
 /**
  * The row drawn that a typed text means: a number as labels write it, or a word. An empty
  * text lets go; else NaN.
+ *
+ * @type {Kind["row_of"]}
  */
 export function row_of({ rows }, typed) {
   if (typed === "") return null;
@@ -178,20 +195,25 @@ export function row_of({ rows }, typed) {
   return found?.row ?? NaN;
 }
 
-/** What a reader of the page may want to know of the moment. */
+/**
+ * What a reader of the page may want to know of the moment.
+ *
+ * @type {Kind["facts"]}
+ */
 export const facts = ({ spec, row }) => ({
   picked: place_of(spec, row) < 0 ? "" : row,
 });
 
-/** Seconds that a moment takes; at the first one nothing has moved yet. */
+/**
+ * Seconds that a moment takes; at the first one nothing has moved yet.
+ *
+ * @type {Kind["lasts"]}
+ */
 export const lasts = ({ step }) => (step === 0 ? 0 : stages.glide[1]);
 
 export default player({
+  ...words,
   picture,
-  say,
-  alt,
-  hover,
-  numbers,
   facts,
   step_of,
   row_of,

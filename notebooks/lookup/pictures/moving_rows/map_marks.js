@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * The marks of a map of rows: a dot for each row in the shape of its group, its rings, and
  * the key that names them.
@@ -47,7 +48,7 @@ const CORNERS = [
 function shape(key, { x, y, group }, r, more) {
   if (!CORNERS[group]) return circle(key, x, y, r, more);
   const places = CORNERS[group].map((corner) => {
-    const [dx, dy] = corner.split(" ");
+    const [dx, dy] = corner.split(" ").map(Number);
     return `${x + r * dx} ${y + r * dy}`;
   });
   return path(key, `M${places.join("L")}Z`, more);

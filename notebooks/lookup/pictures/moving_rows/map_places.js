@@ -1,3 +1,4 @@
+// @ts-check
 /** Where things stand on a map of rows, and what its spec holds, read once. Draws nothing. */
 import { letters, once } from "../kit/draw.js";
 

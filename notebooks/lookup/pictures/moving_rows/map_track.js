@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * The track below a map of rows: its moments side by side, the curve of hits, a mark where
  * the picture stands.

@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * The words and cosines of a map of rows: where they stand is settled once for each
  * moment, and glides with the dots.

@@ -1,6 +1,9 @@
+// @ts-check
 /**
- * What moving_rows.js says of a moment: in a sentence, as an alt text, under the pointer,
+ * What the picture says of a moment: in a sentence, as an alt text, under the pointer,
  * as a table. Draws nothing.
+ *
+ * @import { Kind } from "../kit/kind.js"
  */
 import { full, named, quoted } from "../kit/draw.js";
 import { cosine_text, moment, place_of, word_of } from "./map_places.js";
@@ -39,7 +42,11 @@ const when = ({ spec, step }) =>
     ...hits_text(spec, step),
   ].join(", ");
 
-/** One sentence for the caption, which screen readers speak. */
+/**
+ * One sentence for the caption, which screen readers speak.
+ *
+ * @type {Kind["say"]}
+ */
 export function say(state) {
   const { spec, step } = state;
   const { marks } = spec.steps[step];
@@ -62,7 +69,11 @@ export function say(state) {
   return `${moment}: ${rows} since ${spec.steps[step - 1].name}${never}.`;
 }
 
-/** What a picture of this state shows, which numbers matter, what follows. */
+/**
+ * What a picture of this state shows, which numbers matter, what follows.
+ *
+ * @type {Kind["alt"]}
+ */
 export function alt(state) {
   const { spec, step } = state;
   const i = place_of(spec, state.row);
@@ -73,14 +84,22 @@ export function alt(state) {
   return `${map}; ${count(spec.steps[step].marks, "t")} rows were in a batch just before.`;
 }
 
-/** The row under the pointer, for the caption. */
+/**
+ * The row under the pointer, for the caption.
+ *
+ * @type {Kind["hover"]}
+ */
 export function hover(state, { row }) {
   const i = place_of(state.spec, Number(row));
   if (row === undefined || i < 0) return "";
   return `${named(state.spec.rows[i])}: ${nearest(state, i, short_of)}.`;
 }
 
-/** The map as rows of a plain table, for screen readers. */
+/**
+ * The map as rows of a plain table, for screen readers.
+ *
+ * @type {Kind["numbers"]}
+ */
 export function numbers({ spec, step }) {
   const now = spec.steps[step];
   const { x, y, near } = moment(spec, step);

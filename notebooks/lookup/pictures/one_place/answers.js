@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * The answers at one place: rows of `out`, the score of each as a bar, its pull or push,
  * and its score after the step.
@@ -42,7 +43,8 @@ export function answers(scene) {
 }
 
 /** An answer: target, word, row, score, pull, score after. */
-function line(scene, { row, right, ...texts }, k) {
+function line(scene, answer, k) {
+  const { row, right } = answer;
   const { spec, place, way } = scene;
   const { answers, size } = place;
   const y = answers.y + PITCH * k;
@@ -70,8 +72,8 @@ function line(scene, { row, right, ...texts }, k) {
   return [
     target,
     ...row_of,
-    ...bars(scene, texts, k, y, data),
-    ...arrow(scene, right, texts, k, y, data),
+    ...bars(scene, answer, k, y, data),
+    ...arrow(scene, right, answer, k, y, data),
   ];
 }
 

@@ -1,12 +1,15 @@
+// @ts-check
 /**
  * One place of a text in training: what is read, which answers are held against it, who
  * pulls whom, and what one step changes.
+ *
+ * @import { Kind } from "../kit/kind.js"
  */
 import { answers } from "./answers.js";
 import { chips } from "../kit/chips.js";
 import { part, quiet } from "../kit/draw.js";
 import { MARGIN, layout_of, pull_of } from "./layout.js";
-import { alt, facts, hover, key, numbers, say, title } from "./words.js";
+import * as words from "./words.js";
 import { player } from "../kit/player.js";
 import { pull_map } from "./pull_map.js";
 import { read_rows, tape } from "./reads.js";
@@ -35,7 +38,11 @@ export const layout = (spec, narrow) => layout_of(spec, narrow);
 
 export const stages_of = ({ by }) => (by === "CBOW" ? stages : without_mean);
 
-/** All shapes of the place at time t (seconds). State: the spec, the step, `by` which task. */
+/**
+ * All shapes of the place at time t (seconds). State: the spec, the step, `by` which task.
+ *
+ * @type {Kind["picture"]}
+ */
 export function picture(state, t) {
   const { spec, step, by, narrow = false } = state;
   const stages = stages_of(state);
@@ -53,33 +60,36 @@ export function picture(state, t) {
   ];
 }
 
-/** A typed word or row number means the next place with this word in the middle. */
+/**
+ * A typed word or row number means the next place with this word in the middle.
+ *
+ * @type {Kind["row_of"]}
+ */
 export const row_of = ({ rows, steps }, typed) =>
   steps.find(({ row, word }) =>
     [word, String(row), rows[row].label].includes(typed),
   )?.row ?? NaN;
 
+/** @type {Kind["step_of"]} */
 export function step_of({ spec: { steps }, step }, row) {
   const ahead = steps.map((_, k) => (step + 1 + k) % steps.length);
   return ahead.find((at) => steps[at].row === row) ?? -1;
 }
 
-/** Seconds that a place takes. */
+/**
+ * Seconds that a place takes.
+ *
+ * @type {Kind["lasts"]}
+ */
 export const lasts = (state) => stages_of(state).step[1];
 
 export default player({
+  ...words,
   picture,
-  say,
-  alt,
-  hover,
-  numbers,
-  facts,
   step_of,
   row_of,
   layout,
   lasts,
-  key,
-  title,
   ways,
   unit,
 });

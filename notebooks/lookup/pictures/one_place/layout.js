@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * Where things stand in the picture of one place, and what its spec holds, read once.
  * Draws nothing.

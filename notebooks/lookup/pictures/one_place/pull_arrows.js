@@ -1,3 +1,4 @@
+// @ts-check
 /** The arrows of a step: solid for what is pulled, dashed for what is pushed. */
 import { path } from "../kit/draw.js";
 

@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * The map of rows of two numbers: where the rows of both tables lie, and where the step
  * takes them.

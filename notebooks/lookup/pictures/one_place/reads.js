@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * What is read at one place: the words of the text around it, their rows of the table, and
  * the mean of these.

@@ -1,21 +1,33 @@
+// @ts-check
 /**
- * What one_place.js says of a place: in a sentence, as an alt text, under the pointer, as
+ * What the picture says of a place: in a sentence, as an alt text, under the pointer, as
  * a table. Draws nothing.
+ *
+ * @import { Kind } from "../kit/kind.js"
  */
 import { full, listed, named, quoted } from "../kit/draw.js";
 import { pull_of } from "./layout.js";
 
 const NAMED = 4; // words that a sentence names
 
+/** @type {Kind["title"]} */
 export const title = ({ spec, by }) => `${spec.title}, ${by}`;
 
-/** What a reader of the page may want to know of the place. */
+/**
+ * What a reader of the page may want to know of the place.
+ *
+ * @type {Kind["facts"]}
+ */
 export const facts = ({ spec, step, by }) => ({
   by,
   row: spec.steps[step].row,
 });
 
-/** What the marks of the picture mean, in a line below it. */
+/**
+ * What the marks of the picture mean, in a line below it.
+ *
+ * @type {Kind["key"]}
+ */
 export const key = ({ spec, by, step }) => [
   [
     "pick",
@@ -60,7 +72,11 @@ function same_company({ steps }, step) {
   return undefined;
 }
 
-/** A sentence or two for the caption, which screen readers speak. */
+/**
+ * A sentence or two for the caption, which screen readers speak.
+ *
+ * @type {Kind["say"]}
+ */
 export function say(state) {
   const { spec, step, by } = state;
   const { answers, loss } = pull_of(state);
@@ -92,7 +108,11 @@ function twin({ spec, step, by }) {
         `the same rows of out pull both ${word} and ${now} in table.`;
 }
 
-/** What a picture of this state shows, which numbers matter. */
+/**
+ * What a picture of this state shows, which numbers matter.
+ *
+ * @type {Kind["alt"]}
+ */
 export function alt(state) {
   const { spec, step, by } = state;
   const { answers, loss, reads } = pull_of(state);
@@ -107,7 +127,11 @@ export function alt(state) {
         `${listed(right, "right row")} of out are pulled together, ${end}`;
 }
 
-/** What is under the pointer. */
+/**
+ * What is under the pointer.
+ *
+ * @type {Kind["hover"]}
+ */
 export function hover(state, { table, out, answer, word, mean, col }) {
   const { spec } = state;
   if (answer !== undefined)
@@ -135,7 +159,11 @@ const score_of = (spec, { row, right, score, strength, after }) =>
   `${word_of(spec, row)}: score ${score}, target ${right ? 1 : 0}, ` +
   `${right ? "pull" : "push"} ${strength}, after the step ${after}`;
 
-/** The rows and scores of the place as a plain table; at rest nothing is scored yet. */
+/**
+ * The rows and scores of the place as a plain table; at rest nothing is scored yet.
+ *
+ * @type {Kind["numbers"]}
+ */
 export function numbers(state) {
   const { spec, rest } = state;
   const { reads, answers, loss } = pull_of(state);

@@ -1,7 +1,10 @@
+// @ts-check
 /**
  * Product and lookup: one input in two lanes, both seen at once. Linear multiplies every
  * number of the table and adds up the products; Embedding goes to the row that the id
  * names and reads it. A mixture of rows has no id.
+ *
+ * @import { Kind } from "../kit/kind.js"
  */
 import { cell_size } from "../kit/cells.js";
 import { chips } from "../kit/chips.js";
@@ -15,7 +18,8 @@ import {
   step_of,
 } from "../kit/one_hot_and_table.js";
 import { player } from "../kit/player.js";
-import { alt, facts, hover, key, numbers, say, verdict } from "./words.js";
+import * as words from "./words.js";
+import { verdict } from "./words.js";
 
 /**
  * Seconds from and to, in the order the eye should follow: both lanes begin together, and
@@ -47,7 +51,9 @@ const SIGN = 18; // px for the signs of an addition beside the table
 const APART = 40; // px between the lanes
 const COPIED = 48; // px for the name of the row beside its copy
 
-/** Where things stand, from the spec alone, so that nothing jumps from step to step. */
+/**
+ * Where things stand, from the spec alone, so that nothing jumps from step to step.
+ */
 export function layout(spec, narrow) {
   const size = cell_size(spec);
   const { chips, top, ...left } = beside(spec, size, narrow, ENTRY);
@@ -103,7 +109,11 @@ const slides = ({ spec, step }) => spec.mixed && step > 0 && step < spec.path;
 
 const stages_of = (state) => (slides(state) ? slide : stages);
 
-/** All shapes of the step at time t (seconds). State: the spec and the step. */
+/**
+ * All shapes of the step at time t (seconds). State: the spec and the step.
+ *
+ * @type {Kind["picture"]}
+ */
 export function picture(state, t) {
   const { spec, step: at, narrow } = state;
   const place = layout(spec, narrow);
@@ -147,19 +157,18 @@ function compared({ state, place, way }) {
   return [...between, label("verdict", end.x, end.y, words, centred)];
 }
 
-/** Seconds that a step takes. */
+/**
+ * Seconds that a step takes.
+ *
+ * @type {Kind["lasts"]}
+ */
 export const lasts = (state) => stages_of(state).land[1];
 
 export default player({
+  ...words,
   picture,
-  say,
-  alt,
-  hover,
-  numbers,
-  facts,
   step_of,
   row_of,
   layout,
   lasts,
-  key,
 });

@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * The lane of Embedding: the id points at the table, one row is read, and a copy of it
  * comes out. A mixture has no id, so nothing does.

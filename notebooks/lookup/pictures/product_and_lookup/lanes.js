@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * What both lanes of the picture of product and lookup have: a title, a heading, a place
  * for what comes out, a counter.

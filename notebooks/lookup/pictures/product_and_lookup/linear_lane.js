@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * The lane of Linear: every row of W is multiplied by its entry of v, number by number,
  * and the products fall into one line.
@@ -61,14 +62,22 @@ function product_part(t, { times: [from, to] }, k, n) {
   return part(t, [start, start + each]);
 }
 
-/** The product of a row in column j as [mark, text]; rows of zeros do not travel. */
+/**
+ * The product of a row in column j; rows of zeros do not travel.
+ *
+ * @returns {[mark: string, text: string]}
+ */
 function product_of({ products }, row, j) {
   if (!(row in products)) return ["0", ""];
   const { marks, texts } = cells_of(products[row]);
   return [marks[j], texts[j]];
 }
 
-/** What stands in v beside a row: the one-hot of an id is made once the id is there. */
+/**
+ * What stands in v beside a row: the one-hot of an id is made once the id is there.
+ *
+ * @returns {[mark: string, text: string]}
+ */
 function entry_of({ spec, step, before, way }, row) {
   if (way.point < 1 && !before && !spec.mixed) return ["0", "0"];
   const { marks, texts } = cells_of(
@@ -103,7 +112,9 @@ function made({ spec, step, before, way, stage }, { size, table }, row, j, y) {
   const x = table.x + j * size.w;
   const now = product_of(step, row, j);
   const { marks, texts } = spec.rows[row];
-  const old = before ? product_of(before, row, j) : [marks[j], texts[j]];
+  /** @type {[mark: string, text: string]} */
+  const own = [marks[j], texts[j]];
+  const old = before ? product_of(before, row, j) : own;
   const share = product_part(way.t, stage, row * D + j, V * D);
   const data = { "data-row": row, "data-col": j };
   const same = String(old) === String(now);
@@ -140,6 +151,7 @@ function sum(scene, lane) {
   return spec.columns.flatMap((_, j) => {
     const share = column_part(way.t, stage.fall, j, spec.D);
     const x = table.x + j * size.w;
+    /** @type {[mark: string, text: string]} */
     const now = [marks[j], texts[j]];
     if (share === 1)
       return cell(`sum,${j}`, x, out, size, ...now, { "data-sum": j });
@@ -161,14 +173,16 @@ function held({ sum }, { size, out }, j, x) {
 /** Copies of the products of column j on their way into one line. */
 function falling({ spec, step }, { size, table, out }, j, share) {
   const x = table.x + j * size.w;
-  return Object.keys(spec.rows).flatMap((row) => {
-    const from = table.y + row * size.h;
-    return cell(
-      `fall${row},${j}`,
-      x,
-      from + (out - from) * share,
-      size,
-      ...product_of(step, row, j),
-    );
-  });
+  return Object.keys(spec.rows)
+    .map(Number)
+    .flatMap((row) => {
+      const from = table.y + row * size.h;
+      return cell(
+        `fall${row},${j}`,
+        x,
+        from + (out - from) * share,
+        size,
+        ...product_of(step, row, j),
+      );
+    });
 }

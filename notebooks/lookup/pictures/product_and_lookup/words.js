@@ -1,6 +1,9 @@
+// @ts-check
 /**
- * What product_and_lookup.js says of a step: in a sentence, as an alt text, under the
+ * What the picture says of a step: in a sentence, as an alt text, under the
  * pointer, as a table. Draws nothing.
+ *
+ * @import { Kind } from "../kit/kind.js"
  */
 import { cells_of } from "../kit/cells.js";
 import { full, listed, named, quoted } from "../kit/draw.js";
@@ -8,12 +11,20 @@ import { NO_ID_GIVES } from "./lanes.js";
 
 const NAMED = 3; // rows of a mixture that a sentence names
 
-/** What a reader of the page may want to know of the step: a mixture is about no row. */
+/**
+ * What a reader of the page may want to know of the step: a mixture is about no row.
+ *
+ * @type {Kind["facts"]}
+ */
 export const facts = ({ spec, step }) => ({
   row: spec.steps[step].row ?? "none",
 });
 
-/** What the marks of the picture mean, in a line below it. */
+/**
+ * What the marks of the picture mean, in a line below it.
+ *
+ * @type {Kind["key"]}
+ */
 export function key({ spec: { rows, steps } }) {
   const lines = steps.flatMap(({ sum, products }) => [
     sum,
@@ -64,7 +75,11 @@ export function verdict({ spec, step: index }) {
   return { sign: "≠", words: `not equal: ${spoilt(spec, step)}` };
 }
 
-/** One sentence for each lane, which screen readers speak. */
+/**
+ * One sentence for each lane, which screen readers speak.
+ *
+ * @type {Kind["say"]}
+ */
 export function say({ spec, step: index }) {
   const step = spec.steps[index];
   const where =
@@ -125,7 +140,11 @@ function share_of(weight, label) {
   return weight === "0.5" ? `half of row ${label}` : `${weight} × row ${label}`;
 }
 
-/** What a picture of this state shows, which numbers matter, what follows. */
+/**
+ * What a picture of this state shows, which numbers matter, what follows.
+ *
+ * @type {Kind["alt"]}
+ */
 export function alt({ spec, step: index }) {
   const step = spec.steps[index];
   const W = spec.shapes[1];
@@ -147,7 +166,11 @@ export function alt({ spec, step: index }) {
   );
 }
 
-/** The value under the pointer. */
+/**
+ * The value under the pointer.
+ *
+ * @type {Kind["hover"]}
+ */
 export function hover({ spec, step: index }, { row, col, made, sum, out }) {
   if (col === undefined && sum === undefined) return "";
   const step = spec.steps[index];
@@ -169,7 +192,11 @@ function product({ rows }, { v, products }, row, col) {
   return `v[${row}] × W[${row}, ${col}] = ${weight} × ${rows[row].texts[col]} = ${made}`;
 }
 
-/** The numbers of the step as rows of a plain table. */
+/**
+ * The numbers of the step as rows of a plain table.
+ *
+ * @type {Kind["numbers"]}
+ */
 export function numbers({ spec, step: index, rest }) {
   const step = spec.steps[index];
   const hidden = rest && !spec.mixed; // the one-hot is made of the id

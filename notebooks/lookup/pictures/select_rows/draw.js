@@ -1,7 +1,10 @@
+// @ts-check
 /**
  * Select rows: each id becomes a row of the output. By product: a one-hot is multiplied
  * with the table, row by row, and the products are added up. By lookup: the id says which
  * row is read. Either way the same numbers arrive, while all are finite.
+ *
+ * @import { Kind } from "../kit/kind.js"
  */
 import { cell_size, column_x } from "../kit/cells.js";
 import { chips, id_of } from "../kit/chips.js";
@@ -31,17 +34,8 @@ import {
 } from "../kit/one_hot_and_table.js";
 import { player } from "../kit/player.js";
 import { arrow, ring, tag } from "../kit/pointers.js";
-import {
-  alt,
-  counted,
-  hover,
-  key,
-  made,
-  numbers,
-  say,
-  spoilt_in,
-  title,
-} from "./words.js";
+import * as words from "./words.js";
+import { counted, made, spoilt_in } from "./words.js";
 import {
   added_part,
   adding,
@@ -67,7 +61,9 @@ const by_product = ({ by }) => by !== "lookup";
 /** The stages of a step: those of a product, or those of a lookup. */
 const stages_of = (state) => (by_product(state) ? product_stages : stages);
 
-/** Where things stand, from the spec alone, so that nothing jumps from step to step. */
+/**
+ * Where things stand, from the spec alone, so that nothing jumps from step to step.
+ */
 export function layout(spec, narrow) {
   const size = cell_size(spec);
   const left = beside(spec, size, narrow);
@@ -98,7 +94,7 @@ export function layout(spec, narrow) {
   const width = Math.max(
     out.x + table.w + spec.word_width + 10,
     out.x + LETTER * spec.shapes[2].length,
-    cost.x + LETTER * counted(spec, {}).length,
+    cost.x + LETTER * counted(spec, { by: undefined }).length,
     chips.x + chips.w + 6,
   );
   return {
@@ -116,6 +112,8 @@ export function layout(spec, narrow) {
 /**
  * All shapes of the step at time t (seconds). State: the spec, the step, `by`; in a
  * prediction `asked`, `guess` and the row `over` which the pointer is.
+ *
+ * @type {Kind["picture"]}
  */
 export function picture(state, t) {
   const { spec, asked } = state;
@@ -445,23 +443,22 @@ function copy({ state, spec, place, way, y: from }, to) {
   ];
 }
 
-/** Seconds that a step takes. */
+/**
+ * Seconds that a step takes.
+ *
+ * @type {Kind["lasts"]}
+ */
 export const lasts = (state) => stages_of(state).land[1];
 
 export const ways = ["product", "lookup"];
 
 export default player({
+  ...words,
   picture,
-  say,
-  alt,
-  hover,
-  numbers,
   facts,
   step_of,
   row_of,
   layout,
   lasts,
-  key,
-  title,
   ways,
 });

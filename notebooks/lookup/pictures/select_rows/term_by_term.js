@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * A one-hot times a table, term by term: each row is multiplied by its entry, then column
  * by column the products are added up.
@@ -104,6 +105,7 @@ function falling(scene, i) {
 /** Whether a row's number in column j, times 0, is nan: it is infinite or nan itself. */
 const is_nan = ({ rows }, row, j) => "+-?".includes(rows[row].marks[j]);
 
+/** @returns {[mark: string, text: string]} */
 const nan_in = (spec) => ["?", spec.numbers ? NAN : ""];
 
 /**

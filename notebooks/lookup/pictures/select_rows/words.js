@@ -1,12 +1,19 @@
+// @ts-check
 /**
- * What select_rows.js says of a step: in a sentence, as an alt text, under the pointer, as
+ * What the picture says of a step: in a sentence, as an alt text, under the pointer, as
  * a table. Draws nothing.
+ *
+ * @import { Kind } from "../kit/kind.js"
  */
 import { NAN } from "../kit/cells.js";
 import { full, listed, named, once, quoted } from "../kit/draw.js";
 import { lens } from "../kit/one_hot_and_table.js";
 
-/** What the picture is called, by product or by lookup. */
+/**
+ * What the picture is called, by product or by lookup.
+ *
+ * @type {Kind["title"]}
+ */
 export const title = ({ spec, by }) =>
   by === "lookup" ? "W[ids]" : spec.title;
 
@@ -39,7 +46,11 @@ export function made(state, s) {
   }));
 }
 
-/** What the marks of the picture mean, in a line below it. */
+/**
+ * What the marks of the picture mean, in a line below it.
+ *
+ * @type {Kind["key"]}
+ */
 export function key({ spec, by }) {
   const products =
     by === "lookup"
@@ -76,7 +87,11 @@ function reading(state, row) {
 const where_of = ({ spec, step }) =>
   step < spec.path ? `Step ${step + 1} of ${spec.path}` : "Your row";
 
-/** One sentence for the caption, which screen readers speak. */
+/**
+ * One sentence for the caption, which screen readers speak.
+ *
+ * @type {Kind["say"]}
+ */
 export function say(state) {
   const { spec, step: index, asked } = state;
   const step = spec.steps[index];
@@ -123,7 +138,11 @@ function as_guessed({ guess }, step, { label }) {
   return `you said row ${guess.toLocaleString("en")}, but id ${label} means row ${label}; `;
 }
 
-/** What a picture of this state shows, which numbers matter, what follows. */
+/**
+ * What a picture of this state shows, which numbers matter, what follows.
+ *
+ * @type {Kind["alt"]}
+ */
 export function alt(state) {
   const { spec, step: index, asked, guess, by } = state;
   const step = spec.steps[index];
@@ -145,7 +164,11 @@ export function alt(state) {
   return `${start}; ${counted(spec, state)}; ${ringed}; the output equals row ${label}.`;
 }
 
-/** The value under the pointer. */
+/**
+ * The value under the pointer.
+ *
+ * @type {Kind["hover"]}
+ */
 export function hover(state, { row, col, out }) {
   const { spec } = state;
   if ((out ?? row) === undefined || col === undefined) return "";
@@ -158,7 +181,11 @@ export function hover(state, { row, col, out }) {
   return text ? `${name} = ${text}` : name;
 }
 
-/** The numbers of the step as rows of a plain table. */
+/**
+ * The numbers of the step as rows of a plain table.
+ *
+ * @type {Kind["numbers"]}
+ */
 export function numbers(state) {
   const { spec, step: index, asked, rest, by } = state;
   const step = spec.steps[index];

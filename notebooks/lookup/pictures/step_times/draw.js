@@ -1,19 +1,14 @@
+// @ts-check
 /**
  * One training step as a bar to scale, as by a lens where it is too short to be seen, and
  * below it the rows that each part reads and writes.
+ *
+ * @import { Kind } from "../kit/kind.js"
  */
 import { label, listed, number, part, path, quiet, rect } from "../kit/draw.js";
 import { player } from "../kit/player.js";
-import {
-  alt,
-  gain_words,
-  hover,
-  numbers,
-  part_of,
-  row_of,
-  run_of,
-  say,
-} from "./words.js";
+import * as words from "./words.js";
+import { gain_words, part_of, run_of } from "./words.js";
 
 /**
  * Seconds from and to while another way takes over: the old lens closes, the bar finds its
@@ -74,6 +69,8 @@ export function layout(
 /**
  * All shapes of the part at time t (seconds): at 0 it is still the one before. State: the
  * spec, the step, `by` which way, `was` the way before.
+ *
+ * @type {Kind["picture"]}
  */
 export function picture(state, t) {
   const scene = scene_of(state, t);
@@ -444,29 +441,37 @@ function hairs(key, { spec, place }, top, bottom, colour, gone) {
   });
 }
 
-/** Only the parts of this step can be meant; for another the kernel says which there are. */
+/**
+ * Only the parts of this step can be meant; for another the kernel says which there are.
+ *
+ * @type {Kind["step_of"]}
+ */
 export const step_of = ({ spec }, row) =>
   row >= 0 && row < spec.path ? row : -1;
 
-/** What a reader of the page may want to know of the step. */
+/**
+ * What a reader of the page may want to know of the step.
+ *
+ * @type {Kind["facts"]}
+ */
 export const facts = ({ by }) => ({ by });
 
 /** Seconds that a part takes here: longer for a longer one. */
 const own_time = (state) => 0.5 + 1.5 * part_of(state).share;
 
-/** Seconds that a step takes, with those in which another way takes over. */
+/**
+ * Seconds that a step takes, with those in which another way takes over.
+ *
+ * @type {Kind["lasts"]}
+ */
 export const lasts = (state) =>
   own_time(state) + (changes(state) ? stages.open[1] : 0);
 
 export default player({
+  ...words,
   picture,
-  say,
-  alt,
-  hover,
-  numbers,
   facts,
   step_of,
-  row_of,
   layout,
   lasts,
   ways,

@@ -1,6 +1,9 @@
+// @ts-check
 /**
- * What step_times.js says of a part of a training step: in a sentence, as an alt text,
+ * What the picture says of a part of a training step: in a sentence, as an alt text,
  * under the pointer, as a table. Draws nothing.
+ *
+ * @import { Kind } from "../kit/kind.js"
  */
 import { listed } from "../kit/draw.js";
 
@@ -28,6 +31,8 @@ export function gain_words({ spec, by }, narrow = false) {
 /**
  * One sentence for the caption, which screen readers speak; after the last part one of the
  * whole step.
+ *
+ * @type {Kind["say"]}
  */
 export function say(state) {
   const { spec, step, by } = state;
@@ -39,7 +44,11 @@ export function say(state) {
   return `${part} The whole step takes ${run_of(state).text} and touches ${touched}${gain && `; it is ${gain}`}.`;
 }
 
-/** What a picture of this state shows, which numbers matter. */
+/**
+ * What a picture of this state shows, which numbers matter.
+ *
+ * @type {Kind["alt"]}
+ */
 export function alt(state) {
   const { name, text, does } = part_of(state);
   const gain = gain_words(state);
@@ -47,7 +56,11 @@ export function alt(state) {
   return `${whole}. ${name} takes ${text} and ${does}.`;
 }
 
-/** The part or the tensor under the pointer. */
+/**
+ * The part or the tensor under the pointer.
+ *
+ * @type {Kind["hover"]}
+ */
 export function hover(state, { row, tensor }) {
   if (tensor !== undefined) return tensor_words(state, tensor);
   if (row === undefined) return "";
@@ -67,7 +80,11 @@ function tensor_words(state, tensor) {
   );
 }
 
-/** The parts of the way shown as a plain table, for screen readers. */
+/**
+ * The parts of the way shown as a plain table, for screen readers.
+ *
+ * @type {Kind["numbers"]}
+ */
 export function numbers(state) {
   const { parts, text } = run_of(state);
   const sum = (rows) => count(rows.reduce((a, b) => a + b, 0));
@@ -87,7 +104,11 @@ export function numbers(state) {
   };
 }
 
-/** The part that a typed text means: its number, from 1 on, or its name; NaN for none. */
+/**
+ * The part that a typed text means: its number, from 1 on, or its name; NaN for none.
+ *
+ * @type {Kind["row_of"]}
+ */
 export function row_of(spec, typed) {
   const names = Object.values(spec.runs).map(({ parts }) =>
     parts.map(({ name }) => name),

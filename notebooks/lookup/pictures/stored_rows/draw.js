@@ -1,11 +1,14 @@
+// @ts-check
 /**
  * How a gradient is stored: a wall of all rows, of which few hold numbers, the entries of
  * a COO beside it, and below it the bytes, to scale.
+ *
+ * @import { Kind } from "../kit/kind.js"
  */
 import { listed, number, once, part, quiet, rect } from "../kit/draw.js";
 import { player } from "../kit/player.js";
 import { ring } from "../kit/pointers.js";
-import { alt, hover, key, numbers, say } from "./words.js";
+import * as words from "./words.js";
 import { track_of, whole_number } from "../kit/track.js";
 import {
   corner_of,
@@ -36,7 +39,9 @@ const SAID = 62; // px behind the longest bar, in which its bytes are written
 const SMALL = 4;
 const AGAIN = 0.45; // of the strength of a first entry
 
-/** Where things stand, from the spec alone. `track`: where the slider lies. */
+/**
+ * Where things stand, from the spec alone. `track`: where the slider lies.
+ */
 export const layout = (spec, narrow = false) =>
   once(spec, `layout,${narrow}`, () => laid_out(spec, narrow));
 
@@ -87,6 +92,8 @@ function entries_per_square({ each }, { p }, most) {
 /**
  * All shapes of the form at time t (seconds): at 0 it is still the one before. State: the
  * spec, the step, the row picked.
+ *
+ * @type {Kind["picture"]}
  */
 export function picture(state, t) {
   const scene = scene_of(state, t);
@@ -264,13 +271,19 @@ function picked({ spec, state, wall }) {
 export const square_of = ({ spec, narrow }, at) =>
   square_at(layout(spec, narrow).wall, at);
 
-/** To mean a row moves no step; -1 where there is no such row, so that the kernel says why. */
+/**
+ * To mean a row moves no step; -1 where there is no such row, so that the kernel says why.
+ *
+ * @type {Kind["step_of"]}
+ */
 export const step_of = ({ spec, step }, row) =>
   row === null || (row >= 0 && row < spec.V) ? step : -1;
 
 /**
  * The row that a typed text means: a number, or a word that the page knows. An empty text
  * lets go; else NaN.
+ *
+ * @type {Kind["row_of"]}
  */
 export function row_of(spec, typed) {
   if (typed === "") return null;
@@ -282,24 +295,29 @@ export function row_of(spec, typed) {
   return found?.row ?? NaN;
 }
 
-/** What a reader of the page may want to know. */
+/**
+ * What a reader of the page may want to know.
+ *
+ * @type {Kind["facts"]}
+ */
 export const facts = ({ row }) => ({ picked: row ?? "" });
 
-/** Seconds that a form takes; at the first one nothing has moved yet. */
+/**
+ * Seconds that a form takes; at the first one nothing has moved yet.
+ *
+ * @type {Kind["lasts"]}
+ */
 export const lasts = ({ step }) => (step === 0 ? 0 : stages.grow[1]);
 
 export default player({
+  ...words,
   picture,
-  say,
-  alt,
   hover: (state, { place }) =>
-    place ? hover(state, square_of(state, place)) : "",
-  numbers,
+    place ? words.hover(state, square_of(state, place)) : "",
   facts,
   step_of,
   row_of,
   layout,
-  key,
   lasts,
   picks,
   unit,

@@ -1,6 +1,9 @@
+// @ts-check
 /**
- * What stored_rows.js says of each form: in a sentence, as an alt text, under the pointer,
+ * What the picture says of each form: in a sentence, as an alt text, under the pointer,
  * as a table. Draws nothing.
+ *
+ * @import { Kind } from "../kit/kind.js"
  */
 import { listed, quoted } from "../kit/draw.js";
 import { bit, known_rows } from "../kit/wall.js";
@@ -12,7 +15,11 @@ const entries = (many) => (many === 1 ? "1 entry" : `${count(many)} entries`);
 const are = (many) => (many === 1 ? "is" : "are");
 const hold = (many) => (many === 1 ? "holds" : "hold");
 
-/** What the marks mean. */
+/**
+ * What the marks mean.
+ *
+ * @type {Kind["key"]}
+ */
 export const key = ({ spec, row }) => [
   ["touch", "a row that holds numbers"],
   ["stored", "a row of zeros that is stored"],
@@ -24,7 +31,11 @@ export const key = ({ spec, row }) => [
   ...(row === null || row === undefined ? [] : [["ring", "the row picked"]]),
 ];
 
-/** One sentence for the caption, which screen readers speak. */
+/**
+ * One sentence for the caption, which screen readers speak.
+ *
+ * @type {Kind["say"]}
+ */
 export function say(state) {
   const { spec, step, row } = state;
   const form = spec.steps[step];
@@ -69,7 +80,11 @@ function coo_words({ V, count: lit }, { entries: many, stored, per }) {
   return `${entries(many)} ${are(many)} stored${each}${empty}; ${rest}`;
 }
 
-/** What a picture of this state shows, which numbers matter, what follows. */
+/**
+ * What a picture of this state shows, which numbers matter, what follows.
+ *
+ * @type {Kind["alt"]}
+ */
 export function alt({ spec, step }) {
   const { name, dense, stored, entries: many, text } = spec.steps[step];
   const wall = `Wall of ${listed(spec.V, "row")}, ${count(spec.count)} of which hold numbers`;
@@ -153,6 +168,8 @@ function some(spec, first, end) {
 /**
  * The forms beside each other as a plain table, for screen readers: rows that hold
  * numbers, then all rows together.
+ *
+ * @type {Kind["numbers"]}
  */
 export function numbers(state) {
   const { spec, row: picked } = state;

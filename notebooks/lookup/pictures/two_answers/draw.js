@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * What is wanted beside a learner's answer: two tables, with rings where their numbers
  * differ. A still.

@@ -1,6 +1,9 @@
+// @ts-check
 /**
  * Words of a text drop onto the ribbon of a vocabulary: each to the place whose number it
  * then has, unknown ones into place 0.
+ *
+ * @import { Kind } from "../kit/kind.js"
  */
 import { chips, fitting, hatch, id_of } from "../kit/chips.js";
 import { circle, label, number, once, part, path, rect } from "../kit/draw.js";
@@ -14,7 +17,8 @@ import {
   words_of_axes,
   x_of,
 } from "./ribbon.js";
-import { alt, hover, key, numbers, say, times } from "./words.js";
+import * as words from "./words.js";
+import { times } from "./words.js";
 import { dot_of, settled, told_at } from "./word_labels.js";
 
 /** Seconds from and to: the word falls to its place, and its number rises to the text. */
@@ -27,7 +31,11 @@ const PILED = 10; // unknown words above each other; of more only how many there
 
 export const layout = layout_of;
 
-/** All shapes of the step at time t (seconds). State: the spec, the step. */
+/**
+ * All shapes of the step at time t (seconds). State: the spec, the step.
+ *
+ * @type {Kind["picture"]}
+ */
 export function picture(state, t) {
   const { spec, step: at, narrow } = state;
   const place = layout_of(spec, narrow);
@@ -255,28 +263,38 @@ export function id_under({ spec, narrow }, [x, y]) {
   return spec.places.rows[place_at(spec, narrow, x)] ?? -1;
 }
 
-/** No row is known before the kernel has read a text. */
+/**
+ * No row is known before the kernel has read a text.
+ *
+ * @type {Kind["row_of"]}
+ */
 export const row_of = () => NaN;
+/** @type {Kind["step_of"]} */
 export const step_of = () => -1;
 
-/** What a reader of the page may want to know of the step. */
+/**
+ * What a reader of the page may want to know of the step.
+ *
+ * @type {Kind["facts"]}
+ */
 export const facts = ({ spec, step }) => ({ row: spec.steps[step].row });
 
-/** Seconds that a step takes. */
+/**
+ * Seconds that a step takes.
+ *
+ * @type {Kind["lasts"]}
+ */
 export const lasts = () => stages.rise[1];
 
 export default player({
+  ...words,
   picture,
-  say,
-  alt,
   hover: (state, { place }) =>
-    place ? hover(state, id_under(state, place)) : "",
-  numbers,
+    place ? words.hover(state, id_under(state, place)) : "",
   facts,
   step_of,
   row_of,
   layout,
-  key,
   lasts,
   unit,
 });

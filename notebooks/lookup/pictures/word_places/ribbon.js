@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * A vocabulary as a ribbon of its words: where ids lie on its logarithmic axis, and how
  * often words occur, as a curve above it.

@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * Where words stand above the ribbon, so that none covers another: settled once for a
  * text. Draws nothing.
@@ -97,15 +98,19 @@ export const settled = (spec, narrow) =>
         most: word.mark ? 1 : 20,
       };
       const dot = dot_of(spec, narrow, word.row);
-      const found = above(spec, narrow, dot, room).find(({ boxes }) =>
-        free(boxes, taken),
-      );
+      const found = first_free(above(spec, narrow, dot, room), taken);
       if (found)
         taken.push(...found.boxes.map((box) => ({ ...box, row: word.row })));
       return found ? [{ ...word, ...found }] : [];
     });
     return { texts, taken };
   });
+
+/** The first of these places whose boxes are free; not every browser finds it by `find`. */
+function first_free(places, taken) {
+  for (const place of places) if (free(place.boxes, taken)) return place;
+  return undefined;
+}
 
 const landmark = ({ places }, row) => ({
   row,

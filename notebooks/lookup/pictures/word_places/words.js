@@ -1,6 +1,9 @@
+// @ts-check
 /**
- * What word_places.js says of each word: in a sentence, as an alt text, under the pointer,
+ * What the picture says of each word: in a sentence, as an alt text, under the pointer,
  * as a table. Draws nothing.
+ *
+ * @import { Kind } from "../kit/kind.js"
  */
 import { listed, quoted } from "../kit/draw.js";
 
@@ -11,7 +14,11 @@ const count = (many) => many.toLocaleString("en");
 /** How often a word occurs. */
 export const times = (many) => (many === 1 ? "once" : `${count(many)} times`);
 
-/** What the marks mean. */
+/**
+ * What the marks mean.
+ *
+ * @type {Kind["key"]}
+ */
 export function key({ spec }) {
   const { once } = spec;
   const words = [["pick", "the word of this step"]];
@@ -25,7 +32,11 @@ export function key({ spec }) {
   return words;
 }
 
-/** One sentence for the caption, which screen readers speak. */
+/**
+ * One sentence for the caption, which screen readers speak.
+ *
+ * @type {Kind["say"]}
+ */
 export function say({ spec, step: at }) {
   const { row, word, unknown } = spec.steps[at];
   const before = spec.steps.slice(0, at);
@@ -44,7 +55,11 @@ export function say({ spec, step: at }) {
   );
 }
 
-/** What a picture of this state shows, which numbers matter, what follows. */
+/**
+ * What a picture of this state shows, which numbers matter, what follows.
+ *
+ * @type {Kind["alt"]}
+ */
 export function alt({ spec, step: at }) {
   const { row, word, unknown } = spec.steps[at];
   const ribbon = `Ribbon of ${count(spec.V)} words on a logarithmic axis, the most frequent first;`;
@@ -71,6 +86,8 @@ export function hover({ spec: { places } }, id) {
 /**
  * The words of the text so far as a plain table, for screen readers, and below them the
  * words at round ids.
+ *
+ * @type {Kind["numbers"]}
  */
 export function numbers({ spec, step: at, rest }) {
   const { steps, rows, places } = spec;
