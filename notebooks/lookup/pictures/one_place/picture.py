@@ -7,6 +7,7 @@ import traitlets
 
 from ...widget import still
 from ..kit.picture import Drawing, Picture, named
+from ..kit.steps import chips_of
 from ..kit.table import HEAD, cut
 from ..kit.wording import joined, listed, quoted, short, width_of
 from .inputs import Tables, drawn_of, rate_of, windows_of
@@ -139,7 +140,7 @@ class OnePlace(Picture):
             "lines": {name: max(len(getattr(p, name)) for p in pulls) for name in LINES},
             "reach": {way: _largest_score(place[way] for place in self._pulls) for way in WAYS},
             "name_width": max(width_of(row.get("name", row["label"])) for row in headings.values()),
-            "chips": self._chips(windows, (len(windows),)),
+            "chips": chips_of(windows, (len(windows),)),
             "ways": WAYS,
             "steps": [
                 window.sent() | {way: _sent(place[way], lines, on_map) for way in WAYS}

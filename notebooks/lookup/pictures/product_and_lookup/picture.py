@@ -8,11 +8,13 @@ import numpy as np
 
 from ...widget import still
 from ..kit.inputs import as_list, ids_of, real_numbers
-from ..kit.picture import Drawing, RowPicture, counted, ids_text, named
+from ..kit.picture import Drawing, Picture, counted, ids_text, named
+from ..kit.steps import Step, chips_of, find_row, row_text, rows_beside, step_at, steps_along
 from ..kit.table import MOST_COLUMNS, MOST_NUMBERED, Scale, Table, cells
 from ..kit.wording import MINUS, is_rounded, joined, listed, number_text
 
 MOST_PRODUCTS = 1000  # of weights that travel: each step brings V × D of them
+NAME = "Linear and Embedding"
 CHIP = 26  # px at least of the text of a chip of weights: a track that is easily dragged
 
 
@@ -63,11 +65,23 @@ class Lane:
     total: list
 
 
-class ProductAndLookup(RowPicture):
+@dataclass(frozen=True)
+class LaneStep:
+    """A step that shows a row, and what Linear does in it."""
+
+    step: Step
+    lane: Lane
+
+    @property
+    def row(self):
+        """The row that the lookup reads, None for a mixture."""
+        return self.step.row
+
+
+class ProductAndLookup(Picture):
     """Linear beside Embedding; made by `product_and_lookup`."""
 
     _draws = Path(__file__).with_name("draw.js")
-    _name, _does = "Linear and Embedding", "is about"
 
     def __init__(self, table, W, inputs, words, step):
         if table.V > MOST_NUMBERED or table.D > MOST_COLUMNS:
@@ -76,82 +90,28 @@ class ProductAndLookup(RowPicture):
                 f"got shape {table.shape}: select_rows draws larger tables."
             )
         self._table = table
-        super().__init__(self._drawing_of(W, inputs, words), step)
+        super().__init__(draw(table, W, inputs, words), step)
 
-    def _drawing_of(self, W, inputs, words):
-        table = self._table
-        weights, mixed = weights_of(inputs, table.V)
-        ids = [id_in(v) for v in weights]
-        noun = "input" if mixed else "id"
-        along = self._along(ids, (len(ids),), words, noun)
-        along = along[: MOST_PRODUCTS // (table.V * table.D)] if mixed else along
-        steps = self._whole(along)
-        own = [one_hot(step.row, table.V) for step in steps[len(along) :]]
-        self._lanes = lanes_of([*weights[: len(along)], *own], W)
-        fixed = {
-            "title": self._name,
-            "name": f"Linear and Embedding, W {table.shape}, {asked_of(ids, mixed)}",
-            "mixed": mixed,
-            "chips": self._track(along, len(ids)) if mixed else self._chips(along, (len(ids),)),
-            "sentence": False,
-            "predict": False,
-            "asks": self._asks(),
-            "shapes": [f"v {(table.V,)}", f"W {table.shape}", f"products {table.shape}"],
-            "path": len(along),
-            "ids": len(ids),
-            "noun": noun,
-        }
-        return self._draw(steps, fixed)
+    @property
+    def row(self):
+        """The row that the lookup reads, None for a mixture."""
+        return self._shown.row
 
-    def _track(self, along, count):
-        """The chips of weights as they are drawn: at least as wide as is easily dragged."""
-        chips = self._chips(along, (count,))
-        shape = f"shares {(count, self._table.V)}"
-        return chips | {"shape": shape, "width": max(chips["width"], CHIP)}
-
-    def _own(self, row):
-        return self._at(row, slot="your row")
-
-    def _draw(self, steps, fixed):
-        table, lanes = self._table, self._lanes
-        made = [value for lane in lanes for line in [*lane.products, lane.total] for value in line]
-        cut = [w for lane in lanes for w in lane.v if is_rounded(w) and not is_whole(w)]
-        scale = table.scale(range(table.V), made)
-        spec = table.spec(range(table.V), scale, others=[*made, *cut])
-        own = {
-            "note": counted(fixed["path"], fixed["ids"], spec["note"], fixed["noun"]),
-            "steps": [self._sent(step, lane, scale) for step, lane in zip(steps, lanes)],
-        }
-        return Drawing(steps, fixed | spec | own, scale)
-
-    def _sent(self, step, lane, scale):
-        """A step as it travels; rows of products that are all exactly 0 need not."""
-        ramp = Scale(max(1, *map(abs, lane.v)), signed=False)
-        products = {
-            str(row): cells(line, scale).line()
-            for row, line in enumerate(lane.products)
-            if any(value != 0 for value in line)
-        }
-        made = {
-            "v": " ".join([cells(lane.v, ramp).marks, *map(weight_text, lane.v)]),
-            "products": products,
-            "sum": cells(lane.total, scale).line(),
-        }
-        if step.row is None:
-            return step.sent() | made
-        return step.sent() | made | {"same": is_same(lane.total, self._table.read(step.row))}
+    def _answer(self, content):
+        row = self._table.find(str(content.get("row", content.get("typed"))))
+        return find_row(self._drawing, row)
 
     def __repr__(self):
-        if self.row is not None:
-            return super().__repr__()
         spec = self.spec
-        count = sum(weight != 0 for weight in self._lanes[self.step].v)
+        if self.row is not None:
+            return row_text(NAME, "is about", spec, self.step, self.row)
+        count = sum(weight != 0 for weight in self._shown.lane.v)
         mixes = f"mixes {count} of {listed(spec['V'], 'row')}, which no id says"
-        return f"<{self._name}: step {self.step + 1} of {spec['path']} {mixes}>"
+        return f"<{NAME}: step {self.step + 1} of {spec['path']} {mixes}>"
 
     def to_html(self):
         """v and W of the shown step, then what both lanes give, for pages without a kernel."""
-        spec, lane, row = self.spec, self._lanes[self.step], self.row
+        spec, lane, row = self.spec, self._shown.lane, self.row
         head = ["row", "v", *(f"column {column}" for column in spec["columns"])]
         body = [
             [named(drawn), weight_text(weight), *drawn["texts"]]
@@ -161,8 +121,66 @@ class ProductAndLookup(RowPicture):
         none = ["no id gives this row", *[""] * (spec["D"] - 1)]
         looked_up = none if row is None else spec["rows"][str(row)]["texts"]
         foot = [["Linear, v @ W", "", *total], ["Embedding, W[id]", "", *looked_up]]
-        caption = joined(f"{self._name}: W {self._table.shape}", spec["note"])
+        caption = joined(f"{NAME}: W {self._table.shape}", spec["note"])
         return still(caption, head, body, foot, f"{self!r}"[1:-1] + ".", picked=row)
+
+
+def draw(table, W, inputs, words):
+    """The drawing of `product_and_lookup`; table is a `Table` of W. Raises what it raises."""
+    weights, mixed = weights_of(inputs, table.V)
+    ids = [id_in(v) for v in weights]
+    noun = "input" if mixed else "id"
+    along = steps_along(table, ids, (len(ids),), words, noun)
+    along = along[: MOST_PRODUCTS // (table.V * table.D)] if mixed else along
+    rows = rows_beside(table, along)
+    beside = [step_at(table, row, slot="your row") for row in rows]
+    lanes = lanes_of([*weights[: len(along)], *(one_hot(row, table.V) for row in rows)], W)
+    steps = [LaneStep(*both) for both in zip([*along, *beside], lanes)]
+    made = [value for lane in lanes for line in [*lane.products, lane.total] for value in line]
+    cut = [w for lane in lanes for w in lane.v if is_rounded(w) and not is_whole(w)]
+    scale = table.scale(range(table.V), made)
+    spec = table.spec(range(table.V), scale, others=[*made, *cut])
+    own = {
+        "title": NAME,
+        "name": f"{NAME}, W {table.shape}, {asked_of(ids, mixed)}",
+        "mixed": mixed,
+        "chips": share_chips(along, len(ids), table.V) if mixed else chips_of(along, (len(ids),)),
+        "sentence": False,
+        "predict": False,
+        "asks": table.asks,
+        "shapes": [f"v {(table.V,)}", f"W {table.shape}", f"products {table.shape}"],
+        "path": len(along),
+        "ids": len(ids),
+        "noun": noun,
+        "note": counted(len(along), len(ids), spec["note"], noun),
+        "steps": [sent(step, table, scale) for step in steps],
+    }
+    return Drawing(steps, spec | own, scale)
+
+
+def share_chips(along, count, V):
+    """The chips of weights as they are drawn: at least as wide as is easily dragged."""
+    chips = chips_of(along, (count,))
+    return chips | {"shape": f"shares {(count, V)}", "width": max(chips["width"], CHIP)}
+
+
+def sent(lane_step, table, scale):
+    """A step as it travels; rows of products that are all exactly 0 need not."""
+    step, lane = lane_step.step, lane_step.lane
+    ramp = Scale(max(1, *map(abs, lane.v)), signed=False)
+    products = {
+        str(row): cells(line, scale).line()
+        for row, line in enumerate(lane.products)
+        if any(value != 0 for value in line)
+    }
+    made = {
+        "v": " ".join([cells(lane.v, ramp).marks, *map(weight_text, lane.v)]),
+        "products": products,
+        "sum": cells(lane.total, scale).line(),
+    }
+    if step.row is None:
+        return step.sent() | made
+    return step.sent() | made | {"same": is_same(lane.total, table.read(step.row))}
 
 
 def weights_of(inputs, V):

@@ -6,7 +6,8 @@ import traitlets
 
 from ...widget import still
 from ..kit.inputs import ids_of, two_of, words_of
-from ..kit.picture import Drawing, RowPicture, counted, ids_text, named
+from ..kit.picture import Drawing, Picture, counted, ids_text, named
+from ..kit.steps import chips_of, find_row, row_text, rows_beside, rows_drawn, step_at, steps_along
 from ..kit.table import Table, cells
 from ..kit.wording import joined, number_text, width_of
 
@@ -70,100 +71,58 @@ def select_rows(
     return SelectRows(Table(table, names), ids, words, read=read, predict=predict, by=by, step=step)
 
 
-class SelectRows(RowPicture):
+class SelectRows(Picture):
     """One-hot times table; made by `select_rows`."""
 
     _draws = Path(__file__).with_name("draw.js")
-    _does = "picks"
 
     by = traitlets.Enum(
         list(TITLES), "product", help="how the row is found: by a product, or by a lookup"
     ).tag(sync=True)
 
     def __init__(self, table, ids, words=None, *, read=None, predict=False, by="product", step=0):
+        self.by = by  # refused before anything is drawn
         self._table = table
         self._read = read
-        self._predict = bool(predict)
-        self.by = by  # what is drawn depends on it
-        super().__init__(self._drawing_of(ids, words), step)
+        drawing = draw(table, ids, words, by=by, reads=read is not None, predict=bool(predict))
+        super().__init__(drawing, step)
         self.observe(self._on_by, "by")
 
     @property
-    def _name(self):
-        return TITLES[self.by]
-
-    def _drawing_of(self, ids, words):
-        table = self._table
-        ids, shape = ids_of(ids, table.V)
-        along = self._along(ids, shape, words)
-        steps = self._whole(along)
-        beside = ["your row", *(step.slot for step in steps)]
-        fixed = {
-            "title": TITLES["product"],
-            "name": f"rows of W {table.shape}, {ids_text(ids)}",
-            "chips": self._chips(along, shape),
-            "predict": self._predict,
-            "sentence": self._read is not None,
-            "asks": self._asks(),
-            "word_width": 8 + max(map(width_of, beside)),
-            "shapes": [
-                f"one-hot {(table.V,)}",
-                f"W {table.shape}",
-                f"out {(*shape, table.D)}",
-            ],
-            "path": len(along),
-            "ids": len(ids),
-        }
-        return self._draw(steps, fixed)
+    def row(self):
+        """The row that the shown step is about."""
+        return self._shown.row
 
     def _on_by(self, change):
-        self._set(self._draw(self._drawing.steps, self.spec))
-
-    def _own(self, row):
-        return self._at(row, slot="your row")
-
-    def _draw(self, steps, fixed):
-        table = self._table
-        rows = sorted(self._lenses(steps))
-        scale = table.scale(rows)
-        spec = table.spec(rows, scale, wordy={step.row for step in steps})
-        own = {
-            "note": counted(fixed["path"], fixed["ids"], spec["note"]),
-            "steps": [step.sent() for step in steps],
-            "spoilt": self._spoilt(steps),
-        }
-        return Drawing(steps, fixed | spec | own, scale)
-
-    def _spoilers(self, row):
-        """What makes columns of the output nan that are not nan in the row: of a lookup nothing."""
-        return self._table.spoilers(row, all_rows=True) if self.by == "product" else {}
-
-    def _spoilt(self, steps):
-        """The products that are not their rows, as they travel, each with the steps that make it.
-
-        While steps are done by lookup, there is no need to read all rows for them.
-        """
-        table, made = self._table, {}
-        for number, step in enumerate(steps):
-            spoilers = table.spoilers(step.row, all_rows=self.by == "product")
-            if spoilers:
-                said = spoilt_marks(spoilers, table, step.row), why_nan(spoilers, table)
-                made.setdefault(said, []).append(number)
-        return [{"sum": marks, "why": why, "steps": made[marks, why]} for marks, why in made]
-
-    def _asks(self):
-        return "Type a text" if self._read else super()._asks()
+        drawing = self._drawing
+        self._set(drawing_of(self._table, drawing.steps, drawing.spec, change.new))
 
     def _answer(self, content):
-        if not self._read or "row" in content:
-            return super()._answer(content)
-        words, ids = two_of(self._read(str(content["typed"])), "words and ids")
+        if self._read and "row" not in content:
+            return self._read_text(str(content["typed"])), 0
+        row = self._table.find(str(content.get("row", content.get("typed"))))
+        return find_row(self._drawing, row, lambda: self._with_row(row))
+
+    def _read_text(self, text):
+        """The drawing of the words and ids that the learner's `read` makes of a text."""
+        words, ids = two_of(self._read(text), "words and ids")
         if not words_of(words, "words"):
             raise ValueError("There is no word in this text. The picture stays as it is.")
-        return self._drawing_of(ids, words), 0
+        predict = self.spec["predict"]
+        return draw(self._table, ids, words, by=self.by, reads=True, predict=predict)
+
+    def _with_row(self, row):
+        """The drawing with a row that no step shows beside the path."""
+        spec = self.spec
+        along = self._drawing.steps[: spec["path"]]
+        steps = [*along, step_at(self._table, row, slot="your row")]
+        return drawing_of(self._table, steps, spec, self.by)
+
+    def _spoilers(self, row):
+        return spoilers_of(self._table, row, self.by)
 
     def __repr__(self):
-        said = super().__repr__()
+        said = row_text(TITLES[self.by], "picks", self.spec, self.step, self.row)
         spoilers = self._spoilers(self.row)
         return f"{said[:-1]}, but {why_nan(spoilers, self._table)}>" if spoilers else said
 
@@ -191,8 +150,69 @@ class SelectRows(RowPicture):
         caption = joined(*shapes, spec["note"], *self._table.outside(self.row))
         sentence = f"{self!r}"[1:-1] + "."
         return still(
-            f"{self._name}: {caption}", head, body, foot, sentence, picked=read.index(self.row)
+            f"{TITLES[self.by]}: {caption}", head, body, foot, sentence, picked=read.index(self.row)
         )
+
+
+def draw(table, ids, words, *, by, reads, predict):
+    """The drawing of `select_rows`.
+
+    table: a `Table`; ids, words, by, predict: as `select_rows` takes them; reads: whether the
+    learner may type a text. Raises what `select_rows` raises of ids and words.
+    """
+    ids, shape = ids_of(ids, table.V)
+    along = steps_along(table, ids, shape, words)
+    beside = [step_at(table, row, slot="your row") for row in rows_beside(table, along)]
+    slots = ["your row", *(step.slot for step in along)]
+    fixed = {
+        "title": TITLES["product"],
+        "name": f"rows of W {table.shape}, {ids_text(ids)}",
+        "chips": chips_of(along, shape),
+        "predict": predict,
+        "sentence": reads,
+        "asks": "Type a text" if reads else table.asks,
+        "word_width": 8 + max(map(width_of, slots)),
+        "shapes": [
+            f"one-hot {(table.V,)}",
+            f"W {table.shape}",
+            f"out {(*shape, table.D)}",
+        ],
+        "path": len(along),
+        "ids": len(ids),
+    }
+    return drawing_of(table, [*along, *beside], fixed, by)
+
+
+def drawing_of(table, steps, fixed, by):
+    """The drawing of these steps; `fixed` is what the spec holds whatever they are."""
+    rows = sorted(rows_drawn(table, steps))
+    scale = table.scale(rows)
+    spec = table.spec(rows, scale, wordy={step.row for step in steps})
+    own = {
+        "note": counted(fixed["path"], fixed["ids"], spec["note"]),
+        "steps": [step.sent() for step in steps],
+        "spoilt": spoilt_products(table, steps, by),
+    }
+    return Drawing(steps, fixed | spec | own, scale)
+
+
+def spoilers_of(table, row, by):
+    """What makes columns of the output nan that are not nan in the row: of a lookup nothing."""
+    return table.spoilers(row, all_rows=True) if by == "product" else {}
+
+
+def spoilt_products(table, steps, by):
+    """The products that are not their rows, as they travel, each with the steps that make it.
+
+    While steps are done by lookup, there is no need to read all rows for them.
+    """
+    made = {}
+    for number, step in enumerate(steps):
+        spoilers = table.spoilers(step.row, all_rows=by == "product")
+        if spoilers:
+            said = spoilt_marks(spoilers, table, step.row), why_nan(spoilers, table)
+            made.setdefault(said, []).append(number)
+    return [{"sum": marks, "why": why, "steps": made[marks, why]} for marks, why in made]
 
 
 def product_of(row, spoilers):

@@ -7,7 +7,8 @@ import numpy as np
 from ...vocabulary import UNKNOWN, Vocabulary
 from ...widget import still
 from ..kit.inputs import words_of
-from ..kit.picture import MOST_IDS, Drawing, Picture, Step, counted
+from ..kit.picture import Drawing, Picture, counted
+from ..kit.steps import MOST_IDS, Step, chips_of
 from ..kit.wording import joined, listed, quoted, short
 
 FIRST = 100  # places of which the page knows all, and beyond them
@@ -89,7 +90,7 @@ class WordPlaces(Picture):
                 "words": [short(vocabulary.words[row]) for row in places],
             },
             "rows": {str(row): {"label": f"{row:,}", "count": counts[row]} for row in rows},
-            "chips": self._chips(steps, (len(words),)),
+            "chips": chips_of(steps, (len(words),)),
             "steps": [step.sent() for step in steps],
             "path": len(steps),
             "sentence": True,
