@@ -3,7 +3,7 @@
 import torch
 
 from lookup import (
-    Measured,
+    Measurement,
     QueuedCalls,
     all_to_all,
     bags,
@@ -224,7 +224,7 @@ def timed_steps():
     where = "AMD EPYC, 1 thread", "2.13.0", "2026-11-23"
     ways = {
         name: TimedStep(
-            V, 256, ids, tuple(Part(n, Measured((t,), *where), *rows) for n, t, *rows in parts)
+            V, 256, ids, tuple(Part(n, Measurement((t,), *where), *rows) for n, t, *rows in parts)
         )
         for name, parts in {"dense": dense, "sparse=True": sparse}.items()
     }

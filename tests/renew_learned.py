@@ -17,7 +17,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "notebooks"))
 from course import NOTEBOOKS, ROOT, code_cells, read
 from lookup.files import put
 from lookup.text.docstrings import versions
-from lookup.text.learned import FILE
+from lookup.text.learned_rows import FILE
 
 BOOK = next(path for path in NOTEBOOKS if path.name.startswith("05_"))
 NEEDED = {"docs", "places", "vocabulary", "W", "moments", "pairs", "hits", "group"}

@@ -10,7 +10,7 @@ from packaging.utils import canonicalize_name
 from packaging.version import Version
 
 from course import LOOKUP, NOTEBOOKS, ROOT, code_cells, read, requirements
-from lookup.needed import NEEDED
+from lookup.packages import NEEDED
 
 LEARNER = ["requirements.txt"]
 BINDER = ["binder/requirements.txt"]

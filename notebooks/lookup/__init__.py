@@ -11,17 +11,17 @@ widget.py         what widgets share, and `palette`; look.css: their colours
 question.py       a question, drawn by question.js; machine_check.py, drawn by machine_check.js
 vocabulary.py     words numbered by row; message.py: what a call that stops says
 units.py          seconds in words; whole.py: what counts as a whole number
-needed.py         what a kernel lacks, said before anything else is imported
+packages.py       what a kernel lacks, said before anything else is imported
 files.py          files written whole or not at all; progress.py shows how far a loop is
 record.py         `python -m lookup.record` records what notebook 06 measures
 
 A folder imports itself and the files beside it, never another folder; checking.py is a door.
 """
 
-from .needed import Lacking, lacking
+from .packages import MissingPackages, missing_packages
 
-if lacking():
-    raise Lacking(lacking())
+if missing_packages():
+    raise MissingPackages(missing_packages())
 
 from .charts.against_bytes import against_bytes
 from .charts.areas import areas
@@ -36,15 +36,15 @@ from .checking import check, so_far
 from .machine_check import machine
 from .measuring.device import pick_device
 from .measuring.file_pages import mapped, pages_read
-from .measuring.followed import follow
 from .measuring.memory import Memory, measure_memory
-from .measuring.over_time import held_over_time, phase
+from .measuring.memory_timeline import held_over_time, phase
 from .measuring.queued_calls import QueuedCalls, queued_calls
 from .measuring.race import Race
 from .measuring.recorded_steps import recorded_steps
 from .measuring.recordings import recorded
 from .measuring.timed_step import time_step
-from .measuring.timing import Measured, measure, measured_here
+from .measuring.timing import Measurement, measure, measured_here
+from .measuring.trajectory import follow
 from .message import message_of
 from .pictures.add_rows import add_rows
 from .pictures.add_rows.csr import checked_csr
@@ -69,7 +69,7 @@ from .question import ask
 from .text.batches import read_batch
 from .text.counted_rows import counted_rows
 from .text.documents import read_documents
-from .text.learned import read_learned_rows
+from .text.learned_rows import read_learned_rows
 from .text.library_task import read_library_task
 from .text.pairs import read_pairs
 from .text.running_text import read_running_text
@@ -78,7 +78,7 @@ from .text.words import read_vocabulary, tokens
 
 __all__ = [
     "LaunchError",
-    "Measured",
+    "Measurement",
     "Memory",
     "QueuedCalls",
     "Race",

@@ -15,7 +15,7 @@ _states = {}  # exercise -> what its last answer came to; gone with the kernel
 
 
 @dataclass(frozen=True)
-class Failed:
+class Failure:
     """A failing trial: the inputs by their names, what is wanted, the answer; None if it stops."""
 
     inputs: dict
@@ -51,7 +51,7 @@ def check(name, answer):
     if found.shown:
         trial = found.shown
         inputs = dict(zip(asked.names, trial.inputs, strict=True))
-        check.last = Failed(inputs, trial.wanted, trial.given)
+        check.last = Failure(inputs, trial.wanted, trial.given)
         print("# check.last holds it: .inputs, .wanted, .yours")
         _draw(name, trial, asked.parts)
 

@@ -14,10 +14,10 @@ from lookup.charts.bars import bars, histograms
 from lookup.charts.chart import PALETTE, png
 from lookup.charts.lines import byte_lines, time_lines
 from lookup.charts.rooflines import rooflines
-from lookup.measuring.timing import Measured
+from lookup.measuring.timing import Measurement
 
 TIMES = [
-    Measured((k * 1e-6, k * 2e-6, k * 3e-6), "a CPU, 1 thread", "2.13.0", "2026-01-31")
+    Measurement((k * 1e-6, k * 2e-6, k * 3e-6), "a CPU, 1 thread", "2.13.0", "2026-01-31")
     for k in (1, 2, 50)
 ]
 LINES = {"product": TIMES, "lookup": TIMES[:1] * 3, "copy": TIMES[:1] * 3}
@@ -145,7 +145,7 @@ def test_labels_of_points_are_legible_and_cover_no_point(spread, number):
         size, time = spread(k)
         points[name] = (
             size,
-            Measured((time / 1.2, time, time * 1.2), "a CPU", "2.13.0", "2026-01-31"),
+            Measurement((time / 1.2, time, time * 1.2), "a CPU", "2.13.0", "2026-01-31"),
         )
     chart = rooflines(points, COPY)
     pixels(chart, most=18_000)

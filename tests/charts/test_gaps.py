@@ -8,14 +8,14 @@ from matplotlib.collections import LineCollection
 from lookup.charts.bars import bars
 from lookup.charts.chart import PALETTE
 from lookup.charts.lines import byte_lines, time_lines
-from lookup.measuring.timing import Measured
+from lookup.measuring.timing import Measurement
 
 SIZES = [4, 64, 4096]
 DEVICE = "some GPU"
 
 
 def at(seconds, device="a CPU, 1 thread"):
-    return Measured((0.5 * seconds, seconds, 2 * seconds), device, "2.13.0", "2026-01-31")
+    return Measurement((0.5 * seconds, seconds, 2 * seconds), device, "2.13.0", "2026-01-31")
 
 
 def drawn(line):
@@ -124,7 +124,7 @@ def test_runs_recorded_elsewhere_stand_beside_ones_own():
         ({DEVICE: [at(1)]}, TypeError, "takes a dict"),
         ([at(1)], TypeError, "takes a dict"),
         ({name: {"dense": [at(1)]} for name in "abcd"}, ValueError, "one to 3 things, got 4"),
-        ({DEVICE: {"dense": [1.0]}}, TypeError, "must be a `Measured`"),
+        ({DEVICE: {"dense": [1.0]}}, TypeError, "must be a `Measurement`"),
     ],
 )
 def test_what_stands_beside_is_of_the_same_kind(beside, error, rule):

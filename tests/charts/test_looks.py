@@ -8,13 +8,13 @@ from lookup.charts.bars import bars
 from lookup.charts.chart import PALETTE, apart, looks
 from lookup.charts.curves import curves
 from lookup.charts.lines import byte_lines, time_lines
-from lookup.measuring.timing import Measured
+from lookup.measuring.timing import Measurement
 
 RACE = ["product, B = 1", "lookup, B = 1", "product, B = 256", "lookup, B = 256"]
 
 
 def measured(*seconds):
-    return Measured(seconds, "a CPU", "2.13.0", "2026-01-31")
+    return Measurement(seconds, "a CPU", "2.13.0", "2026-01-31")
 
 
 def test_an_idea_has_one_hue_and_mark_and_its_variants_other_dashes():

@@ -13,9 +13,9 @@ from lookup.charts.lines import byte_lines, time_lines
 from lookup.charts.rooflines import rooflines
 from lookup.charts.spikes import spikes
 from lookup.charts.trails import trails
-from lookup.measuring.timing import Measured
+from lookup.measuring.timing import Measurement
 
-TIME = Measured((1e-6,), r"a CPU $\bad{$", "2.13.0", "2026-01-31")
+TIME = Measurement((1e-6,), r"a CPU $\bad{$", "2.13.0", "2026-01-31")
 GRAD = torch.ones(2, requires_grad=True)
 MANY = [1.0, 2.0]
 
@@ -104,13 +104,13 @@ def test_a_number_too_long_to_be_shown_is_cut():
 
 @pytest.mark.parametrize("times", [[1.0, 2.0], 1.0, [TIME, 1.0], [None, 1.0], None])
 def test_times_are_measured(times):
-    with pytest.raises(TypeError, match=r"must be a `Measured`, .* got .* for 'a'"):
+    with pytest.raises(TypeError, match=r"must be a `Measurement`, .* got .* for 'a'"):
         time_lines([1, 2], {"a": times}, x="x")
 
 
 @pytest.mark.parametrize("seconds", [1e-200, 1e200])
 def test_a_time_has_a_place_on_a_log_axis(seconds):
-    time = Measured((seconds,), "a CPU", "2.13.0", "2026-01-31")
+    time = Measurement((seconds,), "a CPU", "2.13.0", "2026-01-31")
     for draw in (
         lambda: time_lines([1, 2], {"a": [TIME, time]}, x="x"),
         lambda: rooflines({"a": (1, time)}, (1, TIME)),

@@ -9,7 +9,7 @@ import torch.nn.functional as F
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lookup import Measured, Race, measure_memory
+from lookup import Measurement, Race, measure_memory
 from lookup.measuring import race as race_module
 from lookup.measuring import room as room_module
 from lookup.measuring.room import needed
@@ -117,7 +117,7 @@ def test_a_part_holds_no_more_than_is_reckoned_and_not_far_less(what, way, optim
 @pytest.mark.parametrize("what", PARTS)
 def test_a_run_notes_its_time_and_a_second_one_takes_its_place(race, what):
     time = race(what, "Embedding", 300, B=5, D=8)
-    assert isinstance(time, Measured)
+    assert isinstance(time, Measurement)
     (run,) = race.runs
     assert run["seconds"] == list(time.times)
     assert len(run["seconds"]) == 5
@@ -137,7 +137,7 @@ def test_a_sweep_goes_over_the_sizes_and_has_none_where_there_is_no_room(race, m
     found = race.sweep("forward", ["one-hot @ W", "Embedding"], B=3)
     assert [*found] == ["one-hot @ W", "Embedding"]
     for times in found.values():
-        assert [isinstance(time, Measured) for time in times] == [True, True, False]
+        assert [isinstance(time, Measurement) for time in times] == [True, True, False]
         assert times[2] is None
     assert race.left_out == [
         "one-hot @ W, V = 10,000,000, B = 3: needs 2.9 GB, 1.0 GB are allowed",

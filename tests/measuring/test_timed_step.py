@@ -7,7 +7,7 @@ import torch
 from torch import nn
 from torch.optim import SGD, Adam, SparseAdam
 
-from lookup import Measured, time_step
+from lookup import Measurement, time_step
 from lookup.measuring.timed_step import Part, TimedStep
 
 V, D = 50, 4
@@ -35,7 +35,7 @@ def test_a_step_has_four_parts_that_add_up():
 
 def test_the_typical_step_is_one_that_was_taken():
     def measured(*times):
-        return Measured(times, "a CPU", "2.13.0", "2026-01-31")
+        return Measurement(times, "a CPU", "2.13.0", "2026-01-31")
 
     parts = measured(3.0, 1.0, 2.0), measured(1.0, 9.0, 3.0)
     step = TimedStep(V, 4 * D, (0,), tuple(Part("", time, {}, {}, {}) for time in parts))

@@ -9,13 +9,13 @@ import pytest
 import torch
 
 from lookup.measuring.device import name_of_cpu, name_of_device, pick_device
-from lookup.measuring.timing import Measured, measure
+from lookup.measuring.timing import Measurement, measure
 
 measuring = importlib.import_module("lookup.measuring.timing")
 
 
 def measured(*times):
-    return Measured(times, "a CPU, 1 thread", "2.13.0", "2026-01-31")
+    return Measurement(times, "a CPU, 1 thread", "2.13.0", "2026-01-31")
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 MOST = 1e30  # beyond, and on a log axis below 1 / MOST, no unit has a prefix
 LETTERS = 40
 NAME = 80  # of an axis, in letters
-TIME = ("times", "median", "low", "high", "where")  # what makes a `Measured`
+TIME = ("times", "median", "low", "high", "where")  # what makes a `Measurement`
 
 
 def labelled(things, most):
@@ -114,7 +114,8 @@ def measured(time, label):
     """The time. Raises TypeError unless it is what `measure` gives, ValueError as `positive`."""
     if not all(hasattr(time, name) for name in TIME):
         raise TypeError(
-            f"a time must be a `Measured`, as `measure` gives it, got {_shown(time)} for {label!r}."
+            f"a time must be a `Measurement`, as `measure` gives it, "
+            f"got {_shown(time)} for {label!r}."
         )
     positive([time.low, time.high], label)
     return time

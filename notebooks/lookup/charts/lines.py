@@ -28,23 +28,23 @@ def time_lines(sizes, lines, *, x, y="time of one call", beside=None):
 
     Args:
         sizes: numbers above 0, ascending, at least two.
-        lines: {label: a `Measured` or None for each size}, one to four; a line may end early if a
-            way is too costly.
+        lines: {label: a `Measurement` or None for each size}, one to four; a line may end early if
+            a way is too costly.
         x: what the sizes are.
         y: what took the times.
         beside: {device: lines}, one to three: what was recorded elsewhere, in thin lines of the
             same hues and dashes; their labels are among those of `lines`.
 
     Raises:
-        TypeError: if the lines are no dict, or a time is not a `Measured`.
+        TypeError: if the lines are no dict, or a time is not a `Measurement`.
         ValueError: if there is no line or more than four, if sizes are not ascending and above 0,
             if a line is empty or longer than the sizes, if nothing was measured, if a label is too
             long, or if one beside is not among those of the lines.
 
     Example:
-        >>> from lookup.measuring.timing import Measured
-        >>> fast = Measured((1e-6,), "a CPU", "2.13.0", "2026-01-31")
-        >>> slow = Measured((2e-6,), "a CPU", "2.13.0", "2026-01-31")
+        >>> from lookup.measuring.timing import Measurement
+        >>> fast = Measurement((1e-6,), "a CPU", "2.13.0", "2026-01-31")
+        >>> slow = Measurement((2e-6,), "a CPU", "2.13.0", "2026-01-31")
         >>> time_lines([1, 10, 99], {"lookup": [fast, slow, None]}, x="V", beside={
         ...     "another CPU": {"lookup": [slow, slow]},
         ... })

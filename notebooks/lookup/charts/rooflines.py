@@ -16,20 +16,20 @@ def rooflines(points, copy, *, x="bytes that must move"):
     below it if its bytes stay in a cache and the copy's did not.
 
     Args:
-        points: {label: (bytes that the call must read and write at the least, its `Measured`)}, one
-            to eight.
-        copy: (bytes that a copy read and wrote, its `Measured`).
+        points: {label: (bytes that the call must read and write at the least, its `Measurement`)},
+            one to eight.
+        copy: (bytes that a copy read and wrote, its `Measurement`).
         x: what the bytes are.
 
     Raises:
-        TypeError: if the points are no dict, or one is not bytes and a `Measured`.
+        TypeError: if the points are no dict, or one is not bytes and a `Measurement`.
         ValueError: if there are no points or more than eight, if bytes are not above 0 and finite,
             or if a label is too long.
 
     Example:
-        >>> from lookup.measuring.timing import Measured
-        >>> call = Measured((3e-5,), "a CPU", "2.13.0", "2026-01-31")
-        >>> copy = Measured((1e-5,), "a CPU", "2.13.0", "2026-01-31")
+        >>> from lookup.measuring.timing import Measurement
+        >>> call = Measurement((3e-5,), "a CPU", "2.13.0", "2026-01-31")
+        >>> copy = Measurement((1e-5,), "a CPU", "2.13.0", "2026-01-31")
         >>> rooflines({"lookup": (2000, call)}, (1000, copy))
         lookup: 2.0 kB in 30 µs, 1.5 times the copy's time
         a copy: 100.0 MB/s
@@ -52,7 +52,8 @@ def _point(point, label):
     """Its bytes and its time."""
     if not isinstance(point, tuple | list) or len(point) != 2:
         raise TypeError(
-            f"a point needs its bytes and its `Measured`, got {type(point).__name__} for {label!r}."
+            f"a point needs its bytes and its `Measurement`, "
+            f"got {type(point).__name__} for {label!r}."
         )
     (size,) = positive([point[0]], label)
     return size, measured(point[1], label)
@@ -61,7 +62,7 @@ def _point(point, label):
 def _figure(drawn, pace, x):
     """The line of how long a copy takes, and each point with its whiskers and its label.
 
-    drawn: (label, (bytes, `Measured`), how to draw the mark) of each point.
+    drawn: (label, (bytes, `Measurement`), how to draw the mark) of each point.
     """
     from matplotlib.ticker import EngFormatter
 

@@ -52,7 +52,7 @@ class Race:
         >>> race = Race("cpu")
         >>> race.sizes
         [50, 400, 3200, 25600, 204800]
-        >>> time = race("training", "Embedding", 400)  # a Measured
+        >>> time = race("training", "Embedding", 400)  # a Measurement
         >>> race.peak("training", "Embedding", 400, optimizer="fused Adam") // (400 * 64 * 4)
         3
         >>> race("training", "one-hot @ W", 25_600, B=4096)
@@ -77,7 +77,7 @@ class Race:
         )
 
     def __call__(self, what, way, V, B=BATCH, D=WIDTH, optimizer="SGD"):
-        """The time of a part of a step as a `Measured`, or None where it cannot be measured.
+        """The time of a part of a step as a `Measurement`, or None where it cannot be measured.
 
         The reason is then in `left_out`. A second call with the same arguments replaces the run of
         the first.

@@ -4,13 +4,13 @@ import json
 import pathlib
 
 from .device import with_threads
-from .timing import Measured
+from .timing import Measurement
 
 FOLDER = pathlib.Path(__file__).parents[1] / "processes" / "recorded"
 
 
 class RecordedSteps:
-    """Steps of several ranks: `times[way, link, V]` is a `Measured`, `where` says on what and when.
+    """Steps of several ranks: `times[way, link, V]` is a `Measurement`, `where` says on what.
 
     Raises KeyError if the record lacks a field.
     """
@@ -23,7 +23,7 @@ class RecordedSteps:
         self.times = {}
         for run in record["runs"]:
             key = run["way"], run["link"], run["V"]
-            self.times[key] = Measured(tuple(run["seconds"]), name, torch, date)
+            self.times[key] = Measurement(tuple(run["seconds"]), name, torch, date)
 
     def __repr__(self):
         return f"{len(self.times)} steps on {self.where}"

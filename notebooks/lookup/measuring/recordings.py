@@ -9,7 +9,7 @@ import re
 
 from ..files import put
 from .device import with_threads
-from .timing import Measured
+from .timing import Measurement
 
 FOLDER = pathlib.Path(__file__).parent / "recorded"
 SCHEMA = FOLDER / "schema.json"
@@ -59,7 +59,7 @@ class Recording:
         return [run for run in self.runs if fields.items() <= run.items()]
 
     def times(self, **fields):
-        """The one run with these fields as a `Measured`.
+        """The one run with these fields as a `Measurement`.
 
         Raises ValueError if there is none or more than one, or if it was not measured.
         """
@@ -84,7 +84,7 @@ class Recording:
         return found[0]
 
     def _measured(self, seconds):
-        return Measured(tuple(seconds), self.device, self.torch, self.date)
+        return Measurement(tuple(seconds), self.device, self.torch, self.date)
 
 
 def recorded(folder=None):

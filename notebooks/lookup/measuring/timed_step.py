@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import torch
 
 from .clocks import wake
-from .followed import check_training
-from .timing import Measured, clock, measured_here
+from .timing import Measurement, clock, measured_here
+from .trajectory import check_training
 
 WARM_UPS = 3  # steps before the clock runs: the optimiser makes its tables in the first
 
@@ -23,7 +23,7 @@ class Part:
     """
 
     name: str
-    time: Measured
+    time: Measurement
     read: dict[str, int]
     written: dict[str, int]
     held: dict[str, int]
@@ -49,10 +49,10 @@ class TimedStep:
 
     @property
     def time(self):
-        """What the whole step took in each repeat, a `Measured`."""
+        """What the whole step took in each repeat, a `Measurement`."""
         first = self.parts[0].time
         whole = tuple(map(sum, zip(*(part.time.times for part in self.parts), strict=True)))
-        return Measured(whole, first.device, first.torch, first.date)
+        return Measurement(whole, first.device, first.torch, first.date)
 
     @property
     def typical(self):

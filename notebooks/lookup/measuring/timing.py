@@ -15,7 +15,7 @@ from .device import cards_in_use, device_of, name_of_device
 
 
 @dataclass(frozen=True)
-class Measured:
+class Measurement:
     """Seconds that one call took in each of several repeats, and where and when that was.
 
     `times`: seconds, one number for each repeat; `device`, `torch`, `date`: text.
@@ -24,7 +24,7 @@ class Measured:
         ValueError: if there are no times, or one is not a positive finite number.
 
     Example:
-        >>> time = Measured((3e-5, 2e-5, 4e-5), "some CPU, 1 thread", "2.13.0", "2026-01-31")
+        >>> time = Measurement((3e-5, 2e-5, 4e-5), "some CPU, 1 thread", "2.13.0", "2026-01-31")
         >>> time.low, time.median, time.high
         (2e-05, 3e-05, 4e-05)
         >>> print(time)
@@ -61,7 +61,7 @@ class Measured:
 
     @property
     def fastest(self):
-        """The fastest repeat alone, a `Measured` of one time."""
+        """The fastest repeat alone, a `Measurement` of one time."""
         return replace(self, times=(self.low,))
 
     @property
@@ -90,8 +90,8 @@ def measure(call, *inputs, device=None, repeats=5, seconds=0.005):
         seconds: about how long a repeat lasts, above 0; it holds at least one call.
 
     Returns:
-        A `Measured`. Work on the device is waited for; where that is the CPU, work on any card that
-        the call began in its first run is, too. A card that has idled is made to work before.
+        A `Measurement`. Work on the device is waited for; where that is the CPU, work on any card
+        that the call began in its first run is, too. A card that has idled is made to work before.
         Threads are as `torch.set_num_threads` left them.
 
     Raises:
@@ -130,7 +130,7 @@ def measured_here(times, device):
         device: the torch.device, or its name.
 
     Returns:
-        A `Measured` that names the device.
+        A `Measurement` that names the device.
 
     Raises:
         ValueError: if there are no times, or one is not a positive finite number.
@@ -140,7 +140,7 @@ def measured_here(times, device):
         30 µs (20 to 40)
     """
     name = name_of_device(torch.device(device))
-    return Measured(tuple(times), name, torch.__version__, f"{datetime.date.today()}")
+    return Measurement(tuple(times), name, torch.__version__, f"{datetime.date.today()}")
 
 
 def clock(*devices):

@@ -1,5 +1,5 @@
 /** A frame of the picture of CSR rows, and what NumPy says of it. */
-import * as adding from "../../../notebooks/lookup/pictures/add_rows/added_rows.js";
+import * as adding from "../../../notebooks/lookup/pictures/add_rows/sums.js";
 import * as words from "../../../notebooks/lookup/pictures/add_rows/words.js";
 import * as rows from "../../../notebooks/lookup/pictures/kit/csr_rows.js";
 import * as drawing from "../../../notebooks/lookup/pictures/add_rows/draw.js";

@@ -14,7 +14,7 @@ import {
   ORDER,
   PICK,
   SORT,
-} from "../../../notebooks/lookup/pictures/all_to_all/box_places.js";
+} from "../../../notebooks/lookup/pictures/all_to_all/places.js";
 import {
   COMMON,
   assert_apart,

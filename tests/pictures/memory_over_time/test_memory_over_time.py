@@ -12,7 +12,7 @@ from torch import nn
 
 from frames import assert_frames
 from lookup import held_over_time, memory_over_time, phase
-from lookup.pictures.memory_over_time.held_runs import KIND_OF
+from lookup.pictures.memory_over_time.runs import KIND_OF
 from without_browser import lines, typed, untouched
 
 V = 1000

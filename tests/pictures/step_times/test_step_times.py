@@ -10,9 +10,9 @@ from torch import nn
 from torch.optim import SGD, Adam, SparseAdam
 
 from frames import assert_frames
-from lookup import Measured, step_times, time_step
+from lookup import Measurement, step_times, time_step
 from lookup.measuring.timed_step import Part, TimedStep
-from lookup.pictures.step_times.timed_ways import percent, tensors_of, times_text
+from lookup.pictures.step_times.ways import percent, tensors_of, times_text
 from without_browser import lines, typed, untouched
 
 V = 204_800
@@ -26,7 +26,9 @@ def a_step(seconds, names, touched, V=V, ids=IDS):
     """A step of these parts: each took so many seconds, and `touched` (read, written, held)."""
     parts = [
         Part(
-            name, Measured((time, time, 2 * time), "a CPU, 1 thread", "2.13.0", "2026-01-31"), *rows
+            name,
+            Measurement((time, time, 2 * time), "a CPU, 1 thread", "2.13.0", "2026-01-31"),
+            *rows,
         )
         for name, time, rows in zip(names, seconds, touched, strict=True)
     ]

@@ -6,14 +6,7 @@
  * @import { Kind } from "../kit/kind.js"
  */
 import * as words from "./words.js";
-import {
-  entry_at,
-  lasts,
-  lines_of,
-  pile,
-  stages,
-  words_of,
-} from "./added_rows.js";
+import { entry_at, lasts, lines_of, pile, stages, words_of } from "./sums.js";
 import { cell, cell_size, row_width, strip_of } from "../kit/cells.js";
 import { chips, chips_of } from "../kit/chips.js";
 import { arrays, arrays_of, entry_of } from "./csr_arrays.js";

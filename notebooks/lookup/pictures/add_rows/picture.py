@@ -10,7 +10,7 @@ from ...widget import still
 from ..kit.inputs import two_of
 from ..kit.picture import Drawing, Picture, named
 from ..kit.table import Table, cells
-from ..kit.weighted import DRAWN, MOST_ADDED, Weighted, row_line
+from ..kit.weighted_sum import DRAWN, MOST_ADDED, WeightedSum, row_line
 from ..kit.wording import joined, listed, mark, number_text, quoted, short, width_of
 from .csr import checked_csr
 
@@ -58,7 +58,7 @@ def add_rows(table, X, *, names=None, read=None, step=0):
 
 
 @dataclass(frozen=True)
-class Bag(Weighted):
+class Bag(WeightedSum):
     """A row of X: its entries start at `start`."""
 
     start: int

@@ -7,7 +7,7 @@
  * @import { Kind } from "../kit/kind.js"
  */
 import * as words from "./words.js";
-import { boxes, lists, rings, shards, things, way } from "./boxed_rows.js";
+import { boxes, lists, rings, shards, things, way } from "./boxes.js";
 import {
   ADD,
   ASK,
@@ -19,7 +19,7 @@ import {
   crossed,
   places,
   stored_at,
-} from "./box_places.js";
+} from "./places.js";
 import { LETTER, label, number, part, quiet, rect } from "../kit/draw.js";
 import { player } from "../kit/player.js";
 import { track_of, whole_number } from "../kit/track.js";

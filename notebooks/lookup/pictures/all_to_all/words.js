@@ -15,7 +15,7 @@ import {
   SORT,
   asks_of,
   crossed,
-} from "./box_places.js";
+} from "./places.js";
 import { cells_of } from "../kit/cells.js";
 import { listed, named } from "../kit/draw.js";
 

@@ -9,7 +9,7 @@ import traitlets
 from ...widget import still
 from ..kit.picture import Drawing, Picture, named
 from ..kit.table import MOST_COLUMNS, MOST_NUMBERED, Table, cells
-from ..kit.weighted import DRAWN, MOST_ADDED, Weighted, row_line
+from ..kit.weighted_sum import DRAWN, MOST_ADDED, WeightedSum, row_line
 from ..kit.wording import joined, listed, number_text, quoted, short, short_and_full, width_of
 from .inputs import check_mode, counts_of, documents_of, line_of_ids, offsets_of
 
@@ -77,8 +77,8 @@ class Bag:
     name: str
     start: int
     end: int
-    weighted: Weighted  # by the counts; by ones where there are none
-    plain: Weighted  # by ones
+    weighted: WeightedSum  # by the counts; by ones where there are none
+    plain: WeightedSum  # by ones
 
     @property
     def empty(self):
@@ -282,6 +282,6 @@ def _bag(table, name, span, ids, counts):
             f"the bag from offset {span.start:,} to {span.stop:,} has {listed(len(rows), 'id')}; "
             f"a picture adds up to {MOST_ADDED:,}."
         )
-    weighted = Weighted.of(table, rows, weights)
-    plain = Weighted.of(table, rows, [1.0] * len(rows))
+    weighted = WeightedSum.of(table, rows, weights)
+    plain = WeightedSum.of(table, rows, [1.0] * len(rows))
     return Bag(name, span.start, span.stop, weighted, plain)

@@ -10,7 +10,7 @@ import traitlets
 from ...widget import still
 from ..kit.picture import Drawing, Picture
 from ..kit.wording import bytes_text, listed, quoted, short
-from .held_runs import KINDS, read_runs
+from .runs import KINDS, read_runs
 
 MOST_NUMBERS = 5000  # that travel: of all kinds, moments, phases and runs
 MOST_MOMENTS = 24  # of a phase

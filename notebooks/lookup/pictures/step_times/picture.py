@@ -9,7 +9,7 @@ from ...units import unit_for
 from ...widget import still
 from ..kit.picture import Drawing, Picture
 from ..kit.wording import joined, listed, quoted, short, width_of
-from .timed_ways import MOST_SAID, checked_ways, sent_way, tensors_of
+from .ways import MOST_SAID, checked_ways, sent_way, tensors_of
 
 MOST_CELLS = 1000  # of a strip: one shows a row, or several of a longer table
 MOST_TICKS = 5

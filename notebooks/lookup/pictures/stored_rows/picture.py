@@ -12,7 +12,7 @@ from ...widget import still
 from ..kit.picture import Drawing, Picture
 from ..kit.table import Table
 from ..kit.wording import bytes_text, joined, listed, short
-from .stored_forms import read_forms
+from .forms import read_forms
 
 MOST_SQUARES = 25_000  # on the wall, of at least 1.6 px
 MOST_LISTED = 2000  # rows that hold numbers, of which the page knows each

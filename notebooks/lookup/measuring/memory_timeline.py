@@ -38,11 +38,11 @@ class Phase:
 
 
 @dataclass(frozen=True)
-class Held:
+class MemoryTimeline:
     """What a call held over its time: its `phases` in order, and the `device` that counted.
 
     Example:
-        >>> Held((Phase("forward", (0, 4000, 0), {}),), "some CPU, 1 thread").peak
+        >>> MemoryTimeline((Phase("forward", (0, 4000, 0), {}),), "some CPU, 1 thread").peak
         4000
     """
 
@@ -101,7 +101,7 @@ def held_over_time(call, *inputs, device=None):
         device: where it works if no input says so: a torch.device, or a name as in `pick_device`.
 
     Returns:
-        A `Held`.
+        A `MemoryTimeline`.
 
     Raises:
         TypeError: if `call` is not callable.
@@ -130,7 +130,7 @@ def held_over_time(call, *inputs, device=None):
         phases = phases[1:]
     if not phases or phases[-1].name == START:
         raise ValueError('the call must name its phases, such as phase("forward"), got none.')
-    return Held(tuple(phases), name_of_device(device))
+    return MemoryTimeline(tuple(phases), name_of_device(device))
 
 
 @contextlib.contextmanager

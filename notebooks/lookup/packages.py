@@ -25,17 +25,17 @@ NEEDED = {
 }
 
 
-class Lacking(ImportError):
+class MissingPackages(ImportError):
     """What a kernel lacks. A notebook shows its sentence alone, without the lines that led here."""
 
     def _render_traceback_(self):
         return [str(self)]
 
 
-def lacking():
+def missing_packages():
     """What this kernel lacks and the line that installs it, in words; "" if nothing.
 
-    >>> lacking()
+    >>> missing_packages()
     ''
     """
     if sys.version_info < (3, 11):

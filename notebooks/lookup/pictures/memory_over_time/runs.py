@@ -18,7 +18,7 @@ KINDS = (*KIND_OF.values(), "other", "held")  # "held" where only the sum is kno
 
 
 @dataclass(frozen=True)
-class HeldPhase:
+class PhaseBytes:
     """A phase of a run: its name, and the bytes of each of KINDS at each moment, (M, 5)."""
 
     name: str
@@ -31,7 +31,7 @@ class HeldPhase:
 
 
 def read_runs(runs):
-    """({way: {layers: [HeldPhase]}}, layers in order). Raises as `memory_over_time` does."""
+    """({way: {layers: [PhaseBytes]}}, layers in order). Raises as `memory_over_time` does."""
     _check(runs)
     ways = list(dict.fromkeys(way for way, _ in runs))
     layers = sorted({size for _, size in runs})
@@ -107,7 +107,7 @@ def _read(run, way, layers):
             f"a run must have 1 to {MOST_PHASES} phases, but {name} has {len(phases)}."
         )
     _check_names([phase.name for phase in phases], "a phase")
-    read = [HeldPhase(phase.name, _bytes_of(phase)) for phase in phases]
+    read = [PhaseBytes(phase.name, _bytes_of(phase)) for phase in phases]
     if any((phase.bytes < 0).any() for phase in read):
         raise ValueError(
             f"a run must not give back what is older than it, but {name} does: "

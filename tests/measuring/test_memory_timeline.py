@@ -9,7 +9,7 @@ from torch import nn
 from lookup import held_over_time, measure_memory, phase
 
 memory = importlib.import_module("lookup.measuring.memory")
-over_time = importlib.import_module("lookup.measuring.over_time")
+over_time = importlib.import_module("lookup.measuring.memory_timeline")
 V = 1000
 D = 64
 B = 50
@@ -210,7 +210,7 @@ def test_on_cuda_each_phase_has_its_first_its_most_and_its_last_bytes(monkeypatc
     cuda = StandIn(1000)
     warmed = []
     monkeypatch.setattr(
-        "lookup.measuring.over_time.device_to_count_on", lambda *_: torch.device("cuda")
+        "lookup.measuring.memory_timeline.device_to_count_on", lambda *_: torch.device("cuda")
     )
     monkeypatch.setattr(memory, "_warm", warmed.append)
     monkeypatch.setattr(torch, "cuda", cuda)

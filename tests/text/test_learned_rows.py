@@ -12,7 +12,7 @@ import torch.nn.functional as F
 import renew_learned
 from course import code_cells, read
 from lookup import read_learned_rows
-from lookup.text.learned import FILE
+from lookup.text.learned_rows import FILE
 
 ABOUT = json.loads(FILE.read_text(encoding="utf-8").splitlines()[0])
 MARGIN = 0.05  # by which a word's nearest of its family is nearer than all other words
@@ -86,7 +86,7 @@ def test_words_of_the_map_come_first_and_only_those_that_text_taught(names):
 def test_what_is_written_is_what_is_read(names, tmp_path, monkeypatch):
     path = tmp_path / "learned.jsonl"
     path.write_bytes(renew_learned.content(names))
-    monkeypatch.setattr(importlib.import_module("lookup.text.learned"), "FILE", path)
+    monkeypatch.setattr(importlib.import_module("lookup.text.learned_rows"), "FILE", path)
     words, W = read_learned_rows()
     assert words == ("blue", "red", "two")
     torch.testing.assert_close(W, names["W"][[2, 1, 3]], rtol=0, atol=0.0005)

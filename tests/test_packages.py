@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from course import LOOKUP, NOTEBOOKS, code_cells, read
-from lookup.needed import NEEDED, Lacking, lacking
+from lookup.packages import NEEDED, MissingPackages, missing_packages
 
 RUN = """
 import json, sys
@@ -50,7 +50,7 @@ def test_the_first_cell_of_every_notebook_says_what_is_missing_and_the_line_that
         f"This kernel lacks {', '.join(names)}. Run the next line in a cell, then restart the "
         f"kernel (menu Kernel).\n\n%pip install {' '.join(names)}"
     )
-    assert refused(missing) == {path.name: [text, "Lacking"] for path in NOTEBOOKS}
+    assert refused(missing) == {path.name: [text, "MissingPackages"] for path in NOTEBOOKS}
 
 
 def test_a_python_without_any_package_is_told_all_of_them():
@@ -61,15 +61,17 @@ def test_a_python_without_any_package_is_told_all_of_them():
 
 
 def test_an_older_python_is_told_so_and_can_read_what_tells_it(monkeypatch):
-    for name in ("__init__.py", "needed.py"):
+    for name in ("__init__.py", "packages.py"):
         ast.parse((LOOKUP / name).read_text(encoding="utf-8"), feature_version=(3, 7))
     monkeypatch.setattr(sys, "version_info", (3, 10, 4))
     monkeypatch.setattr(sys, "version", "3.10.4 (main)")
-    assert lacking() == (
+    assert missing_packages() == (
         "The course needs Python 3.11 or newer; this is 3.10.4. Look for another kernel: "
         "menu Kernel, Change Kernel."
     )
 
 
 def test_a_notebook_shows_the_sentence_alone():
-    assert Lacking("This kernel lacks it.")._render_traceback_() == ["This kernel lacks it."]
+    assert MissingPackages("This kernel lacks it.")._render_traceback_() == [
+        "This kernel lacks it."
+    ]

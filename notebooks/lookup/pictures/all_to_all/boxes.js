@@ -15,7 +15,7 @@ import {
   box_x,
   boxed_at,
   listed_at,
-} from "./box_places.js";
+} from "./places.js";
 import { cells_of, row_heading } from "../kit/cells.js";
 import { number, path, quiet, rect } from "../kit/draw.js";
 import { gradient_cells } from "../kit/gradient_cells.js";

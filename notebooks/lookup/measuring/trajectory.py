@@ -8,7 +8,7 @@ MEMORIES = ("exp_avg", "momentum_buffer")  # what torch's optimisers call a mean
 
 
 @dataclass(frozen=True)
-class Followed:
+class Trajectory:
     """T training steps of a (V, D) table, on the CPU and in the table's dtype.
 
     `rows`: (T + 1, V, D), the table at the start and after each step; `gradients`: (T, V, D), what
@@ -35,7 +35,7 @@ def follow(emb, optimiser, batches, train_on):
             gradient where it is: call `zero_grad` before the step, not after it.
 
     Returns:
-        A `Followed`. A COO gradient or memory is made dense; a gradient that is None gives zeros.
+        A `Trajectory`. A COO gradient or memory is made dense; a gradient that is None gives zeros.
 
     Raises:
         TypeError: emb is no nn.Embedding; optimiser is no torch optimiser; train_on is no function.
@@ -66,7 +66,7 @@ def follow(emb, optimiser, batches, train_on):
         rows.append(_copied(W, W))
         gradients.append(_copied(W.grad, W))
         memory.append(_copied(_remembered(optimiser, W), W))
-    return Followed(torch.stack(rows), torch.stack(gradients), torch.stack(memory))
+    return Trajectory(torch.stack(rows), torch.stack(gradients), torch.stack(memory))
 
 
 def check_training(emb, optimiser):

@@ -11,7 +11,7 @@ MOST_ADDED = 300  # rows that one sum adds up
 
 
 @dataclass(frozen=True)
-class Weighted:
+class WeightedSum:
     """Rows of a table, each with a weight: `terms` are the rows times their weights.
 
     `sums` are the sums before the first term and after each.
