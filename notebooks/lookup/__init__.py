@@ -1,7 +1,7 @@
 """The course's helper package: what is not the lesson. The lesson itself stands in the notebooks.
 
 pictures/         a folder for each: what is checked and counted, drawn and said; the kit they share
-exercises/        check, and each notebook's exercises with their known wrong answers
+exercises/        check, and a file for each exercise, with its known wrong answers
 text/             real text on the learner's disk: docstrings, words, documents, cache; learned rows
 measuring/        time, memory, pages, queues, training steps; runs recorded on named devices
 processes/        launch: a function of the notebook in several processes; steps of ranks, recorded

@@ -9,7 +9,7 @@ import torch.nn.functional as F
 from lookup.exercises.check import Exercise, exercise, verdict
 from lookup.exercises.clues.code_facts import code_facts, unused
 from lookup.exercises.clues.stops import meaning
-from lookup.exercises.inputs import as_call, sizes
+from lookup.exercises.kit.inputs import as_call, sizes
 from lookup.vocabulary import Vocabulary
 
 
@@ -37,7 +37,7 @@ PAIR = Exercise(
     truth=lambda x: (sum(x), [2 * n for n in x]),
     trials=lambda rng: [([rng.randint(1, 99) for _ in range(k)],) for k in (0, 2, 3, 3)],
     names=("x",),
-    wrong=[swapped, sum_of_the_doubled, halved, first_by_name],
+    wrong_answers=[swapped, sum_of_the_doubled, halved, first_by_name],
     parts=("the sum", "the numbers"),
     special={"x is empty": lambda x: not x},
 )

@@ -21,7 +21,7 @@ DOUBLE = Exercise(
     truth=lambda x: 2 * x,
     trials=several(lambda rng: (torch.randint(1, 9, (rng.choice([2, 4, 5, 6, 7, 8, 9]), 3)),)),
     names=("x",),
-    wrong=[squared],
+    wrong_answers=[squared],
 )
 
 

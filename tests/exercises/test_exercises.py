@@ -145,7 +145,7 @@ def test_the_cause_is_named_for_nine_in_ten_of_the_wrong_answers():
 @pytest.mark.parametrize("name", EXERCISES)
 def test_each_hint_is_a_sentence_of_one_line_of_its_own_that_a_known_wrong_answer_gets(name):
     reached = [answer.__doc__ for _, answer in of(name, WRONG, SLIPS)]
-    hints = [hint(wrong) for wrong in exercise(name).wrong]
+    hints = [hint(wrong) for wrong in exercise(name).wrong_answers]
     assert len(set(hints)) == len(hints)
     for text in hints:
         assert any(told in text for told in reached), text

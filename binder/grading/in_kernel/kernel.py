@@ -29,7 +29,7 @@ KEPT = ("PATH", "LANG", "LC_ALL", "LC_CTYPE", "LD_LIBRARY_PATH", "SYSTEMROOT", "
 HOMES = ("HOME", "USERPROFILE", "APPDATA", "LOCALAPPDATA", "TMPDIR", "TEMP", "TMP")
 # As Python 3.13 and later call one at the end of a cell.
 PUBLIC = {"_IncompleteInputError": "SyntaxError"}
-for module in pkgutil.iter_modules(lookup.exercises.__path__, "lookup.exercises."):
+for module in pkgutil.walk_packages(lookup.exercises.__path__, "lookup.exercises."):
     importlib.import_module(module.name)  # before a learner's cell can delete it
 
 

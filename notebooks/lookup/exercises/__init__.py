@@ -1,1 +1,1 @@
-"""The exercises, one file per notebook: inputs, slow truths, and wrong answers with their hints."""
+"""The exercises, a file each, named by its number; check.py judges answers, clues/ says why."""

@@ -14,19 +14,19 @@ from typing import NamedTuple
 import torch
 
 from ..files import well_formed
-from .bag_offsets import BadOffsets, checked_offsets
 from .clues.causes import causes
 from .clues.code_facts import why_none
 from .clues.stops import in_words, line_of
 from .clues.trial import Trial
 from .difference import difference, kind
-from .inputs import as_call
-from .plain_torch import plain_torch
+from .kit.bag_offsets import BadOffsets, checked_offsets
+from .kit.inputs import as_call
+from .kit.plain_torch import plain_torch
 
 MORE = 4  # times as many trials as it takes to find an answer wrong, to find out why
 RIGHT, NOT_YET, UNTOUCHED = "right", "not yet", "not attempted"
 TRY_IT = "\nTry it with:\n"  # behind it a verdict calls the answer with a failing input
-NOTEBOOKS = {path.stem[1:] for path in Path(__file__).parent.glob("n[0-9]*.py")}
+NAMES = sorted(path.stem.removeprefix("ex_") for path in Path(__file__).parent.glob("ex_*.py"))
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,8 @@ class Exercise:
     truth: the plain specification, a function of the inputs.
     trials: makes a list of inputs from a `random.Random`; no two dimensions of one are equal.
     names: what the inputs are called.
-    wrong: known wrong answers; an answer that goes wrong as one of them does is told its docstring.
+    wrong_answers: those that are known; an answer that goes wrong as one of them does is told its
+        docstring. `@EXERCISE.wrong` above a function makes it one.
     also: checks what else the text asks for: from the answer it makes a sentence, "" if it is met.
     parts: what the parts are called where the answer is a tuple.
     special: {what may be special about inputs: a function that says whether it is so}, such as
@@ -46,10 +47,15 @@ class Exercise:
     truth: Callable
     trials: Callable
     names: tuple[str, ...]
-    wrong: list[Callable] = field(default_factory=list)
+    wrong_answers: list[Callable] = field(default_factory=list)
     also: Callable = lambda given: ""
     parts: tuple[str, ...] = ()
     special: dict[str, Callable] = field(default_factory=dict)
+
+    def wrong(self, answer):
+        """Make a function a known wrong answer; the hints are tried in this order."""
+        self.wrong_answers.append(answer)
+        return answer
 
 
 class Judged(NamedTuple):
@@ -85,9 +91,11 @@ def exercise(name):
 
 def exercises(notebook):
     """{letter: exercise} of a notebook such as "01"; empty if it has none."""
-    if notebook not in NOTEBOOKS:
-        return {}
-    return importlib.import_module(f".n{notebook}", __package__).EXERCISES
+    return {
+        name.removeprefix(notebook): importlib.import_module(f".ex_{name}", __package__).EXERCISE
+        for name in NAMES
+        if name[:-1] == notebook
+    }
 
 
 def verdict(exercise, answer):

@@ -3,7 +3,7 @@
 import torch
 
 from ..difference import bare, difference, is_comparable, listed, members
-from ..inputs import sizes
+from ..kit.inputs import sizes
 from .kind_facts import kind_facts
 from .list_facts import is_number, list_facts, plain
 from .number_facts import number_facts

@@ -14,7 +14,7 @@ def hint(wrong):
 
 def own_hints(exercise, trials, outcome):
     """The hints of the exercise's known wrong answers that agree."""
-    known = [(wrong, hint(wrong)) for wrong in exercise.wrong]
+    known = [(wrong, hint(wrong)) for wrong in exercise.wrong_answers]
     chosen = _chosen(known, trials, outcome)
     return _told("Likely cause", exercise.parts, chosen, _wrong_parts(trials))
 

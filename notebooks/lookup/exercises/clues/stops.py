@@ -6,7 +6,7 @@ import inspect
 import re
 import traceback
 
-from ..inputs import sizes
+from ..kit.inputs import sizes
 from .meanings import general_meaning
 
 CUT = 400  # characters

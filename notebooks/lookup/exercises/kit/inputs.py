@@ -7,8 +7,8 @@ from textwrap import indent
 
 import torch
 
-from ..vocabulary import Vocabulary
-from .difference import short
+from ...vocabulary import Vocabulary
+from ..difference import short
 from .lookups import Lookup
 from .pretend_gpu import PretendGpu
 from .pretend_group import PretendGroup
@@ -16,10 +16,10 @@ from .pretend_group import PretendGroup
 LINE = 72  # characters
 LONGEST = 400
 IMPORTS = {
-    PretendGpu: "from lookup.exercises.pretend_gpu import PretendGpu",
-    PretendGroup: "from lookup.exercises.pretend_group import PretendGroup",
+    PretendGpu: "from lookup.exercises.kit.pretend_gpu import PretendGpu",
+    PretendGroup: "from lookup.exercises.kit.pretend_group import PretendGroup",
     Vocabulary: "from lookup.vocabulary import Vocabulary",
-    Lookup: "from lookup.exercises.lookups import lookup_called",
+    Lookup: "from lookup.exercises.kit.lookups import lookup_called",
 }
 
 

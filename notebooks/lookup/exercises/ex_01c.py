@@ -41,126 +41,10 @@ def _in_order(a):
     return a.flatten().sort().values
 
 
-def equal_sums(a, b):
-    """results with equal sums pass for equal, whatever places and shapes the numbers have."""
-    return bool(a.sum() == b.sum())
-
-
-def differences_that_cancel(a, b):
-    """differences above and below 0 cancel in a sum; and shapes are not compared."""
-    return bool((a - b).sum() == 0)
-
-
-def equal_when_stretched(a, b):
-    """one row passes for many, as broadcasting stretches it; compare the shapes first."""
-    return bool((a == b).all())
-
-
-def close_when_stretched(a, b):
-    """numbers that differ a little pass for equal, and so does one row for many."""
-    return torch.allclose(a, b)
-
-
-def close_of_one_shape(a, b):
-    """numbers that differ a little pass for equal; every number must agree exactly."""
-    return a.shape == b.shape and torch.allclose(a, b)
-
-
-def equal_somewhere(a, b):
-    """one place that agrees is enough for your test; all of them must agree."""
-    return bool((a == b).any())
-
-
-def equal_somewhere_in_one_shape(a, b):
-    """in one shape, one place that agrees is enough for your test; all of them must agree."""
-    return a.shape == b.shape and bool((a == b).any())
-
-
-def equal_sums_of_one_shape(a, b):
-    """in one shape, equal sums are enough for your test; numbers may have changed places."""
-    return a.shape == b.shape and bool(a.sum() == b.sum())
-
-
-def equal_with_equal_len(a, b):
-    """shapes whose first sizes agree pass for equal, as by len; compare the whole shapes."""
-    return len(a) == len(b) and bool((a == b).all())
-
-
-def equal_with_equal_width(a, b):
-    """shapes whose last sizes agree pass for equal; compare the whole shapes."""
-    return a.shape[-1] == b.shape[-1] and bool((a == b).all())
-
-
-def equal_with_equal_ndim(a, b):
-    """shapes of as many dimensions pass for equal; compare the whole shapes."""
-    return a.ndim == b.ndim and bool((a == b).all())
-
-
-def equal_when_flat(a, b):
-    """as many numbers in another shape pass for equal; compare the shapes themselves."""
-    return a.flatten().tolist() == b.flatten().tolist()
-
-
-def equal_shapes(a, b):
-    """all results of one shape pass for equal; a shape says nothing about the numbers in it."""
-    return a.shape == b.shape
-
-
-def everything(a, b):
-    """all that is compared passes for equal; shapes and numbers must both agree."""
-    return True
-
-
-def equal_as_far_as_both_go(a, b):
-    """zip stops at the end of the shorter one; compare the shapes first."""
-    return all(x.tolist() == y.tolist() for x, y in zip(a, b))
-
-
-def equal_first_rows(a, b):
-    """only the first rows are compared; all of them must agree."""
-    return a.shape == b.shape and a[0].tolist() == b[0].tolist()
-
-
-def one_object(a, b):
-    """`is` asks whether both are one object; two tensors may hold the same numbers."""
-    return a is b
-
-
-def equal_verdicts(a, b):
-    """== between two verdicts says True where both are False; join them by and."""
-    return bool((a.shape == b.shape) == (a == b).all())
-
-
-def shapes_or_numbers(a, b):
-    """one of the two is enough for your test, by its or; shapes and numbers must both agree."""
-    return a.shape == b.shape or bool((a == b).all())
-
-
-SAME = Exercise(
+EXERCISE = Exercise(
     truth=_same,
     trials=_two_results,
     names=("a", "b"),
-    wrong=[
-        equal_sums,
-        differences_that_cancel,
-        equal_when_stretched,
-        close_when_stretched,
-        close_of_one_shape,
-        equal_somewhere,
-        equal_somewhere_in_one_shape,
-        equal_sums_of_one_shape,
-        equal_with_equal_len,
-        equal_with_equal_width,
-        equal_with_equal_ndim,
-        equal_when_flat,
-        equal_shapes,
-        everything,
-        equal_as_far_as_both_go,
-        equal_first_rows,
-        one_object,
-        equal_verdicts,
-        shapes_or_numbers,
-    ],
     special={
         "the two are the same": lambda a, b: _same(a, b),
         "the shapes differ": lambda a, b: a.shape != b.shape,
@@ -176,3 +60,117 @@ SAME = Exercise(
         "the signs differ": lambda a, b: a.shape == b.shape and _same(a, -b),
     },
 )
+
+
+@EXERCISE.wrong
+def equal_sums(a, b):
+    """results with equal sums pass for equal, whatever places and shapes the numbers have."""
+    return bool(a.sum() == b.sum())
+
+
+@EXERCISE.wrong
+def differences_that_cancel(a, b):
+    """differences above and below 0 cancel in a sum; and shapes are not compared."""
+    return bool((a - b).sum() == 0)
+
+
+@EXERCISE.wrong
+def equal_when_stretched(a, b):
+    """one row passes for many, as broadcasting stretches it; compare the shapes first."""
+    return bool((a == b).all())
+
+
+@EXERCISE.wrong
+def close_when_stretched(a, b):
+    """numbers that differ a little pass for equal, and so does one row for many."""
+    return torch.allclose(a, b)
+
+
+@EXERCISE.wrong
+def close_of_one_shape(a, b):
+    """numbers that differ a little pass for equal; every number must agree exactly."""
+    return a.shape == b.shape and torch.allclose(a, b)
+
+
+@EXERCISE.wrong
+def equal_somewhere(a, b):
+    """one place that agrees is enough for your test; all of them must agree."""
+    return bool((a == b).any())
+
+
+@EXERCISE.wrong
+def equal_somewhere_in_one_shape(a, b):
+    """in one shape, one place that agrees is enough for your test; all of them must agree."""
+    return a.shape == b.shape and bool((a == b).any())
+
+
+@EXERCISE.wrong
+def equal_sums_of_one_shape(a, b):
+    """in one shape, equal sums are enough for your test; numbers may have changed places."""
+    return a.shape == b.shape and bool(a.sum() == b.sum())
+
+
+@EXERCISE.wrong
+def equal_with_equal_len(a, b):
+    """shapes whose first sizes agree pass for equal, as by len; compare the whole shapes."""
+    return len(a) == len(b) and bool((a == b).all())
+
+
+@EXERCISE.wrong
+def equal_with_equal_width(a, b):
+    """shapes whose last sizes agree pass for equal; compare the whole shapes."""
+    return a.shape[-1] == b.shape[-1] and bool((a == b).all())
+
+
+@EXERCISE.wrong
+def equal_with_equal_ndim(a, b):
+    """shapes of as many dimensions pass for equal; compare the whole shapes."""
+    return a.ndim == b.ndim and bool((a == b).all())
+
+
+@EXERCISE.wrong
+def equal_when_flat(a, b):
+    """as many numbers in another shape pass for equal; compare the shapes themselves."""
+    return a.flatten().tolist() == b.flatten().tolist()
+
+
+@EXERCISE.wrong
+def equal_shapes(a, b):
+    """all results of one shape pass for equal; a shape says nothing about the numbers in it."""
+    return a.shape == b.shape
+
+
+@EXERCISE.wrong
+def everything(a, b):
+    """all that is compared passes for equal; shapes and numbers must both agree."""
+    return True
+
+
+@EXERCISE.wrong
+def equal_as_far_as_both_go(a, b):
+    """zip stops at the end of the shorter one; compare the shapes first."""
+    return all(x.tolist() == y.tolist() for x, y in zip(a, b))
+
+
+@EXERCISE.wrong
+def equal_first_rows(a, b):
+    """only the first rows are compared; all of them must agree."""
+    return a.shape == b.shape and a[0].tolist() == b[0].tolist()
+
+
+@EXERCISE.wrong
+def one_object(a, b):
+    """`is` asks whether both are one object; two tensors may hold the same numbers."""
+    return a is b
+
+
+@EXERCISE.wrong
+def equal_verdicts(a, b):
+    """== between two verdicts says True where both are False; join them by and."""
+    return bool((a.shape == b.shape) == (a == b).all())
+
+
+@EXERCISE.wrong
+def shapes_or_numbers(a, b):
+    """one of the two is enough for your test, by its or; shapes and numbers must both agree."""
+    return a.shape == b.shape or bool((a == b).all())

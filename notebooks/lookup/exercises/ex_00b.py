@@ -3,7 +3,7 @@
 import torch
 
 from .check import Exercise
-from .trials import whole_numbers
+from .kit.trials import whole_numbers
 
 
 def _tables(rng):
@@ -24,26 +24,38 @@ def _slow_rows(W, ids):
     return torch.stack([W[i] for i in ids.tolist()])
 
 
+EXERCISE = Exercise(
+    truth=_slow_rows,
+    trials=_tables,
+    names=("W", "ids"),
+)
+
+
+@EXERCISE.wrong
 def first_rows(W, ids):
     """that is the first rows of W; ask for the rows that ids names."""
     return W[: len(ids)]
 
 
+@EXERCISE.wrong
 def rows_in_order_of_id(W, ids):
     """those are rows in order of their id; the order of the sentence is lost."""
     return W[ids.sort()[0]]
 
 
+@EXERCISE.wrong
 def each_row_once(W, ids):
     """those are the rows in order of their id, each once; every id needs its row, in its place."""
     return W[ids.unique()]
 
 
+@EXERCISE.wrong
 def rows_between(W, ids):
     """a slice takes the rows from one id to another; ask for all ids at once: W[ids]."""
     return W[ids[0] : ids[-1]]
 
 
+@EXERCISE.wrong
 def rows_put_at_their_id(W, ids):
     """the id names the row of the answer, too; row b of the answer is for ids[b]."""
     out = torch.zeros(len(ids), W.shape[1])
@@ -52,57 +64,43 @@ def rows_put_at_their_id(W, ids):
     return out
 
 
+@EXERCISE.wrong
 def ids_multiplied(W, ids):
     """the ids themselves are multiplied; only one-hot rows pick rows by a product."""
     return ids @ W
 
 
+@EXERCISE.wrong
 def rows_added_up(W, ids):
     """the rows are added up; keep one row for each id."""
     return W[ids].sum(0)
 
 
+@EXERCISE.wrong
 def mean_row(W, ids):
     """that is the mean of the rows; keep one row for each id."""
     return W[ids].mean(0)
 
 
+@EXERCISE.wrong
 def columns(W, ids):
     """W[:, ids] takes columns; an id is the number of a row."""
     return W[:, ids]
 
 
+@EXERCISE.wrong
 def rows_of_the_transpose(W, ids):
     """the rows of W.T are the columns of W; an id is the number of a row of W."""
     return W.T[ids]
 
 
+@EXERCISE.wrong
 def one_row_too_early(W, ids):
     """each row is the one before; ids count from 0."""
     return W[ids - 1]
 
 
+@EXERCISE.wrong
 def one_row_too_late(W, ids):
     """each row is the one behind; ids count from 0."""
     return W[ids + 1]
-
-
-ROWS = Exercise(
-    truth=_slow_rows,
-    trials=_tables,
-    names=("W", "ids"),
-    wrong=[
-        first_rows,
-        rows_in_order_of_id,
-        each_row_once,
-        rows_between,
-        rows_put_at_their_id,
-        ids_multiplied,
-        rows_added_up,
-        mean_row,
-        columns,
-        rows_of_the_transpose,
-        one_row_too_early,
-        one_row_too_late,
-    ],
-)

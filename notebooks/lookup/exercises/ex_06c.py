@@ -1,7 +1,7 @@
 """06-c: the time of a call of a device that returns before it is done."""
 
 from .check import Exercise, several
-from .pretend_gpu import PretendGpu
+from .kit.pretend_gpu import PretendGpu
 
 
 def _gpu(rng):
@@ -32,77 +32,98 @@ def _stopwatch(gpu, n):
     return _total(gpu, n) / n
 
 
+EXERCISE = Exercise(
+    truth=_stopwatch,
+    trials=several(_gpu),
+    names=("gpu", "n"),
+)
+
+
+@EXERCISE.wrong
 def nobody_waited(gpu, n):
     """the clock was read before the work was done: wait between the calls and the last look."""
     return 0
 
 
+@EXERCISE.wrong
 def with_the_first_call(gpu, n):
     """the first call, which is slower, is in it: call once before the clock runs."""
     return _total(gpu, n) / n
 
 
+@EXERCISE.wrong
 def warm_up_in_the_time(gpu, n):
     """the first call is in it: call, wait, and only then read the clock; subtract that reading."""
     gpu.call()
     return _total(gpu, n) / n
 
 
+@EXERCISE.wrong
 def warm_up_in_the_time_and_counted(gpu, n):
     """the first call is in it, as one of n + 1: call, wait, and only then read the clock."""
     return _total(gpu, n + 1) / (n + 1)
 
 
+@EXERCISE.wrong
 def only_the_first_call(gpu, n):
     """that is the time of the first call, which is slower: warm up, and then time n calls."""
     return _total(gpu, 1)
 
 
+@EXERCISE.wrong
 def time_of_all_calls(gpu, n):
     """that is the time of all n calls."""
     _warm_up(gpu)
     return _total(gpu, n)
 
 
+@EXERCISE.wrong
 def time_of_all_calls_and_the_first(gpu, n):
     """that is the time of all n calls, with the slow first one in it."""
     return _total(gpu, n)
 
 
+@EXERCISE.wrong
 def time_of_all_calls_and_the_warm_up(gpu, n):
     """that is the time of all n calls, and the warm-up is in it as well."""
     return _total(gpu, n + 1)
 
 
+@EXERCISE.wrong
 def divided_by_one_more(gpu, n):
     """n calls are timed; the warm-up is not among them, so divide by n."""
     _warm_up(gpu)
     return _total(gpu, n) / (n + 1)
 
 
+@EXERCISE.wrong
 def one_call_less(gpu, n):
     """that is the time of n - 1 calls, divided by n: was the last one not waited for, or timed?"""
     _warm_up(gpu)
     return _total(gpu, n - 1) / n
 
 
+@EXERCISE.wrong
 def one_call_more(gpu, n):
     """the time of n + 1 calls is divided by n."""
     _warm_up(gpu)
     return _total(gpu, n + 1) / n
 
 
+@EXERCISE.wrong
 def last_call_not_waited_for(gpu, n):
     """each wait stands before its call, so that nobody waits for the last one."""
     return _total(gpu, n - 1) / n
 
 
+@EXERCISE.wrong
 def one_call_divided_by_n(gpu, n):
     """one call is timed, and divided by n; time n calls."""
     _warm_up(gpu)
     return _total(gpu, 1) / n
 
 
+@EXERCISE.wrong
 def last_call_divided_by_n(gpu, n):
     """the clock starts anew in each pass, so that the last call alone is timed; start it once."""
     _warm_up(gpu)
@@ -111,39 +132,16 @@ def last_call_divided_by_n(gpu, n):
     return _total(gpu, 1) / n
 
 
+@EXERCISE.wrong
 def one_call_timed(gpu, n):
     """one call is timed, and no two take as long: time n of them, and divide by n."""
     _warm_up(gpu)
     return _total(gpu, 1)
 
 
+@EXERCISE.wrong
 def brackets_forgotten(gpu, n):
     """only the start is divided by n; brackets make the difference come first."""
     _warm_up(gpu)
     start = gpu.clock()
     return start + _total(gpu, n) - start / n
-
-
-STOPWATCH = Exercise(
-    truth=_stopwatch,
-    trials=several(_gpu),
-    names=("gpu", "n"),
-    wrong=[
-        nobody_waited,
-        with_the_first_call,
-        warm_up_in_the_time,
-        warm_up_in_the_time_and_counted,
-        only_the_first_call,
-        time_of_all_calls,
-        time_of_all_calls_and_the_first,
-        time_of_all_calls_and_the_warm_up,
-        divided_by_one_more,
-        one_call_less,
-        one_call_more,
-        last_call_not_waited_for,
-        one_call_divided_by_n,
-        last_call_divided_by_n,
-        one_call_timed,
-        brackets_forgotten,
-    ],
-)
