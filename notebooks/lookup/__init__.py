@@ -4,7 +4,7 @@ pictures/         a folder for each: what is checked and counted, drawn and said
 exercises/        check, and a file for each exercise, with its known wrong answers
 text/             real text on the learner's disk: docstrings, words, documents, cache; learned rows
 measuring/        time, memory, pages, queues, training steps; runs recorded on named devices
-processes/        launch: a function of the notebook in several processes; steps of ranks, recorded
+processes/        launch: a function of the notebook in several processes
 charts/           bars, areas, lines, planes, spikes, trails, rooflines, bytes; their colours
 checking.py       check draws what exercises/ says, by pictures/; so_far counts
 widget.py         what widgets share, and `palette`; look.css: their colours
@@ -40,8 +40,7 @@ from .measuring.memory import Memory, measure_memory
 from .measuring.memory_timeline import held_over_time, phase
 from .measuring.queued_calls import QueuedCalls, queued_calls
 from .measuring.race import Race
-from .measuring.recorded_steps import recorded_steps
-from .measuring.recordings import recorded
+from .measuring.recordings import recorded, recorded_steps
 from .measuring.timed_step import time_step
 from .measuring.timing import Measurement, measure, measured_here
 from .measuring.trajectory import follow

@@ -13,7 +13,7 @@ import torch
 from course import NOTEBOOKS, code_cells, read
 from lessons_of_07 import AVERAGES, LESSONS, ODD, jobs
 from lookup import LaunchError, launch, recorded_steps
-from lookup.processes.record import functions_of
+from record_ranks import functions_of
 
 pytestmark = pytest.mark.long  # they start processes, as nbval has just done
 

@@ -7,8 +7,8 @@ import torch
 
 from cells import run
 from lookup import LaunchError
-from lookup.processes.hosts import ends, start_on, two_hosts, why_not
-from lookup.processes.record import NOTEBOOK, functions_of
+from record_ranks import NOTEBOOK, functions_of
+from two_hosts import ends, start_on, two_hosts, why_not
 
 pytestmark = [pytest.mark.long, pytest.mark.skipif(bool(why_not()), reason=why_not() or "-")]
 

@@ -1,6 +1,6 @@
 """Runs of a notebook on named devices, to be shown beside the learner's own.
 
-`python -m lookup.record` makes them.
+`python -m lookup.record` makes them, and `tests/bench/record_ranks.py` those of several ranks.
 """
 
 import json
@@ -12,6 +12,7 @@ from .device import with_threads
 from .timing import Measurement
 
 FOLDER = pathlib.Path(__file__).parent / "recorded"
+RANKS = FOLDER / "ranks"
 SCHEMA = FOLDER / "schema.json"
 SCHEMA_NUMBER = 4  # 3 had no time on the card; 2 one pair of clocks; 1 no implementations
 LARGEST_FILE = 10_000_000  # bytes; true files have about 100,000
@@ -118,6 +119,48 @@ def recorded(folder=None):
             except (OSError, ValueError, RecursionError) as error:
                 print(f"{path.name} was left out: {error}")
     return recordings
+
+
+class RankSteps:
+    """Training steps of several ranks, and `where` they were measured.
+
+    `times[way, link, V]` is a `Measurement`.
+    Raises KeyError if the record lacks a field.
+    """
+
+    def __init__(self, record):
+        name = with_threads(record["device"]["name"], 1) + " a rank"
+        torch, date = record["versions"]["torch"], record["date"]
+        self.where = f"{name}, torch {torch}, {date}"
+        self.times = {}
+        for run in record["runs"]:
+            key = run["way"], run["link"], run["V"]
+            self.times[key] = Measurement(tuple(run["seconds"]), name, torch, date)
+
+    def __repr__(self):
+        return f"{len(self.times)} steps on {self.where}"
+
+
+def recorded_steps(path=None):
+    """The newest recorded steps of several ranks that come with the course, or those in a file.
+
+    Args:
+        path: a file that `tests/bench/record_ranks.py --to FOLDER` wrote.
+
+    Returns:
+        A `RankSteps`. Its ways are those of notebook 07, its links are "one machine" and
+        "1 Gbit/s".
+
+    Raises:
+        FileNotFoundError: if there is no such file.
+
+    Example:
+        >>> steps = recorded_steps()
+        >>> steps.times["row shards", "one machine", 10_000_000].median < 1
+        True
+    """
+    newest = max(RANKS.glob("*.json"), key=lambda file: file.stem[-10:]) if path is None else path
+    return RankSteps(json.loads(pathlib.Path(newest).read_bytes()))
 
 
 def keep(record, folder=None):

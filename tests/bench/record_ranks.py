@@ -1,7 +1,7 @@
 """Record the steps of several ranks that notebook 07 measures, for larger tables and over a link.
 
-In notebooks/: `python -m lookup.processes.record`. It takes the notebook's own functions. The runs
-over a link of 1 Gbit/s are between two network namespaces of this machine, which needs root.
+`python tests/bench/record_ranks.py` takes the notebook's own functions. The runs over a link of
+1 Gbit/s are between two network namespaces of this machine, which needs root.
 """
 
 import argparse
@@ -9,20 +9,23 @@ import ast
 import datetime
 import linecache
 import pathlib
+import sys
 import tempfile
 
 import nbformat
 import torch
 from tqdm import tqdm
 
-from ..measuring.device import name_of_cpu
-from ..measuring.recorded_steps import FOLDER
-from ..measuring.recordings import put_record
-from ..record import versions
-from .hosts import ends, start_on, two_hosts, why_not
-from .launch import launch
+from two_hosts import ends, start_on, two_hosts, why_not
 
-NOTEBOOK = pathlib.Path(__file__).parents[2] / "07_beyond_one_machine.ipynb"
+sys.path.insert(0, str(pathlib.Path(__file__).parents[2] / "notebooks"))
+
+from lookup import launch
+from lookup.measuring.device import name_of_cpu
+from lookup.measuring.recordings import RANKS, put_record
+from lookup.record import versions
+
+NOTEBOOK = pathlib.Path(__file__).parents[2] / "notebooks/07_beyond_one_machine.ipynb"
 WAYS = ("row shards", "DDP sparse", "DDP dense")
 SIZES = (10**4, 10**5, 10**6, 10**7)
 ON_A_LINK = (10**6,)
@@ -33,8 +36,8 @@ WAIT = 300  # seconds
 
 def main(arguments=None):
     """Record and print what was written."""
-    parser = argparse.ArgumentParser("python -m lookup.processes.record")
-    parser.add_argument("--to", metavar="FOLDER", default=FOLDER, type=pathlib.Path)
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--to", metavar="FOLDER", default=RANKS, type=pathlib.Path)
     folder = parser.parse_args(arguments).to
     torch.set_num_threads(1)
     names = functions_of(NOTEBOOK)
@@ -44,7 +47,7 @@ def main(arguments=None):
         "device": {"name": cpu},
         "versions": versions(),
         "date": f"{datetime.date.today()}",
-        "command": "python -m lookup.processes.record",
+        "command": "python tests/bench/record_ranks.py",
         "runs": runs,
     }
     print(f"{len(runs)} runs on {cpu} are now in {put_record(record, folder)}")

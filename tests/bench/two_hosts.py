@@ -4,11 +4,14 @@ import contextlib
 import os
 import shutil
 import subprocess
+import sys
 import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from .launch import command, end, environment, results, show_printed, write_job
+sys.path.insert(0, str(Path(__file__).parents[2] / "notebooks"))
+
+from lookup.processes.launch import command, end, environment, results, show_printed, write_job
 
 NETNS = Path("/etc/netns")  # what `ip netns exec` lays over /etc for each namespace
 PORT = 29400

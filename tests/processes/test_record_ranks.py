@@ -4,8 +4,8 @@ from contextlib import nullcontext
 
 import pytest
 
+import record_ranks as record
 from lookup import recorded_steps
-from lookup.processes import record
 
 STEP = 0.25  # seconds, as the pretended ranks say
 
