@@ -50,8 +50,7 @@ export function lines_of({ ids, ways, shards, boxes }, rank) {
  * Where things stand, from the spec alone, so that nothing jumps from step to step or way
  * to way. `track`: where the slider lies.
  */
-export const places = (spec, narrow = false) =>
-  once(spec, `layout,${narrow}`, () => laid_out(spec, narrow));
+export const places = once((spec, narrow = false) => laid_out(spec, narrow));
 
 function laid_out(spec, narrow) {
   const room = narrow ? NARROW : WIDE;
@@ -174,20 +173,19 @@ function lanes_of(spec, pitch, { top }) {
 }
 
 /** {rank, place, row, owner, nth} of each id: which of its box it is, in the order asked. */
-export const asks_of = (spec, by) =>
-  once(spec, `asks,${by}`, () =>
-    spec.boxes[by].flatMap((row, rank) =>
-      row.flatMap((box, owner) =>
-        box.map((place, nth) => ({
-          rank,
-          place,
-          row: spec.ids[rank][place],
-          owner,
-          nth,
-        })),
-      ),
+export const asks_of = once((spec, by) =>
+  spec.boxes[by].flatMap((row, rank) =>
+    row.flatMap((box, owner) =>
+      box.map((place, nth) => ({
+        rank,
+        place,
+        row: spec.ids[rank][place],
+        owner,
+        nth,
+      })),
     ),
-  );
+  ),
+);
 
 const line_y = ({ lanes, sizes }, rank, line) =>
   lanes[rank].first + line * sizes.pitch;
@@ -215,17 +213,16 @@ const in_box = (place, rank, other, nth) => ({
 });
 
 /** {row: where it stands in the shard of its owner}. */
-export const stored_at = (spec, by, narrow) =>
-  once(spec, `stored,${by},${narrow}`, () => {
-    const place = places(spec, narrow);
-    const rows = spec.shards[by].flatMap((shard, rank) =>
-      shard.map((row, line) => [
-        row,
-        { rank, x: place.table.x, y: line_y(place, rank, line) },
-      ]),
-    );
-    return new Map(rows);
-  });
+export const stored_at = once((spec, by, narrow) => {
+  const place = places(spec, narrow);
+  const rows = spec.shards[by].flatMap((shard, rank) =>
+    shard.map((row, line) => [
+      row,
+      { rank, x: place.table.x, y: line_y(place, rank, line) },
+    ]),
+  );
+  return new Map(rows);
+});
 
 /**
  * How many of ids, rows and gradients have crossed the wire, in this order, at the end of

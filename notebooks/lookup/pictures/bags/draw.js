@@ -74,8 +74,7 @@ export const lasts = (state) => stages_of(state).land[1];
 /**
  * Where things stand, from the spec alone, so that nothing jumps from step to step.
  */
-export const layout = (spec, narrow = false) =>
-  once(spec, `layout,${narrow}`, () => laid_out(spec, narrow));
+export const layout = once((spec, narrow = false) => laid_out(spec, narrow));
 
 function laid_out(spec, narrow) {
   const size = cell_size({ ...spec, whole: false });

@@ -27,8 +27,7 @@ const widest = (texts) =>
 export const name_of = ({ steps }, b) => steps[b].name ?? `bag ${b + 1}`;
 
 /** Where the ribbon stands from y on, the same for every step. */
-export const ribbon_of = (spec, y, narrow) =>
-  once(spec, `ribbon,${y},${narrow}`, () => fitted(spec, y, narrow));
+export const ribbon_of = once((spec, y, narrow) => fitted(spec, y, narrow));
 
 /** Of the sizes the most readable in which it takes few lines, else the smallest. */
 function fitted(spec, y, narrow) {

@@ -34,13 +34,12 @@ export function time_text(seconds) {
  * when the wait was over; and how many calls were `early`, done before the last one had
  * returned.
  */
-export const moments = (spec) =>
-  once(spec, "moments", () => {
-    const { calls, waited } = spec;
-    const { returned, done } = calls.at(-1);
-    const early = calls.filter((call) => call.done <= returned).length;
-    return { returned, began: calls[0].began, done, waited, early };
-  });
+export const moments = once((spec) => {
+  const { calls, waited } = spec;
+  const { returned, done } = calls.at(-1);
+  const early = calls.filter((call) => call.done <= returned).length;
+  return { returned, began: calls[0].began, done, waited, early };
+});
 
 /**
  * What the marks mean.

@@ -23,17 +23,17 @@ export function size_text(value, digits = 2) {
 /**
  * What became of each row under an optimiser: {gradient, memory, moved, way}, each the
  * numbers of its steps, row by row.
+ *
+ * @type {(spec: any, by: string) => any}
  */
-export const run_of = ({ runs }, by) =>
-  once(runs[by], "numbers", () => numbers_of(runs[by]));
-
-const numbers_of = (run) =>
+export const run_of = once(({ runs }, by) =>
   Object.fromEntries(
-    Object.entries(run).map(([name, rows]) => [
+    Object.entries(runs[by]).map(([name, rows]) => [
       name,
       rows.map((row) => row.split(" ").map(Number)),
     ]),
-  );
+  ),
+);
 
 /** The number of a step in the training. */
 export const at_of = ({ steps }, step) => steps[step].toLocaleString("en");

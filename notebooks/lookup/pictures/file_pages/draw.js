@@ -37,8 +37,7 @@ const NARROW = { w: 296, h: 224 };
 /**
  * Where things stand, from the spec alone. `track`: where the slider lies.
  */
-export const layout = (spec, narrow = false) =>
-  once(spec, `layout,${narrow}`, () => laid_out(spec, narrow));
+export const layout = once((spec, narrow = false) => laid_out(spec, narrow));
 
 function laid_out(spec, narrow) {
   const { w, h } = narrow ? NARROW : WIDE;
@@ -105,10 +104,10 @@ function headings({ spec, wall, state }) {
  * The wall: pages that stay in the file, and upon them those that are read, amber cased in
  * ink.
  */
-function wall({ spec, wall, from, to, leave, read }) {
+function wall({ spec, state: { narrow }, wall, from, to, leave, read }) {
   const { x, y, w, h, n } = wall;
   const lit = (key, call, seen) =>
-    call && seen > 0 ? read_pages(spec, wall, key, call, seen) : [];
+    call && seen > 0 ? read_pages(spec, narrow, key, call, seen) : [];
   return [
     squares("pages", wall, [[0, n]], "line"),
     ...lit("left", from, 1 - leave),
@@ -118,15 +117,17 @@ function wall({ spec, wall, from, to, leave, read }) {
   ];
 }
 
-function read_pages(spec, wall, key, call, strength) {
-  const paths = once(spec, `read,${call.lit},${wall.w}`, () => {
-    const runs = runs_of(spec, call.lit);
-    return [
-      cores("", wall, runs, "ink", 0),
-      cores(".", wall, runs, "pick", CASING),
-    ];
-  });
-  return paths.map((shape) => ({
+const pages_of = once((spec, narrow, lit) => {
+  const { wall } = layout(spec, narrow);
+  const runs = runs_of(spec, lit);
+  return [
+    cores("", wall, runs, "ink", 0),
+    cores(".", wall, runs, "pick", CASING),
+  ];
+});
+
+function read_pages(spec, narrow, key, call, strength) {
+  return pages_of(spec, narrow, call.lit).map((shape) => ({
     ...shape,
     key: key + shape.key,
     "stroke-opacity": strength,

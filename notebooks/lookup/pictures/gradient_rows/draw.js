@@ -379,33 +379,33 @@ function incoming(scene) {
 /** The row that arrives in step s, with its place or its word. */
 function arriving(scene, k, s) {
   const { spec, state, at, fade, size, table, out } = scene;
-  const { narrow } = state;
   const step = spec.steps[s];
   const y = top_of(scene, s);
-  const cells = {
-    key: `in${k}`,
-    x: out.x,
-    y,
-    size,
-    row: cells_of(step.in),
-    data: { "data-in": s },
-  };
   const words = quiet(
     `slot${k}`,
     out.x + table.w + 8,
     y + size.h / 2 + 4,
     step.slot,
   );
-  if (spec.numbers)
-    return [
-      ...gradient_cells(spec, { ...cells, fade: s === at ? 0 : fade }),
-      words,
-    ];
-  return [
-    ...once(spec, `in${k},${s},${narrow}`, () => gradient_cells(spec, cells)),
-    words,
-  ];
+  const { x } = out;
+  const cells = spec.numbers
+    ? line_of(spec, k, s, x, y, size.w, size.h, s === at ? 0 : fade)
+    : line_of_colours(spec, k, s, x, y, size.w, size.h);
+  return [...cells, words];
 }
+
+const line_of = (spec, k, s, x, y, w, h, fade = 0) =>
+  gradient_cells(spec, {
+    key: `in${k}`,
+    x,
+    y,
+    size: { w, h },
+    row: cells_of(spec.steps[s].in),
+    data: { "data-in": s },
+    fade,
+  });
+
+const line_of_colours = once(line_of); // `veils` let it step back
 
 /**
  * Paper over the rows that do not arrive now, which step back: where no numbers are, it

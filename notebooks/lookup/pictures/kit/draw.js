@@ -9,14 +9,24 @@ export const clamp = (value, low, high) => Math.min(high, Math.max(low, value));
 
 const smooth = (t) => (t < 0.5 ? 4 * t ** 3 : 1 - (2 - 2 * t) ** 3 / 2);
 
-const kept = new WeakMap(); // for each spec what was found of it, by name
-
-/** What `find` says of a spec: asked for once, for a frame must not wait for it. */
-export function once(spec, name, find) {
-  if (!kept.has(spec)) kept.set(spec, new Map());
-  const found = kept.get(spec);
-  if (!found.has(name)) found.set(name, find());
-  return found.get(name);
+/**
+ * A function of a spec, and of plain values, that is asked once for the same ones: a frame
+ * must not wait for it.
+ *
+ * @template {any[]} Values
+ * @template Answer
+ * @param {(spec: any, ...values: Values) => Answer} find
+ * @returns {(spec: any, ...values: Values) => Answer}
+ */
+export function once(find) {
+  const answers = new WeakMap(); // {spec: {values as text: answer}}
+  return (spec, ...values) => {
+    if (!answers.has(spec)) answers.set(spec, new Map());
+    const of_spec = answers.get(spec);
+    const asked = JSON.stringify(values);
+    if (!of_spec.has(asked)) of_spec.set(asked, find(spec, ...values));
+    return of_spec.get(asked);
+  };
 }
 
 /**

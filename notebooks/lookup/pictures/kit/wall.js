@@ -118,45 +118,45 @@ function joint_of(p) {
 /** How many squares a wall has: each stands for `each` rows. */
 export const squares_of = ({ V, each }) => Math.ceil(V / each);
 
+const bytes_of = once((_, map) =>
+  Uint8Array.from(atob(map), (letter) => letter.charCodeAt(0)),
+);
+
 /** Whether a bit of a map in base 64 is 1. */
 export function bit(spec, map, square) {
-  const bytes = once(spec, `map,${map}`, () =>
-    Uint8Array.from(atob(map), (letter) => letter.charCodeAt(0)),
-  );
+  const bytes = bytes_of(spec, map);
   return ((bytes[square >> 3] >> (7 - (square & 7))) & 1) === 1;
 }
 
 /** The runs [from, to) of squares whose bit is 1. */
-export const runs_of = (spec, map) =>
-  once(spec, `runs,${map}`, () => {
-    const runs = [];
-    for (let square = 0; square < squares_of(spec); square++) {
-      if (!bit(spec, map, square)) continue;
-      if (runs.at(-1)?.[1] === square) runs.at(-1)[1] += 1;
-      else runs.push([square, square + 1]);
-    }
-    return runs;
-  });
+export const runs_of = once((spec, map) => {
+  const runs = [];
+  for (let square = 0; square < squares_of(spec); square++) {
+    if (!bit(spec, map, square)) continue;
+    if (runs.at(-1)?.[1] === square) runs.at(-1)[1] += 1;
+    else runs.push([square, square + 1]);
+  }
+  return runs;
+});
 
 /**
  * {row: {visits, name}} of the rows that hold numbers, as far as the page knows them; else
  * null.
  */
-export const known_rows = (spec) =>
-  once(spec, "known", () => {
-    if (!spec.known) return null;
-    const { rows, visits, names } = spec.known;
-    const counts = visits?.split(" ").map(Number);
-    let row = 0;
-    const entries = rows
-      .split(" ")
-      .filter((gap) => gap !== "")
-      .map((gap, k) => {
-        row += Number(gap);
-        return [
-          row,
-          { row, visits: counts?.[k] ?? null, name: names?.[k] ?? "" },
-        ];
-      });
-    return new Map(entries);
-  });
+export const known_rows = once((spec) => {
+  if (!spec.known) return null;
+  const { rows, visits, names } = spec.known;
+  const counts = visits?.split(" ").map(Number);
+  let row = 0;
+  const entries = rows
+    .split(" ")
+    .filter((gap) => gap !== "")
+    .map((gap, k) => {
+      row += Number(gap);
+      return [
+        row,
+        { row, visits: counts?.[k] ?? null, name: names?.[k] ?? "" },
+      ];
+    });
+  return new Map(entries);
+});

@@ -50,8 +50,7 @@ const LINE = 14; // px from one line of words to the next
  * Where things stand, from the spec alone: the plot, whose zero lies at `base`; the
  * table's band below it. `track`: the phases.
  */
-export const layout = (spec, narrow = false) =>
-  once(spec, `layout,${narrow}`, () => laid_out(spec, narrow));
+export const layout = once((spec, narrow = false) => laid_out(spec, narrow));
 
 function laid_out({ top, path }, narrow) {
   const { w, h } = narrow ? NARROW : WIDE;
@@ -141,9 +140,8 @@ function headings({ spec, state, run, step, now, begun }) {
 
 /** The areas of all kinds, one upon the other, and what is still to come covered. */
 function areas(scene) {
-  const { spec, plot, front, state, run } = scene;
-  const name = `areas,${state.by},${state.row},${state.narrow}`;
-  const drawn = once(spec, name, () => drawn_areas(scene, run));
+  const { spec, plot, front, state } = scene;
+  const drawn = areas_of(spec, state.by, state.row, state.narrow);
   const x = x_of(scene, front);
   const right = plot.x + plot.w;
   const cover = { fill: "var(--paper)" };
@@ -155,7 +153,9 @@ function areas(scene) {
   ];
 }
 
-function drawn_areas(scene, { kinds, levels }) {
+const areas_of = once((spec, by, layers, narrow) => {
+  const { kinds, levels } = run_of(spec, by, layers);
+  const scene = { ...layout(spec, narrow), spec };
   let below = levels.map((phase) => phase.map(() => 0));
   const shapes = kinds.map((phases, k) => {
     const above = below.map((phase, p) =>
@@ -172,7 +172,7 @@ function drawn_areas(scene, { kinds, levels }) {
     ...shapes,
     path("held", `M${line.map(([x, y]) => `${x} ${y}`).join("L")}`, edge),
   ];
-}
+});
 
 const px = (v) => Number(v.toFixed(2));
 

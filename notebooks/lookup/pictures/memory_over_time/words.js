@@ -27,8 +27,7 @@ const in_tables = (value) =>
  * training step; `firsts`, the phases with which training steps begin; `kinds`, of each
  * kind its units in each phase at each moment; `levels`, of all kinds together.
  */
-export const run_of = (spec, by, layers) =>
-  once(spec, `run,${by},${layers}`, () => read_run(spec, by, layers));
+export const run_of = once((spec, by, layers) => read_run(spec, by, layers));
 
 function read_run({ runs, names, kinds, layers, path }, by, size) {
   const { phases: numbers, held, peak } = runs[by][layers.indexOf(size)];

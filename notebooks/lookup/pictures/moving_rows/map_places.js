@@ -14,8 +14,7 @@ const MARGIN = 4;
  * Where things stand, from the spec alone, so that nothing jumps from moment to moment.
  * `track`: where the slider lies.
  */
-export const layout_of = (spec, narrow = false) =>
-  once(spec, `layout,${narrow}`, () => laid_out(spec, narrow));
+export const layout_of = once((spec, narrow = false) => laid_out(spec, narrow));
 
 function laid_out(spec, narrow) {
   const [w, h] = spec.map.map(
@@ -74,19 +73,18 @@ function in_lines(all, width) {
  * What a spec says of a moment: {x, y, near}; near holds for each row {at, cosine in
  * hundredths} of the rows nearest to it.
  */
-export const moment = (spec, step) =>
-  once(spec, `moment,${step}`, () => {
-    const [x, y] = ["x", "y"].map((axis) =>
-      spec.steps[step][axis].match(/../g).map((pair) => parseInt(pair, 36)),
-    );
-    const { near } = spec.steps[step];
-    const size = near.length / x.length;
-    return {
-      x,
-      y,
-      near: x.map((_, i) => near_of(near.slice(size * i, size * (i + 1)))),
-    };
-  });
+export const moment = once((spec, step) => {
+  const [x, y] = ["x", "y"].map((axis) =>
+    spec.steps[step][axis].match(/../g).map((pair) => parseInt(pair, 36)),
+  );
+  const { near } = spec.steps[step];
+  const size = near.length / x.length;
+  return {
+    x,
+    y,
+    near: x.map((_, i) => near_of(near.slice(size * i, size * (i + 1)))),
+  };
+});
 
 /**
  * Each of the rows near to one travels as a letter for its place and a letter for its
@@ -107,16 +105,15 @@ export const cosine_text = (hundredths) =>
   `${hundredths < 0 ? "−" : ""}${(Math.abs(hundredths) / 100).toFixed(2)}`;
 
 /** Where the dots are at a moment. */
-export const places_at = (spec, step, narrow) =>
-  once(spec, `places,${step},${narrow}`, () => {
-    const { box } = layout_of(spec, narrow);
-    const { x, y } = moment(spec, step);
-    const scale = narrow ? NARROW : 1;
-    return x.map((left, i) => ({
-      x: box.x + EDGE + scale * left,
-      y: box.y + box.h - EDGE - scale * y[i],
-    }));
-  });
+export const places_at = once((spec, step, narrow) => {
+  const { box } = layout_of(spec, narrow);
+  const { x, y } = moment(spec, step);
+  const scale = narrow ? NARROW : 1;
+  return x.map((left, i) => ({
+    x: box.x + EDGE + scale * left,
+    y: box.y + box.h - EDGE - scale * y[i],
+  }));
+});
 
 /** A number on its way from `a` to `b`; exactly these at the ends. */
 export const between = (a, b, gone) => (gone === 1 ? b : a + (b - a) * gone);
@@ -137,12 +134,11 @@ export function fading({ from, to, marked }, found_at) {
  * The mark that is worth a ring at a moment: "t", written, where few rows are; "s", not
  * written, where most are.
  */
-export const ringed = (spec, step) =>
-  once(spec, `ringed,${step}`, () => {
-    const { marks = "" } = spec.steps[step];
-    const written = [...marks].filter((mark) => mark === "t").length;
-    return 2 * written > marks.length ? "s" : "t";
-  });
+export const ringed = once((spec, step) => {
+  const { marks = "" } = spec.steps[step];
+  const written = [...marks].filter((mark) => mark === "t").length;
+  return 2 * written > marks.length ? "s" : "t";
+});
 
 /** Whether a row has a ring at a moment. */
 export const has_ring = (spec, step, i) =>

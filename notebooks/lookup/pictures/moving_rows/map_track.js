@@ -91,20 +91,19 @@ function names_of(spec, last, narrow) {
 }
 
 /** The names that have room, the last one and the first one before all others: {s, x, text}. */
-const names_that_fit = (spec, narrow) =>
-  once(spec, `names,${narrow}`, () => {
-    const { track, width } = layout_of(spec, narrow);
-    const names = spec.steps.map(({ name }, s) => {
-      const text = s ? name.replace(/^step /, "") : name;
-      const half = (LETTER * text.length) / 2;
-      const x = Math.min(place_at(track, spec, s + 1), width - half - 1);
-      return { s, text, half, x: Math.max(x, half + 1) };
-    });
-    const placed = [];
-    for (const name of [names.at(-1), ...names.slice(0, -1)]) {
-      const apart = (other) =>
-        Math.abs(name.x - other.x) >= name.half + other.half + 6;
-      if (placed.every(apart)) placed.push(name);
-    }
-    return placed;
+const names_that_fit = once((spec, narrow) => {
+  const { track, width } = layout_of(spec, narrow);
+  const names = spec.steps.map(({ name }, s) => {
+    const text = s ? name.replace(/^step /, "") : name;
+    const half = (LETTER * text.length) / 2;
+    const x = Math.min(place_at(track, spec, s + 1), width - half - 1);
+    return { s, text, half, x: Math.max(x, half + 1) };
   });
+  const placed = [];
+  for (const name of [names.at(-1), ...names.slice(0, -1)]) {
+    const apart = (other) =>
+      Math.abs(name.x - other.x) >= name.half + other.half + 6;
+    if (placed.every(apart)) placed.push(name);
+  }
+  return placed;
+});

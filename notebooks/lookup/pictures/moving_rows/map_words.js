@@ -72,57 +72,57 @@ function frame_of({ spec, narrow }) {
   return [x, y, x + w, y + h];
 }
 
-const named = (what, { spec, narrow, row }, step) =>
-  `${what},${step},${narrow},${place_of(spec, row)}`;
-
 /**
  * Where words and cosines stand at a moment: {words: [{i, side, anchor, dx, dy}], cosines:
  * [{at, text, x, y}]}.
  */
-export const at_rest = (state, step) =>
-  once(state.spec, named("rest", state, step), () => {
-    const frame = frame_of(state);
-    const dots = dots_at(state, step);
-    const taken = taken_at(state, dots);
-    const beside = (dot) => ({
-      i: dot.i,
-      ...take(sides(dot), frame, taken, dot.must),
-    });
-    const first = dots.filter((dot) => dot.first).map(beside);
-    const cosines = cosines_at(state, step, first, frame, taken);
-    const others = dots.filter((dot) => !dot.first).map(beside);
-    return { words: [...first, ...others].filter(({ box }) => box), cosines };
+export const at_rest = ({ spec, narrow, row }, step) =>
+  words_at_rest(spec, narrow, row, step);
+
+const words_at_rest = once((spec, narrow, row, step) => {
+  const state = { spec, narrow, row };
+  const frame = frame_of(state);
+  const dots = dots_at(state, step);
+  const taken = taken_at(state, dots);
+  const beside = (dot) => ({
+    i: dot.i,
+    ...take(sides(dot), frame, taken, dot.must),
   });
+  const first = dots.filter((dot) => dot.first).map(beside);
+  const cosines = cosines_at(state, step, first, frame, taken);
+  const others = dots.filter((dot) => !dot.first).map(beside);
+  return { words: [...first, ...others].filter(({ box }) => box), cosines };
+});
 
 /**
  * The words that keep their side and are free all the way from the moment before, in the
  * dots' own motion.
  */
-export const in_flight = (state, step) =>
-  once(state.spec, named("flight", state, step), () => {
-    const { spec, narrow } = state;
-    const [before, after] = [step - 1, step].map(
-      (s) => at_rest(state, s).words,
+export const in_flight = ({ spec, narrow, row }, step) =>
+  words_in_flight(spec, narrow, row, step);
+
+const words_in_flight = once((spec, narrow, row, step) => {
+  const state = { spec, narrow, row };
+  const [before, after] = [step - 1, step].map((s) => at_rest(state, s).words);
+  const side_in = (words, i) => words.find((word) => word.i === i)?.side;
+  const to = places_at(spec, step, narrow);
+  const from = places_at(spec, step - 1, narrow);
+  const dots = dots_at(state, step).map((dot) => ({
+    ...dot,
+    ...from[dot.i],
+    way: [to[dot.i].x - from[dot.i].x, to[dot.i].y - from[dot.i].y],
+  }));
+  const taken = taken_at(state, dots);
+  const words = dots.map((dot) => {
+    const side = side_in(before, dot.i);
+    const same = side !== undefined && side === side_in(after, dot.i);
+    const open = sides(dot).filter((place) =>
+      same ? place.side === side : dot.must,
     );
-    const side_in = (words, i) => words.find((word) => word.i === i)?.side;
-    const to = places_at(spec, step, narrow);
-    const from = places_at(spec, step - 1, narrow);
-    const dots = dots_at(state, step).map((dot) => ({
-      ...dot,
-      ...from[dot.i],
-      way: [to[dot.i].x - from[dot.i].x, to[dot.i].y - from[dot.i].y],
-    }));
-    const taken = taken_at(state, dots);
-    const words = dots.map((dot) => {
-      const side = side_in(before, dot.i);
-      const same = side !== undefined && side === side_in(after, dot.i);
-      const open = sides(dot).filter((place) =>
-        same ? place.side === side : dot.must,
-      );
-      return { i: dot.i, ...take(open, frame_of(state), taken, dot.must) };
-    });
-    return { words: words.filter(({ box }) => box), cosines: [] };
+    return { i: dot.i, ...take(open, frame_of(state), taken, dot.must) };
   });
+  return { words: words.filter(({ box }) => box), cosines: [] };
+});
 
 /**
  * The cosines of the row picked, each on its line where there is room, else beside the

@@ -28,52 +28,51 @@ const size_of = ({ numbers, columns }) => ({
  * Where things stand, from the spec alone, so that nothing jumps from place to place.
  * `track`: the chips.
  */
-export const layout_of = (spec, narrow = false) =>
-  once(spec, `layout,${narrow}`, () => {
-    const room = narrow ? NARROW : WIDE;
-    const size = size_of(spec);
-    const row = row_width(spec, size);
-    const names = MARGIN + Math.max(spec.name_width, 28);
-    const reads = { names, x: names + 8, w: row };
-    const start = narrow ? 0 : reads.x + row + room.apart;
-    const answers = answers_of(spec, start, row, room);
-    const side =
-      spec.map && !narrow
-        ? { x: answers.right + 26, right: answers.right + 26 + MAP }
-        : null;
-    const right = side ? side.right : answers.right;
-    const chips = chips_of(spec, {
-      x: BESIDE,
-      y: 2,
-      width: answers.right - BESIDE,
-    });
-    const tape = tape_of(spec, chips.y + chips.h + 14, answers.right);
-    const top = tape.y + tape.h + 44;
-    reads.y = top;
-    const below = top + PITCH * (spec.lines.reads + 1) + 50;
-    answers.y = narrow ? below : top;
-    const bottom = Math.max(
-      answers.y + PITCH * spec.lines.answers + 28,
-      below - 40,
-    );
-    const map = spec.map && {
-      x: side ? side.x : MARGIN,
-      y: side ? 22 : bottom + 34,
-      side: MAP,
-    };
-    const foot = map ? Math.max(bottom, map.y + MAP) : bottom;
-    return {
-      chips,
-      tape,
-      size,
-      reads,
-      answers,
-      map,
-      track: chips,
-      width: right + MARGIN,
-      height: foot + 8,
-    };
+export const layout_of = once((spec, narrow = false) => {
+  const room = narrow ? NARROW : WIDE;
+  const size = size_of(spec);
+  const row = row_width(spec, size);
+  const names = MARGIN + Math.max(spec.name_width, 28);
+  const reads = { names, x: names + 8, w: row };
+  const start = narrow ? 0 : reads.x + row + room.apart;
+  const answers = answers_of(spec, start, row, room);
+  const side =
+    spec.map && !narrow
+      ? { x: answers.right + 26, right: answers.right + 26 + MAP }
+      : null;
+  const right = side ? side.right : answers.right;
+  const chips = chips_of(spec, {
+    x: BESIDE,
+    y: 2,
+    width: answers.right - BESIDE,
   });
+  const tape = tape_of(spec, chips.y + chips.h + 14, answers.right);
+  const top = tape.y + tape.h + 44;
+  reads.y = top;
+  const below = top + PITCH * (spec.lines.reads + 1) + 50;
+  answers.y = narrow ? below : top;
+  const bottom = Math.max(
+    answers.y + PITCH * spec.lines.answers + 28,
+    below - 40,
+  );
+  const map = spec.map && {
+    x: side ? side.x : MARGIN,
+    y: side ? 22 : bottom + 34,
+    side: MAP,
+  };
+  const foot = map ? Math.max(bottom, map.y + MAP) : bottom;
+  return {
+    chips,
+    tape,
+    size,
+    reads,
+    answers,
+    map,
+    track: chips,
+    width: right + MARGIN,
+    height: foot + 8,
+  };
+});
 
 /** The columns of the answers, from `start` on. */
 function answers_of({ name_width }, start, row, { bar, arrow }) {
@@ -99,16 +98,17 @@ function tape_of({ steps, name_width }, y, right) {
  * What a step does in a task: {reads, mean, answers: [{row, right, score, after,
  * strength}], loss, ends}; numbers as texts.
  */
-export const pull_of = ({ spec, step, by }) =>
-  once(spec, `pull,${step},${by}`, () => {
-    const {
-      answers,
-      reads,
-      mean = spec.table[reads[0]],
-      ...more
-    } = spec.steps[step][by];
-    return { reads, mean, ...more, answers: answers.split(";").map(answer_of) };
-  });
+export const pull_of = ({ spec, step, by }) => pull_at(spec, step, by);
+
+const pull_at = once((spec, step, by) => {
+  const {
+    answers,
+    reads,
+    mean = spec.table[reads[0]],
+    ...more
+  } = spec.steps[step][by];
+  return { reads, mean, ...more, answers: answers.split(";").map(answer_of) };
+});
 
 function answer_of(line) {
   const [row, right, score, after, strength] = line.split(" ");

@@ -38,25 +38,19 @@ function at(spec, narrow, [x, y]) {
  * All rows at a place: {key, table, row, from, to, role}; role "read", "right", "drawn",
  * or "" for one that takes no part.
  */
-const marks_of = (state) =>
-  once(
-    state.spec,
-    `marks,${state.step},${state.by},${Boolean(state.narrow)}`,
-    () => {
-      const { spec, narrow } = state;
-      const pull = pull_of(state);
-      return ["table", "out"].flatMap((table) =>
-        Object.entries(spec.map[table]).map(([row, point]) => ({
-          key: `${table}${row}`,
-          table,
-          row,
-          from: at(spec, narrow, point),
-          to: at(spec, narrow, pull.ends[table][row] ?? point),
-          role: role_of(pull, table, row),
-        })),
-      );
-    },
+const marks_of = once((spec, step, by, narrow) => {
+  const pull = pull_of({ spec, step, by });
+  return ["table", "out"].flatMap((table) =>
+    Object.entries(spec.map[table]).map(([row, point]) => ({
+      key: `${table}${row}`,
+      table,
+      row,
+      from: at(spec, narrow, point),
+      to: at(spec, narrow, pull.ends[table][row] ?? point),
+      role: role_of(pull, table, row),
+    })),
   );
+});
 
 /** What part a row plays; an answer that is both right and drawn counts as right. */
 function role_of({ reads, answers }, table, row) {
@@ -68,8 +62,8 @@ function role_of({ reads, answers }, table, row) {
 
 /** What has a word: the rows, those that take part first, and for CBOW the mean. */
 function named(state) {
-  const { spec, by, narrow } = state;
-  const rows = marks_of(state).map((mark) => ({
+  const { spec, step, by, narrow } = state;
+  const rows = marks_of(spec, step, by, narrow).map((mark) => ({
     ...mark,
     text: drawn_word(spec, mark.row),
   }));
@@ -85,31 +79,29 @@ const RANK = ["right", "drawn", "mean", "read", ""]; // who finds a place for it
 const by_part = (a, b) => RANK.indexOf(a.role) - RANK.indexOf(b.role);
 
 /** Where the words stand: settled once for a place and a task. */
-const words_of = (state) =>
-  once(
-    state.spec,
-    `words,${state.step},${state.by},${Boolean(state.narrow)}`,
-    () => {
-      const { map } = layout_of(state.spec, state.narrow);
-      const frame = [map.x, map.y, map.x + map.side, map.y + map.side];
-      const marks = named(state);
-      const dot = ([x, y]) => ({ x, y, way: STILL, reach: DOT + 1 });
-      const taken = marks
-        .flatMap(({ from, to }) => [from, to])
-        .map((point) => taken_by(dot(point)));
-      return marks.flatMap((mark) => {
-        const width = LETTER * letters(mark.text);
-        const open = [mark.from, mark.to].flatMap((point) =>
-          sides({ ...dot(point), width }).map((side) =>
-            beside_dot(point, side),
-          ),
-        );
-        const found = take(open, frame, taken, Boolean(mark.role));
-        return found ? [{ mark, ...found }] : [];
-      });
-    },
-  );
+const words_of = once((spec, step, by, narrow) => {
+  const { map } = layout_of(spec, narrow);
+  const frame = [map.x, map.y, map.x + map.side, map.y + map.side];
+  const marks = named({ spec, step, by, narrow });
+  /** @param {number[]} point */
+  const dot = ([x, y]) => ({ x, y, way: STILL, reach: DOT + 1 });
+  const taken = marks
+    .flatMap(({ from, to }) => [from, to])
+    .map((point) => taken_by(dot(point)));
+  return marks.flatMap((mark) => {
+    const width = LETTER * letters(mark.text);
+    const open = [mark.from, mark.to].flatMap((point) =>
+      sides({ ...dot(point), width }).map((side) => beside_dot(point, side)),
+    );
+    const found = take(open, frame, taken, Boolean(mark.role));
+    return found ? [{ mark, ...found }] : [];
+  });
+});
 
+/**
+ * @param {number[]} point
+ * @param {any} side
+ */
 const beside_dot = ([x, y], side) => ({
   ...side,
   x: x + side.dx,
@@ -117,8 +109,8 @@ const beside_dot = ([x, y], side) => ({
 });
 
 /** The words, those of rows that take part in bold. */
-function words(state, way) {
-  const shown = words_of(state).filter(
+function words({ spec, step, by, narrow }, way) {
+  const shown = words_of(spec, step, by, narrow).filter(
     ({ mark }) => mark.role !== "mean" || way.mean === 1,
   );
   return shown.map(
@@ -139,7 +131,8 @@ function words(state, way) {
 export function pull_map(scene) {
   const { spec, place, state, way, pull } = scene;
   const { map } = place;
-  const marks = marks_of(state);
+  const { step, by, narrow } = state;
+  const marks = marks_of(spec, step, by, narrow);
   const sorted = [...marks].sort((a, b) => by_part(b, a)); // who takes part lies on top
   const part = (mark) => (way.look > 0 ? mark.role : "");
   return [

@@ -198,19 +198,23 @@ function line(scene, row, i) {
   const picked = row === step.row;
   const away = picked ? 0 : way.fade;
   if (spec.numbers) return line_at(scene, row, i, away);
-  const pointed = picked ? way.point === 1 : away > 0;
-  const name = [
-    "line",
-    i,
-    row,
-    picked,
-    pointed,
-    state.by,
-    state.asked,
-    state.narrow,
-  ].join();
-  return once(spec, name, () => line_at(scene, row, i, 0));
+  const pointed = picked && way.point === 1;
+  const { narrow, by, asked } = state;
+  return line_of_colours(spec, narrow, by, asked, row, i, picked, pointed);
 }
+
+const line_of_colours = once(
+  (spec, narrow, by, asked, row, i, picked, pointed) => {
+    const scene = {
+      spec,
+      state: { by, asked },
+      step: { row: picked ? row : null },
+      place: layout(spec, narrow),
+      way: { point: pointed ? 1 : 0 },
+    };
+    return line_at(scene, row, i, 0);
+  },
+);
 
 function line_at({ state, spec, step, place, way }, row, i, away) {
   const y = place.table.y + i * place.size.h;

@@ -33,18 +33,16 @@ export const spoilt_in = ({ spec, by }, s) =>
     : spec.spoilt.find(({ steps }) => steps.includes(s));
 
 /** The numbers that step s makes: the row of its id, but nan where the product is spoilt. */
-export function made(state, s) {
-  const { spec } = state;
+export const made = ({ spec, by }, s) => made_by(spec, by, s);
+
+const made_by = once((spec, by, s) => {
   const row = spec.rows[spec.steps[s].row];
-  const spoilt = spoilt_in(state, s);
+  const spoilt = spoilt_in({ spec, by }, s);
   if (!spoilt) return row;
   const or_nan = (values, nan) =>
     [...values].map((value, j) => (spoilt.sum[j] === "=" ? value : nan));
-  return once(spec, `made${s}`, () => ({
-    marks: or_nan(row.marks, "?"),
-    texts: or_nan(row.texts, NAN),
-  }));
-}
+  return { marks: or_nan(row.marks, "?"), texts: or_nan(row.texts, NAN) };
+});
 
 /**
  * What the marks of the picture mean, in a line below it.

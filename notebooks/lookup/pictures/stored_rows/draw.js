@@ -42,8 +42,7 @@ const AGAIN = 0.45; // of the strength of a first entry
 /**
  * Where things stand, from the spec alone. `track`: where the slider lies.
  */
-export const layout = (spec, narrow = false) =>
-  once(spec, `layout,${narrow}`, () => laid_out(spec, narrow));
+export const layout = once((spec, narrow = false) => laid_out(spec, narrow));
 
 function laid_out(spec, narrow) {
   const room = narrow ? NARROW : WIDE;

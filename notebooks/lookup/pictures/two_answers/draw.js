@@ -21,8 +21,7 @@ const SCALE = 1.25 / 14; // letters' heights of a page that a pixel of a picture
  * Where things stand, from the spec alone; `narrow` pages have the two tables one below
  * the other.
  */
-export const layout = (spec, narrow = false) =>
-  once(spec, `layout,${narrow}`, () => laid_out(spec, narrow));
+export const layout = once((spec, narrow = false) => laid_out(spec, narrow));
 
 function laid_out(spec, narrow) {
   const head = TOP + (spec.columns.length ? 16 : 4);

@@ -54,7 +54,7 @@ export function picture(state, t) {
   };
   return [
     ...ground(spec, narrow),
-    ...landed_before(scene),
+    ...landed_before(spec, narrow, at, scene.landed),
     ...chips(numbered(scene), place.chips),
     ...told(scene),
     ...words_of_axes(spec, narrow),
@@ -73,11 +73,11 @@ function numbered({ state, spec, at, rise }) {
 }
 
 /** What changes only where a word lands: the words on the ribbon, and those in the box. */
-const landed_before = (scene) =>
-  once(scene.spec, `landed,${scene.at},${scene.landed},${scene.narrow}`, () => [
-    ...marks(scene),
-    ...box(scene),
-  ]);
+const landed_before = once((spec, narrow, at, landed) => {
+  const place = layout_of(spec, narrow);
+  const scene = { spec, narrow, at, landed, place, step: spec.steps[at] };
+  return [...marks(scene), ...box(scene)];
+});
 
 /** The ids on which words have landed before, each once. */
 const landed_rows = ({ spec, at }) => [
@@ -193,7 +193,7 @@ function told(scene) {
   if (!landed || step.row === 0) return [];
   const { x, y } = dot_of(spec, narrow, step.row);
   const words = times(spec.rows[step.row].count);
-  const at = told_at(spec, narrow, step, words);
+  const at = told_at(spec, narrow, step.row, step.slot, words);
   return [
     path("stem", `M${x} ${at.y + 4}L${x} ${place.plot.base}`, {
       stroke: "var(--ink)",

@@ -25,31 +25,30 @@ export const HALO = {
  * Where things stand, from the spec alone: the box of place 0, the plot with the ribbon
  * below it. `track`: the chips.
  */
-export const layout_of = (spec, narrow = false) =>
-  once(spec, `layout,${narrow}`, () => {
-    const { plot: w, box: wide, gap, high } = narrow ? NARROW : WIDE;
-    const full = wide + gap + w;
-    const chips = chips_of(spec, { x: MARGIN, y: 2, width: full });
-    const top = chips.y + chips.h + HEADROOM;
-    const plot = {
-      x: MARGIN + wide + gap,
-      y: top,
-      w,
-      h: high,
-      base: top + high,
-    };
-    const box = { x: MARGIN, y: plot.base, w: wide, h: RIBBON };
-    const axis = plot.base + RIBBON + 15;
-    return {
-      chips,
-      plot,
-      box,
-      axis,
-      track: chips,
-      width: full + 2 * MARGIN,
-      height: axis + 24,
-    };
-  });
+export const layout_of = once((spec, narrow = false) => {
+  const { plot: w, box: wide, gap, high } = narrow ? NARROW : WIDE;
+  const full = wide + gap + w;
+  const chips = chips_of(spec, { x: MARGIN, y: 2, width: full });
+  const top = chips.y + chips.h + HEADROOM;
+  const plot = {
+    x: MARGIN + wide + gap,
+    y: top,
+    w,
+    h: high,
+    base: top + high,
+  };
+  const box = { x: MARGIN, y: plot.base, w: wide, h: RIBBON };
+  const axis = plot.base + RIBBON + 15;
+  return {
+    chips,
+    plot,
+    box,
+    axis,
+    track: chips,
+    width: full + 2 * MARGIN,
+    height: axis + 24,
+  };
+});
 
 /** Where an id lies, from the left. Its own place reaches half an id to either side. */
 export function x_of({ V }, { x, w }, id) {
@@ -71,18 +70,17 @@ export const y_of = (spec, { base, h }, count) =>
  * The curve as steps: {id, from, to: px, y}, one for each place that the page knows, up to
  * the next.
  */
-export const steps_of = (spec, narrow) =>
-  once(spec, `steps,${narrow}`, () => {
-    const { plot } = layout_of(spec, narrow);
-    const { rows, counts } = spec.places;
-    const edge = (id) => x_of(spec, plot, id - 0.5);
-    return rows.map((id, k) => ({
-      id,
-      from: edge(id),
-      to: edge(rows[k + 1] ?? spec.V),
-      y: y_of(spec, plot, counts[k]),
-    }));
-  });
+export const steps_of = once((spec, narrow) => {
+  const { plot } = layout_of(spec, narrow);
+  const { rows, counts } = spec.places;
+  const edge = (id) => x_of(spec, plot, id - 0.5);
+  return rows.map((id, k) => ({
+    id,
+    from: edge(id),
+    to: edge(rows[k + 1] ?? spec.V),
+    y: y_of(spec, plot, counts[k]),
+  }));
+});
 
 /**
  * The place that the page knows at so many px from the left: of {rows, counts, words} the
@@ -104,58 +102,55 @@ export function height_at(spec, narrow, x) {
  * Lines at 1, 10, 100 … times: {count, y, right, text}; every other one has a text, unless
  * it would lie on the curve.
  */
-export const levels = (spec, narrow) =>
-  once(spec, `levels,${narrow}`, () => {
-    const { plot } = layout_of(spec, narrow);
-    const right = plot.x + plot.w;
-    const powers = Math.floor(Math.log10(most(spec)) + 1e-9);
-    return Array.from({ length: powers + 1 }, (_, power) => {
-      const count = 10 ** power;
-      const y = y_of(spec, plot, count);
-      const text = count === 1 ? "once" : `${count.toLocaleString("en")} times`;
-      const open = height_at(spec, narrow, right - LETTER * text.length) > y;
-      return {
-        count,
-        y,
-        right,
-        text: open && power % 2 === powers % 2 ? text : "",
-      };
-    });
+export const levels = once((spec, narrow) => {
+  const { plot } = layout_of(spec, narrow);
+  const right = plot.x + plot.w;
+  const powers = Math.floor(Math.log10(most(spec)) + 1e-9);
+  return Array.from({ length: powers + 1 }, (_, power) => {
+    const count = 10 ** power;
+    const y = y_of(spec, plot, count);
+    const text = count === 1 ? "once" : `${count.toLocaleString("en")} times`;
+    const open = height_at(spec, narrow, right - LETTER * text.length) > y;
+    return {
+      count,
+      y,
+      right,
+      text: open && power % 2 === powers % 2 ? text : "",
+    };
   });
+});
 
 /** The plot without any word of the text: levels, curve, ribbon, axis. */
-export const ground = (spec, narrow) =>
-  once(spec, `ground,${narrow}`, () => {
-    const { plot } = layout_of(spec, narrow);
-    const right = plot.x + plot.w;
-    const level = ({ count, y }) =>
-      path(`level${count}`, `M${plot.x} ${y}L${right} ${y}`, {
-        stroke: "var(--line)",
-        "stroke-width": 0.8,
-      });
-    return [
-      ...levels(spec, narrow).map(level),
-      ...curve(spec, narrow),
-      ...ribbon(spec, narrow),
-    ];
-  });
+export const ground = once((spec, narrow) => {
+  const { plot } = layout_of(spec, narrow);
+  const right = plot.x + plot.w;
+  const level = ({ count, y }) =>
+    path(`level${count}`, `M${plot.x} ${y}L${right} ${y}`, {
+      stroke: "var(--line)",
+      "stroke-width": 0.8,
+    });
+  return [
+    ...levels(spec, narrow).map(level),
+    ...curve(spec, narrow),
+    ...ribbon(spec, narrow),
+  ];
+});
 
 /**
  * The texts of the levels and of the axis; a line from a word to its place may pass below
  * them.
  */
-export const words_of_axes = (spec, narrow) =>
-  once(spec, `axes,${narrow}`, () => [
-    ...levels(spec, narrow)
-      .filter(({ text }) => text)
-      .map(({ count, text, y, right }) =>
-        quiet(`level${count}:`, right, y - 3, text, {
-          "text-anchor": "end",
-          ...HALO,
-        }),
-      ),
-    ...ticks(spec, narrow),
-  ]);
+export const words_of_axes = once((spec, narrow) => [
+  ...levels(spec, narrow)
+    .filter(({ text }) => text)
+    .map(({ count, text, y, right }) =>
+      quiet(`level${count}:`, right, y - 3, text, {
+        "text-anchor": "end",
+        ...HALO,
+      }),
+    ),
+  ...ticks(spec, narrow),
+]);
 
 const px = (v) => Number(v.toFixed(1));
 

@@ -72,39 +72,38 @@ const landmarks = ({ places: { rows }, V }) => {
  * {texts: of each id that has room for its word {row, text, x, y, mark}, taken} of a text
  * and of the ribbon; `mark` for landmarks.
  */
-export const settled = (spec, narrow) =>
-  once(spec, `settled,${narrow}`, () => {
-    const { plot } = layout_of(spec, narrow);
-    const of_text = spec.steps.filter(({ row }) => row > 0);
-    const own = new Map(of_text.map(({ row, slot }) => [row, slot]));
-    const taken = levels(spec, narrow)
-      .filter(({ text }) => text)
-      .map(({ text, y, right }) =>
-        still(right - LETTER * text.length, y - 12, right + 9, y - 1),
-      );
-    for (const row of own.keys()) {
-      const { x, y } = dot_of(spec, narrow, row);
-      taken.push(still(x - DOT, y - DOT, x + DOT, y + DOT));
-    }
-    const words = [...own].map(([row, text]) => ({ row, text, mark: false }));
-    for (const row of landmarks(spec))
-      if (!own.has(row)) words.push(landmark(spec, row));
-    const texts = words.flatMap((word) => {
-      const wide = LETTER * letters(word.text) + 2;
-      const room = {
-        wide,
-        lines: 1,
-        top: plot.y - ABOVE,
-        most: word.mark ? 1 : 20,
-      };
-      const dot = dot_of(spec, narrow, word.row);
-      const found = first_free(above(spec, narrow, dot, room), taken);
-      if (found)
-        taken.push(...found.boxes.map((box) => ({ ...box, row: word.row })));
-      return found ? [{ ...word, ...found }] : [];
-    });
-    return { texts, taken };
+export const settled = once((spec, narrow) => {
+  const { plot } = layout_of(spec, narrow);
+  const of_text = spec.steps.filter(({ row }) => row > 0);
+  const own = new Map(of_text.map(({ row, slot }) => [row, slot]));
+  const taken = levels(spec, narrow)
+    .filter(({ text }) => text)
+    .map(({ text, y, right }) =>
+      still(right - LETTER * text.length, y - 12, right + 9, y - 1),
+    );
+  for (const row of own.keys()) {
+    const { x, y } = dot_of(spec, narrow, row);
+    taken.push(still(x - DOT, y - DOT, x + DOT, y + DOT));
+  }
+  const words = [...own].map(([row, text]) => ({ row, text, mark: false }));
+  for (const row of landmarks(spec))
+    if (!own.has(row)) words.push(landmark(spec, row));
+  const texts = words.flatMap((word) => {
+    const wide = LETTER * letters(word.text) + 2;
+    const room = {
+      wide,
+      lines: 1,
+      top: plot.y - ABOVE,
+      most: word.mark ? 1 : 20,
+    };
+    const dot = dot_of(spec, narrow, word.row);
+    const found = first_free(above(spec, narrow, dot, room), taken);
+    if (found)
+      taken.push(...found.boxes.map((box) => ({ ...box, row: word.row })));
+    return found ? [{ ...word, ...found }] : [];
   });
+  return { texts, taken };
+});
 
 /** The first of these places whose boxes are free; not every browser finds it by `find`. */
 function first_free(places, taken) {
@@ -122,18 +121,17 @@ const landmark = ({ places }, row) => ({
  * Where the word of a step stands with how often it occurs: free of all other words, or in
  * the lane above them.
  */
-export const told_at = (spec, narrow, { row, slot }, times) =>
-  once(spec, `told,${row},${narrow}`, () => {
-    const { plot, chips } = layout_of(spec, narrow);
-    const wide = Math.max(BOLD * letters(slot), LETTER * times.length) + 2;
-    const dot = dot_of(spec, narrow, row);
-    const others = settled(spec, narrow).taken.filter((box) => box.row !== row);
-    const room = { wide, lines: 2, top: chips.y + chips.h, most: 20 };
-    const around = (own) => own.boxes.slice(0, 1); // its stem may pass below a word
-    const ways = [...above(spec, narrow, dot, room)];
-    const clear =
-      ways.find((way) => free(way.boxes, others)) ??
-      ways.find((way) => free(around(way), others));
-    const lane = { x: ways.at(-1).x, y: chips.y + chips.h + 2 * LINE - 2 };
-    return clear ?? lane;
-  });
+export const told_at = once((spec, narrow, row, slot, times) => {
+  const { plot, chips } = layout_of(spec, narrow);
+  const wide = Math.max(BOLD * letters(slot), LETTER * times.length) + 2;
+  const dot = dot_of(spec, narrow, row);
+  const others = settled(spec, narrow).taken.filter((box) => box.row !== row);
+  const room = { wide, lines: 2, top: chips.y + chips.h, most: 20 };
+  const around = (own) => own.boxes.slice(0, 1); // its stem may pass below a word
+  const ways = [...above(spec, narrow, dot, room)];
+  const clear =
+    ways.find((way) => free(way.boxes, others)) ??
+    ways.find((way) => free(around(way), others));
+  const lane = { x: ways.at(-1).x, y: chips.y + chips.h + 2 * LINE - 2 };
+  return clear ?? lane;
+});
