@@ -1,5 +1,6 @@
 """Whatever an answer does or is, `check` says a sentence, and the next verdict is not spoilt."""
 
+import cProfile
 import sys
 import warnings
 
@@ -257,3 +258,24 @@ def test_only_an_interrupt_comes_through(capsys):
 def test_a_list_is_judged_by_what_it_holds_whatever_it_gives_to_a_loop():
     said = verdict(PAIR, lambda x: thing(list, __iter__=lambda self: iter([2 * x, x])))
     assert "Your answer is [], wanted is [" in said
+
+
+LARGE = {
+    "a tensor": torch.zeros(500, 500),
+    "a list": list(range(5000)),
+    "a list of lists": [[0] * 500] * 500,
+}
+
+
+@pytest.mark.parametrize("what", LARGE)
+@pytest.mark.parametrize("name", ["00-a", "03-a", "04-c", "05-b"])
+def test_an_answer_of_thousands_is_judged_without_looking_at_each_number_again_and_again(
+    name, what
+):
+    """Counted in calls of functions, which no busy machine makes more of."""
+    asked = exercise(name)
+    answer = eval(f"lambda {', '.join(asked.names)}: large", {"large": LARGE[what]})
+    with cProfile.Profile() as profile:
+        said = verdict(asked, answer)
+    assert said.startswith("not yet. ")
+    assert sum(entry.callcount for entry in profile.getstats()) < 1_000_000

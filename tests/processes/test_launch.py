@@ -32,7 +32,7 @@ def one_raises():
     dist.all_reduce(torch.ones(1))
 """
 USES_MODULES = """
-from hosts import far
+from outcome import far
 from lookup import message_of
 
 def uses_modules():
@@ -61,7 +61,7 @@ def test_the_rank_that_raised_is_shown_and_not_its_victims(capsys):
 
 
 def test_a_rank_finds_the_helper_and_a_file_beside_the_notebook(tmp_path, monkeypatch):
-    (tmp_path / "hosts.py").write_text("far = 7")  # a name that stands beside member.py, too
+    (tmp_path / "outcome.py").write_text("far = 7")  # a name that stands beside member.py, too
     monkeypatch.syspath_prepend(tmp_path)
     said = "ValueError: invalid literal for int() with base 10: 'one'"
     ranks = np.int64(1)  # as one is counted

@@ -18,7 +18,7 @@ from .clues.causes import causes
 from .clues.code_facts import why_none
 from .clues.stops import in_words, line_of
 from .clues.trial import Trial
-from .difference import difference, kind
+from .difference import difference, holds_many, kind
 from .kit.bag_offsets import BadOffsets, checked_offsets
 from .kit.inputs import as_call
 from .kit.plain_torch import plain_torch
@@ -231,8 +231,9 @@ def _explained(exercise, answer, trials):
     lines = [shown.problem]
     # An answer may stop whoever looks at it; and what it prints, it has printed once.
     with suppress(Exception, SystemExit), redirect_stdout(io.StringIO()):
-        trials += _more_trials(exercise, answer)
-        lines += causes(exercise, answer, trials, shown, _outcome_again)
+        if not any(holds_many(trial.given) for trial in trials):
+            trials += _more_trials(exercise, answer)
+            lines += causes(exercise, answer, trials, shown, _outcome_again)
     call = as_call(answer, exercise.names, shown.inputs)
     return not_yet("\n".join(lines) + TRY_IT + call, shown)
 

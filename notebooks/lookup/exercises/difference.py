@@ -14,6 +14,8 @@ LAYOUTS = {
     torch.sparse_bsr: "sparse BSR",
     torch.sparse_bsc: "sparse BSC",
 }
+LINE = 80  # characters of a value that is shown
+MANY = 2000  # members; the longest right answer has about a hundred
 FEW = 12  # numbers that are shown beside each other
 CLOSE = 1e-6  # another order of the same steps may round otherwise, and a mean in float32 does
 
@@ -81,6 +83,22 @@ def members(value):
     return list(base.__getitem__(value, slice(None)))
 
 
+def holds_many(value):
+    """Whether there are more than MANY members in lists in lists, each of which had to be compared.
+
+    >>> holds_many([[0] * 500] * 500), holds_many([[1, 2], [3]])
+    (True, False)
+    """
+    count = 0
+    inside = [value]
+    while inside and count <= MANY:
+        one = inside.pop()
+        if isinstance(one, tuple | list):
+            inside += members(one)
+            count += len(members(one))
+    return count > MANY
+
+
 def kind(value):
     """What sort of thing a value is: "a tuple of 2"."""
     name = type(value).__name__ or "thing without a name"
@@ -95,10 +113,17 @@ def short(value):
     """A value in at most 80 characters, whatever it is."""
     try:
         is_number = isinstance(value, int) and not isinstance(value, bool)
-        text = f"{value:,}" if is_number else repr(value)
+        text = f"{value:,}" if is_number else repr(_beginning(value))
     except (Exception, SystemExit):  # a number of too many digits, an object that refuses
         text = f"{kind(value)} that cannot be shown"
-    return text if len(text) <= 80 else text[:79] + "…"
+    return text if len(text) <= LINE else text[: LINE - 1] + "…"
+
+
+def _beginning(value):
+    """What can be seen of lists and tuples in one line: each member takes a character at least."""
+    if type(value) not in (list, tuple):
+        return value
+    return type(value)(map(_beginning, value[:LINE]))
 
 
 def _tensor_difference(given, wanted, subject):

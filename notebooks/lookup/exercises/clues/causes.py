@@ -7,7 +7,7 @@ import torch
 from ..difference import difference
 from .code_facts import code_facts, of_a_set, unused
 from .general_causes import common_fact
-from .own_hints import as_if_hints, own_hints
+from .own_hints import as_if_hints, ended, own_hints
 from .stops import meaning
 from .trial import by_part
 
@@ -70,7 +70,7 @@ def _clue(exercise, trials):
     wanted = [trial.wanted for trial in trials]
     fact = common_fact(exercise.names, list(zip(inputs, given, wanted)))
     if fact:
-        return [f"Clue: {_ended(fact)}"]
+        return [f"Clue: {ended(fact)}"]
     parts = by_part(given, wanted)
     if len(parts) == 1:
         return []
@@ -78,12 +78,8 @@ def _clue(exercise, trials):
         fact = common_fact(exercise.names, list(zip(inputs, ours, right)))
         if fact:
             name = exercise.parts[k] if exercise.parts else f"part {k}"
-            return [f"Clue for {name}: {_ended(fact)}"]
+            return [f"Clue for {name}: {ended(fact)}"]
     return []
-
-
-def _ended(clause):
-    return clause if clause.endswith("?") else f"{clause}."
 
 
 def _where(exercise, trials):

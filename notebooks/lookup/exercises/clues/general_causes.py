@@ -111,8 +111,10 @@ def _in_names(shapes, named):
 
 def _of_verdicts(names, trials, failing):
     """What is true of verdicts that err on one side only, or always."""
+    if not all(isinstance(wanted, bool) for _, _, wanted in failing):
+        return []
     verdicts = [(plain(given), wanted) for _, given, wanted in failing]
-    if not all(isinstance(one, bool) for both in verdicts for one in both):
+    if not all(isinstance(given, bool) for given, _ in verdicts):
         return []
     sides = set(verdicts)
     if len(failing) == len(trials) and len(sides) == 2:

@@ -10,6 +10,7 @@ from ..difference import difference, members
 
 ARRAY = np.ndarray | torch.Tensor
 PLACES = ("first", "second", "third", "fourth")
+MOST_PARTS = 12  # that an answer is searched for, where a few are wanted
 PENDING = "yours is no list yet; list(...) makes one of it"
 UNORDERED = "yours is a set, which has neither order nor repeats"
 MAPPING = "yours is a dict, which holds each key once"
@@ -84,6 +85,8 @@ def _for_a_tuple(given, wanted):
         if not difference(given, part):
             yield f"yours is the {place} part alone; return all of them, with commas between them"
     parts = members(given) if isinstance(given, tuple | list) else [given]
+    if len(parts) > MOST_PARTS:
+        return
     there = [any(not difference(part, one) for part in parts) for one in wanted]
     places = [PLACES[k] for k in range(len(wanted)) if there[k]]
     if len(parts) == len(wanted) and all(there):
@@ -96,7 +99,7 @@ def _for_a_tuple(given, wanted):
 
 def _for_a_list(given, wanted):
     if isinstance(given, ARRAY):
-        if not difference(given.tolist(), wanted):
+        if given.shape[:1] == (len(wanted),) and not difference(given.tolist(), wanted):
             yield "what yours holds is right; .tolist() makes a list of it"
     elif type(given).__name__ in NO_LISTS:
         yield NO_LISTS[type(given).__name__]

@@ -7,9 +7,11 @@ from numbers import Real
 import numpy as np
 import torch
 
-from ..difference import members
+from ..difference import members, short
 from .number_facts import number_facts, running_facts
 from .sequence_facts import sequence_facts
+
+MOST = 1000  # numbers that are looked at one by one; a right answer has about a hundred
 
 
 def list_facts(given, wanted, sizes):
@@ -58,13 +60,15 @@ def _behind_the_first(pairs):
 def plain(value):
     """Numbers, texts, and tuples of them: what can be compared, hashed and counted.
 
+    A tensor or an array of more than MOST numbers is a text.
+
     >>> plain([torch.tensor([1, 2]), "cat"])
     ((1, 2), 'cat')
     """
     if isinstance(value, list | tuple):
         return tuple(map(plain, members(value)))
     if isinstance(value, torch.Tensor | np.ndarray | np.generic):
-        return plain(value.tolist())
+        return plain(value.tolist()) if math.prod(value.shape) <= MOST else short(value)
     return value if isinstance(value, str | Real) else repr(value)
 
 

@@ -31,7 +31,7 @@ def as_if_hints(exercise, trials, outcome, *, late):
     for always, how in ((True, "yours"), (False, "where yours is wrong, it")):
         asked = trials if always else [trial for trial in trials if trial.problem]
         known = [
-            (_as_if(exercise, one.change), f"{how} would be right if {_ended(one.text)}")
+            (_as_if(exercise, one.change), f"{how} would be right if {ended(one.text)}")
             for one in changes_of(exercise.names, [trial.inputs for trial in trials])
             if one.always == always and one.late == late
         ]
@@ -46,7 +46,8 @@ def _as_if(exercise, change):
     return lambda *inputs: exercise.truth(*change(list(inputs)))
 
 
-def _ended(clause):
+def ended(clause):
+    """A clause as the end of a sentence."""
     return clause if clause.endswith("?") else f"{clause}."
 
 
