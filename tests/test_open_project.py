@@ -25,7 +25,7 @@ def parsed(path):
 
 def test_the_readme_is_a_page_and_its_command_comes_before_its_first_picture():
     text = (ROOT / "README.md").read_text(encoding="utf-8")
-    assert len(text.splitlines()) <= 120
+    assert len(text.splitlines()) <= 135
     begin = text[: text.index("<!-- run -->")]
     assert len(begin.splitlines()) <= 10
     assert "<picture>" not in begin
@@ -106,3 +106,12 @@ def test_the_licence_is_named_alike_wherever_it_is_named():
 def test_how_to_contribute_is_said_in_ten_lines():
     lines = (GITHUB / "CONTRIBUTING.md").read_text(encoding="utf-8").splitlines()[1:]
     assert len([line for line in lines if line]) <= 10
+
+
+def test_the_answer_in_six_lines_prints_what_stands_below_them(capsys):
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    (code,) = re.findall(r"```python\n(.*?)```", readme, re.DOTALL)
+    printed = [line for line in code.splitlines() if line.startswith("#")]
+    assert len(code.splitlines()) - len(printed) == 6
+    exec(code, {})
+    assert [f"# {line}" for line in capsys.readouterr().out.splitlines()] == printed
