@@ -112,6 +112,6 @@ def test_the_answer_in_six_lines_prints_what_stands_below_them(capsys):
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     (code,) = re.findall(r"```python\n(.*?)```", readme, re.DOTALL)
     printed = [line for line in code.splitlines() if line.startswith("#")]
-    assert len(code.splitlines()) - len(printed) == 6
+    assert len([line for line in code.splitlines() if line]) - len(printed) == 6
     exec(code, {})
     assert [f"# {line}" for line in capsys.readouterr().out.splitlines()] == printed
