@@ -25,7 +25,7 @@ def parsed(path):
 
 def test_the_readme_is_a_page_and_its_command_comes_before_its_first_picture():
     text = (ROOT / "README.md").read_text(encoding="utf-8")
-    assert len(text.splitlines()) <= 135
+    assert len(text.splitlines()) <= 136
     begin = text[: text.index("<!-- run -->")]
     assert len(begin.splitlines()) <= 10
     assert "<picture>" not in begin
