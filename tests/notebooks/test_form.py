@@ -175,6 +175,9 @@ def test_a_map_leads_to_every_notebook_and_says_its_minutes(path):
     said = {number: minutes for number, minutes, _ in rows}
     cards = {notebook.name[:2]: read(notebook).cells[0].source for notebook in CORE}
     assert said == {number: re.search(r"(\d+) minutes", card)[1] for number, card in cards.items()}
+    roads = re.search(r"00 to 02, (\d+) minutes.*00 to 07, (\d+) minutes", text)
+    core = [int(minutes) for number, minutes in sorted(said.items())]
+    assert [int(road) for road in roads.groups()] == [sum(core[:3]), sum(core)]
     deeper = {number: minutes for number, _, minutes in rows if minutes}
     cards = {other.name[:2]: read(other).cells[0].source for other in COMPANIONS}
     all_of_it = {n: re.search(r"(\d+) for all", card)[1] for n, card in cards.items()}
