@@ -30,7 +30,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "notebooks"))
 
 from grading.hand_ins import collect, ending, visible
-from grading.judge import STATES, UNCHECKED
+from grading.outcome import STATES, UNCHECKED
 from grading.process import CONTEXT
 from grading.report import as_csv, as_page
 from grading.roster import read_roster

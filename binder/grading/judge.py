@@ -1,29 +1,12 @@
 """What becomes of the exercises of one notebook: its cells are run and judged in a sandbox."""
 
-from typing import NamedTuple
-
 from lookup.exercises.check import NOT_YET, RIGHT, UNTOUCHED, exercises
 
 from .course_text import exercise_texts, is_printed
 from .kernel import LONGEST_REASON
 from .learner_notebook import needed, whole_cells_matter
+from .outcome import UNCHECKED, Verdict
 from .sandbox import KernelGone
-
-UNCHECKED = "could not be checked"
-STATES = (RIGHT, NOT_YET, UNTOUCHED, UNCHECKED)
-
-
-class Verdict(NamedTuple):
-    """What is said of an exercise.
-
-    state: one of `STATES`. why: "" if there is nothing to say. share: of the exercise's points.
-    as_printed: whether the function is that of the folded solution.
-    """
-
-    state: str
-    why: str = ""
-    share: float = 0
-    as_printed: bool = False
 
 
 def names_of(number):

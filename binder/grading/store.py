@@ -6,8 +6,7 @@ import json
 from lookup.files import put
 
 from .course_text import release
-from .judge import UNCHECKED, Verdict
-from .watch import Outcome
+from .outcome import outcome_of
 
 
 class Store:
@@ -23,16 +22,16 @@ class Store:
         try:
             kept = json.loads(self._path.read_bytes())
             paths = [path for path, key in self._keys.items() if key in kept]
-            return {path: _outcome(**kept[self._keys[path]]) for path in paths}
+            return {path: outcome_of(kept[self._keys[path]]) for path in paths}
         except (OSError, ValueError, TypeError):
             return {}
 
     def keep(self, outcomes):
         """Write {path: Outcome} to the file, whole, without those that could not be checked."""
         kept = {
-            self._keys[path]: {"gone": outcome.gone, "verdicts": outcome.verdicts}
+            self._keys[path]: outcome.as_json()
             for path, outcome in outcomes.items()
-            if _is_checked(outcome)
+            if outcome.is_whole()
         }
         put(self._path, json.dumps(kept).encode())
 
@@ -41,12 +40,3 @@ def _key(mark, hand_in):
     """What an outcome is kept under: the release, and the path and the content of the file."""
     path = hand_in.path.encode("utf-8", "surrogateescape")
     return hashlib.sha256(b"\0".join([mark.encode(), path, hand_in.content])).hexdigest()
-
-
-def _is_checked(outcome):
-    unchecked = any(verdict.state == UNCHECKED for verdict in outcome.verdicts.values())
-    return not outcome.problem and not outcome.unread and not unchecked
-
-
-def _outcome(gone, verdicts):
-    return Outcome(gone=gone, verdicts={name: Verdict(*parts) for name, parts in verdicts.items()})

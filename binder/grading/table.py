@@ -3,9 +3,11 @@
 from collections import defaultdict
 from dataclasses import dataclass, field, replace
 
+from lookup.exercises.check import RIGHT
+
 from .course_text import exercise_texts
 from .hand_ins import HandIn, Refusal, alike, ending, visible
-from .judge import RIGHT, Verdict
+from .outcome import Verdict
 
 NOTHING = "nothing handed in"
 

@@ -1,41 +1,22 @@
 """Many hand-ins at a time, each in a process of its own that is watched and, if need be, ended."""
 
-import json
 import multiprocessing
 import os
 import tempfile
 import time
 from contextlib import suppress
-from dataclasses import dataclass, field
 from multiprocessing.connection import wait
 from pathlib import Path
 
 import psutil
 
-from .judge import UNCHECKED, Verdict
 from .one_hand_in import FEEDBACK, check_one
+from .outcome import NOT_REACHED, UNCHECKED, Outcome, Verdict, outcome_of
 from .process import CONTEXT, adopt_orphans, end, end_below, family, uninterrupted
 from .sandbox import remove
 
 BEAT = 0.2  # seconds between two looks
 MANY_FILES = 10_000
-NOT_REACHED = Verdict(UNCHECKED, "it was not reached.")
-
-
-@dataclass
-class Outcome:
-    """What became of a hand-in.
-
-    problem: why it was not checked to its end, "" if it was. gone: exercises that it has and this
-    release has not. verdicts: {exercise: Verdict}. feedback: the bytes of its copy, if there is
-    one. unread: why it could not be read, "" if it could.
-    """
-
-    problem: str = ""
-    gone: list[str] = field(default_factory=list)
-    verdicts: dict[str, Verdict] = field(default_factory=dict)
-    feedback: bytes = b""
-    unread: str = ""
 
 
 def outcomes_of(contents, cache, limits, jobs):
@@ -53,7 +34,7 @@ def outcomes_of(contents, cache, limits, jobs):
         while waiting or running:
             while waiting and len(running) < jobs:
                 running.append(_Check(*waiting.pop(), top, cache, limits))
-            wait([check.connection for check in running], BEAT)
+            wait([check.process.sentinel for check in running], BEAT)
             for check in list(running):
                 if check.is_over():
                     running.remove(check)
@@ -87,7 +68,6 @@ class _Check:
     def __init__(self, path, content, top, cache, limits):
         self.path = path
         self.outcome = Outcome()
-        self.done = False
         self.limits = limits
         self.until = time.monotonic() + limits.notebook
         self.place = Path(tempfile.mkdtemp(dir=top))
@@ -101,49 +81,33 @@ class _Check:
 
     def is_over(self):
         """Whether all is said, or had to be cut short; then nothing of it is left."""
-        alive = self.process.is_alive()
-        if self._received() or not alive:
-            excess = "the process that judged it was ended"
+        if self.process.is_alive():
+            problem = self._excess()
+            if not problem:
+                self._receive()
+                return False
         else:
-            excess = self._excess()
-        if not self.done and not excess:
-            return False
+            problem = "the process that judged it was ended" if self.process.exitcode else ""
         end(self.process)
-        if not self.done:
-            self.outcome.problem = f"{excess}."
-        self._fill_in()
+        self._receive()
+        if problem:
+            self.outcome.problem = f"{problem}."
+        self._explain_what_was_not_reached()
         if (self.folder / FEEDBACK).is_file():
             self.outcome.feedback = (self.folder / FEEDBACK).read_bytes()
         self.connection.close()
         remove(self.place)
         return True
 
-    def _received(self):
-        """Take what was sent; whether that was all that will come."""
-        try:
+    def _receive(self):
+        """Take the last of what was sent so far."""
+        with suppress(EOFError, OSError):
             while self.connection.poll():
-                self._take(json.loads(self.connection.recv_bytes()))
-        except (EOFError, OSError):
-            return True
-        return False
+                self.outcome = outcome_of(self.connection.recv_bytes())
 
-    def _take(self, message):
-        if "exercise" in message:
-            self.outcome.verdicts[message["exercise"]] = Verdict(*message["verdict"])
-        elif "exercises" in message:
-            self.outcome.verdicts = dict.fromkeys(message["exercises"], NOT_REACHED)
-            self.outcome.gone = message["gone"]
-        elif "problem" in message:
-            self.outcome.problem = message["problem"]
-        elif "unread" in message:
-            self.outcome.unread = message["unread"]
-        else:
-            self.done = True
-
-    def _fill_in(self):
-        """Say of what was not reached why it was not."""
+    def _explain_what_was_not_reached(self):
         for name, verdict in self.outcome.verdicts.items():
-            if verdict is NOT_REACHED:
+            if verdict == NOT_REACHED:
                 self.outcome.verdicts[name] = Verdict(UNCHECKED, self.outcome.problem)
 
     def _excess(self):

@@ -8,11 +8,10 @@ import pytest
 
 import grade
 from grading.hand_ins import HandIn, Refusal, owner_of
-from grading.judge import Verdict
 from grading.list_file import rows_of, text_of
+from grading.outcome import Outcome, Verdict
 from grading.roster import Roster, read_roster
 from grading.table import table
-from grading.watch import Outcome
 from grading.worksheets import WORKSHEETS
 
 # As Moodle's English and German wrote them, and as Canvas writes its own, learners' names apart.

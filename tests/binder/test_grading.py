@@ -14,6 +14,7 @@ from grading import (
     judge,
     learner_notebook,
     list_file,
+    outcome,
     report,
     roster,
 )
@@ -210,7 +211,7 @@ def test_every_exercise_of_the_release_has_stars_and_a_solution():
 
 @pytest.mark.parametrize(
     "module",
-    [course_text, feedback, hand_ins, learner_notebook, list_file, report, roster],
+    [course_text, feedback, hand_ins, learner_notebook, list_file, outcome, report, roster],
 )
 def test_the_examples_hold(module):
     ran = doctest.testmod(module, optionflags=doctest.ELLIPSIS)

@@ -1,6 +1,5 @@
 """What cannot be read, or is not read as meant, is called so, and nobody is lost over it."""
 
-import contextlib
 import re
 
 import nbformat
@@ -9,15 +8,15 @@ import pytest
 import grade
 from grading.feedback import with_feedback
 from grading.hand_ins import HandIn, Refusal, owner_of
-from grading.judge import Verdict
 from grading.learner_notebook import cells_of, notebook_of, questions_of
-from grading.one_hand_in import FEEDBACK, _check
+from grading.one_hand_in import FEEDBACK, fill
+from grading.outcome import Outcome, Verdict
 from grading.report import as_csv, as_page
 from grading.roster import Roster
 from grading.sandbox import Limits
 from grading.store import Store
 from grading.table import table
-from grading.watch import Outcome, outcomes_of
+from grading.watch import outcomes_of
 from learners_notebooks import content, notebook
 
 MARKED = '{\n "cells": [\n<<<<<<< HEAD\n  1\n=======\n  2\n>>>>>>> theirs\n ]\n}\n'
@@ -110,22 +109,17 @@ def test_seven_on_the_list_are_seven_on_the_page_and_each_stands_where_it_belong
 def test_an_attempt_that_is_not_read_as_one_is_no_exercise_left_out(tmp_path, call, why):
     cells = [nbformat.v4.new_code_cell(f"def f(x):\n    return x\n\n\n{call}")]
     cells.append(nbformat.v4.new_code_cell("1"))
-    sent = {}
-
-    def send(**message):
-        if "exercise" in message:
-            sent[message["exercise"]] = message["verdict"]
-
     book = content(nbformat.v4.new_notebook(cells=cells))
-    with contextlib.suppress(ValueError) if why is None else contextlib.nullcontext():
-        _check(send, book, tmp_path, None)
+    outcome = Outcome()
     if why is None:
-        assert sent == {}, "it has no exercise"
+        with pytest.raises(ValueError, match="it has no exercise"):
+            list(fill(outcome, book, tmp_path, None))
         return
-    assert sent["01-c"].state == "not yet"
-    assert call in sent["01-c"].why
-    assert why in sent["01-c"].why
-    assert sent["01-a"].why == 'it has no cell with a line like check("01-a", …).'
+    list(fill(outcome, book, tmp_path, None))
+    assert outcome.verdicts["01-c"].state == "not yet"
+    assert call in outcome.verdicts["01-c"].why
+    assert why in outcome.verdicts["01-c"].why
+    assert outcome.verdicts["01-a"].why == 'it has no cell with a line like check("01-a", …).'
     copy = nbformat.read(tmp_path / FEEDBACK, as_version=4)
     assert [cell.cell_type for cell in copy.cells] == ["code", "markdown", "code"]
     assert copy.cells[1].source.startswith("**01-c: not yet**")

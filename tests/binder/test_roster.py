@@ -6,11 +6,10 @@ import io
 import pytest
 
 from grading.hand_ins import HandIn, Refusal, owner_of
-from grading.judge import Verdict
+from grading.outcome import Outcome, Verdict
 from grading.report import as_csv, as_page
 from grading.roster import Roster
 from grading.table import table
-from grading.watch import Outcome
 
 CANVAS = """\
 Student,ID,SIS User ID,SIS Login ID,Section,Essay 00 draft (701),Notebook 01 (7002),Final Score
