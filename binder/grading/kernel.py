@@ -105,9 +105,10 @@ def _run(shell, source):
 def verdict_on(name, expression, names):
     """{"state", "why" and "share"} of an answer to an exercise: an expression over `names`."""
     try:
+        asked = exercise(name)
         answer = eval(expression, names)
-        verdict = judge(exercise(name), answer)
-        share = share_of(exercise(name), answer, verdict.state)
+        verdict = judge(asked, answer)
+        share = share_of(asked, answer, verdict.state)
     except BaseException as error:  # SystemExit, too
         why = f"The cell stopped with {_in_words(error)}"
         return {"state": NOT_YET, "why": why, "share": 0}

@@ -20,6 +20,7 @@ FATAL = {
 # The same, and no reason to take a right answer away.
 HARMLESS = {
     "deleted": "import shutil, os\nshutil.rmtree(os.path.abspath('../..'), ignore_errors=True)",
+    "interrupts": "import os, signal; os.kill(os.getppid(), signal.SIGINT)",  # as Ctrl-C, to all
     "closed": "import os\nos.makedirs('a/b/c')\nopen('a/b/x', 'w')\nos.chmod('a/b', 0)",
     "left behind": """
         import os, subprocess, sys, time
@@ -38,6 +39,18 @@ HARMLESS = {
         for _ in range(3_000):
             os.mkdir("a")
             os.chdir("a")
+        """,
+    "settings": """
+        import random, torch, warnings
+        random.seed(0)
+        torch.set_default_dtype(torch.float64)
+        torch.set_grad_enabled(False)
+        warnings.filterwarnings("error")
+        """,
+    "names": """
+        import os
+        open("random.py", "w").write("1 / 0")
+        check = print = sorted = os = 3
         """,
     "threads": """
         import threading, time
