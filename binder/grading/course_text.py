@@ -17,23 +17,23 @@ SOLUTION = re.compile(r"<summary>Solution (\d\d-[a-z])</summary>\s*```python\n(.
 
 
 @dataclass(frozen=True)
-class Printed:
-    """An exercise as printed: how many stars it has, and the source of its solution."""
+class ExerciseText:
+    """What is printed of an exercise: how many stars it has, and the source of its solution."""
 
     stars: int
     solution: str
 
 
 @cache
-def printed(number):
-    """{exercise: Printed} of a notebook such as "01", in order; empty if there is none."""
+def exercise_texts(number):
+    """{exercise: ExerciseText} of a notebook such as "01", in order; empty if there is none."""
     found = {}
     for path in sorted((ROOT / "notebooks").glob(f"{number}_*.ipynb")):
         notebook = nbformat.read(path, as_version=4)
         text = "\n".join(cell.source for cell in notebook.cells if cell.cell_type == "markdown")
         solutions = dict(SOLUTION.findall(text))
         for name, stars in STARS.findall(text):
-            found[name] = Printed(len(stars), solutions.get(name, ""))
+            found[name] = ExerciseText(len(stars), solutions.get(name, ""))
     return found
 
 

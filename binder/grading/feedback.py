@@ -4,19 +4,19 @@ import re
 
 import nbformat
 
-from .course_text import points_text, printed
+from .course_text import exercise_texts, points_text
 
 MARK = "one-row-feedback"  # the tag of a cell of ours, taken out if the notebook is handed in anew
 
 
-def with_feedback(notebook, asked, said):
+def with_feedback(notebook, questions, verdicts):
     """The text of a copy of a notebook, with a cell below each that asks for an exercise.
 
     What such a cell had printed is left out, as it may be the verdict on an earlier answer.
-    asked: the `Asked` of its code cells. said: {exercise: Said}.
+    questions: the `Question`s of its code cells. verdicts: {exercise: Verdict}.
     """
     below = {}
-    for question in asked:
+    for question in questions:
         below.setdefault(question.place, []).append(question.name)
     cells = []
     place = -1
@@ -26,7 +26,7 @@ def with_feedback(notebook, asked, said):
         cells.append(cell)
         if cell.cell_type == "code":
             place += 1
-            ours = [_cell(name, said[name]) for name in below.get(place, [])]
+            ours = [_cell(name, verdicts[name]) for name in below.get(place, [])]
             cell.outputs = [] if ours else cell.outputs
             cells += ours
     if notebook.nbformat_minor < 5:  # which has no ids
@@ -36,13 +36,14 @@ def with_feedback(notebook, asked, said):
     return nbformat.v4.writes(notebook)
 
 
-def _cell(name, said):
-    stars = printed(name[:2])[name].stars
-    text = f"**{name}: {said.verdict}** ({points_text(stars * said.share)} of {points_of(stars)})"
-    if said.why:
+def _cell(name, verdict):
+    stars = exercise_texts(name[:2])[name].stars
+    points = f"{points_text(stars * verdict.share)} of {points_of(stars)}"
+    text = f"**{name}: {verdict.state}** ({points})"
+    if verdict.why:
         # A fence is longer than any within, so that nothing of a learner's is markup.
-        fence = "`" * max(3, *(len(ticks) + 1 for ticks in re.findall("`+", said.why)), 3)
-        text += f"\n\n{fence}text\n{said.why}\n{fence}"
+        fence = "`" * max(3, *(len(ticks) + 1 for ticks in re.findall("`+", verdict.why)), 3)
+        text += f"\n\n{fence}text\n{verdict.why}\n{fence}"
     return nbformat.v4.new_markdown_cell(text, metadata={"tags": [MARK]})
 
 

@@ -40,7 +40,7 @@ class NoNotebook(ValueError):
     """What was handed in cannot be read; why."""
 
 
-class Asked(NamedTuple):
+class Question(NamedTuple):
     """What a notebook hands to `check`: an expression, in the cell at a place, counted from 0."""
 
     name: str
@@ -52,7 +52,7 @@ class Asked(NamedTuple):
 class Cell:
     """A code cell, and the names in it.
 
-    asked: {exercise: the expression handed to `check`}; these calls are taken out of `source`, as
+    answers: {exercise: the expression handed to `check`}; these calls are taken out of `source`, as
         the learner's own `check` may be anything.
     binds: the names that it gives a value; None if it may bind anything, and then `uses` are all
         words that stand in it.
@@ -61,7 +61,7 @@ class Cell:
     """
 
     source: str
-    asked: dict[str, str]
+    answers: dict[str, str]
     binds: frozenset[str] | None = None
     plain: frozenset[str] = frozenset()
     uses: frozenset[str] = frozenset()
@@ -93,37 +93,53 @@ def _cell(source):
     try:
         text = TransformerManager().transform_cell(source)
         with warnings.catch_warnings(action="ignore"):  # an invalid escape in a learner's string
-            tree = ast.parse(text)
             table = _table(ast.parse(text))
-        checks = _Checks()
-        tree = ast.fix_missing_locations(checks.visit(tree))
-        source = ast.unparse(tree) if checks.asked else source
+            checks = _Checks()
+            checks.visit(ast.parse(text))
+            text = _without(checks.calls, text)
+            tree = ast.parse(text)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return Cell(source, dict(CHECK.findall(source)), uses=words)
+    source = text if checks.calls else source
     if any(isinstance(node, ast.alias) and node.name == "*" for node in ast.walk(tree)):
-        return Cell(source, checks.asked, uses=words)
-    return Cell(source, checks.asked, *map(frozenset, _names(table)))
+        return Cell(source, checks.answers, uses=words)
+    return Cell(source, checks.answers, *map(frozenset, _names(table)))
 
 
-class _Checks(ast.NodeTransformer):
-    """Takes calls of `check` out of a cell, wherever they stand, and keeps what they ask."""
+class _Checks(ast.NodeVisitor):
+    """Finds the calls of `check` in a cell, wherever they stand, and what they ask."""
 
     def __init__(self):
-        self.asked = {}
+        self.answers = {}
+        self.calls = []
 
     def visit_Call(self, node):
-        self.generic_visit(node)
         called = getattr(node.func, "id", getattr(node.func, "attr", ""))
         given = dict(zip(("name", "answer"), node.args)) | {
             keyword.arg: keyword.value for keyword in node.keywords
         }
-        name = getattr(given.get("name"), "value", None)
-        if called != "check" or len(given) != 2 or "answer" not in given:
-            return node
-        if not isinstance(name, str) or not NAME.fullmatch(name):
-            return node
-        self.asked[name] = ast.unparse(given["answer"])
-        return ast.Constant(None)
+        name = str(getattr(given.get("name"), "value", ""))
+        if called == "check" and given.keys() == {"name", "answer"} and NAME.fullmatch(name):
+            self.answers[name] = ast.unparse(given["answer"])
+            self.calls.append(node)
+        else:
+            self.generic_visit(node)
+
+
+def _without(calls, text):
+    """The text with None in place of these calls, in as many lines.
+
+    >>> text = "check(\\n  1)\\nx"
+    >>> _without([ast.parse(text).body[0].value], text)
+    '(None\\n)\\nx'
+    """
+    lines = text.encode().splitlines(keepends=True)  # ast counts in bytes
+    for call in reversed(calls):
+        first, last = call.lineno - 1, call.end_lineno - 1
+        before, behind = lines[first][: call.col_offset], lines[last][call.end_col_offset :]
+        none = b"(None" + b"\n" * (last - first) + b")"
+        lines[first : last + 1] = (before + none + behind).splitlines(keepends=True)
+    return b"".join(lines).decode()
 
 
 class _Generators(ast.NodeTransformer):
@@ -168,19 +184,19 @@ def _scopes(table):
         yield from _scopes(child)
 
 
-def exercises(cells):
-    """What the cells ask of `check`, in order; of an exercise there may be several."""
+def questions_of(cells):
+    """What the cells ask of `check`, in order; of an exercise there may be several `Question`s."""
     return [
-        Asked(name, place, expression)
+        Question(name, place, expression)
         for place, cell in enumerate(cells)
-        for name, expression in cell.asked.items()
+        for name, expression in cell.answers.items()
     ]
 
 
-def meant(cells):
+def misspelt_calls(cells):
     """{exercise: (place of a cell, why its call of `check` does not count)}.
 
-    >>> meant([_cell("check(\u201c01-a\u201d, f)")])["01-a"][0]
+    >>> misspelt_calls([_cell("check(\u201c01-a\u201d, f)")])["01-a"][0]
     0
     """
     found = {}

@@ -9,8 +9,8 @@ import jinja2
 
 from lookup.widget import palette
 
-from .course_text import points_text, printed
-from .found import visible
+from .course_text import exercise_texts, points_text
+from .hand_ins import visible
 from .table import NOTHING, shares
 
 FORMULA = re.compile(r"\s*[=+\-@＝＋－＠]")
@@ -44,17 +44,17 @@ def as_csv(table):
 
 def _lines(table):
     for row in table.rows:
-        for name, (path, said) in sorted(row.said.items()):
-            stars = printed(name[:2])[name].stars
-            points = points_text(stars * said.share)
-            mark = "yes" if said.as_printed else ""
-            why = visible_lines(said.why)
-            yield row.name, visible(path), name[:2], name, stars, points, said.verdict, mark, why
+        for name, (path, verdict) in sorted(row.verdicts.items()):
+            stars = exercise_texts(name[:2])[name].stars
+            points = points_text(stars * verdict.share)
+            mark = "yes" if verdict.as_printed else ""
+            why = visible_lines(verdict.why)
+            yield row.name, visible(path), name[:2], name, stars, points, verdict.state, mark, why
         for path, remark in row.remarks:
             yield row.name, visible(path), "", "", "", "", "remark", "", visible_lines(remark)
-        if not row.files and not row.unread:
+        if row.is_absent():
             yield row.name, "", "", "", "", "", NOTHING, "", ""
-    for one in table.unread:
+    for one in table.refusals:
         yield one.learner, visible(one.path), "", "", "", "", "not read", "", visible_lines(one.why)
 
 
@@ -75,9 +75,9 @@ def as_page(table):
     environment.filters |= {"points": points_text, "visible": visible, "lines": visible_lines}
     template = environment.get_template("report.html")
     books = {number: _book(table, number) for number in table.numbers}
-    handed = [row for row in table.rows if row.files]
-    lost = [row for row in handed if not row.said and row.remarks]
-    absent = [row for row in table.rows if not row.files and not row.unread]
+    handed = [row for row in table.rows if row.hand_ins]
+    lost = [row for row in handed if not row.verdicts and row.remarks]
+    absent = [row for row in table.rows if row.is_absent()]
     rows = {"handed": handed, "lost": lost, "absent": absent}
     colours = {"light": palette(), "dark": palette("dark")}
     return template.render(table=table, books=books, **rows, **colours).encode()
@@ -86,5 +86,6 @@ def as_page(table):
 def _book(table, number):
     """What a page shows of a notebook: its rows, {exercise: (stars, *shares)}, and its points."""
     rows = [row for row in table.rows if row.points(number) is not None]
-    exercises = {name: (one.stars, *shares(rows, name)) for name, one in printed(number).items()}
+    texts = exercise_texts(number)
+    exercises = {name: (texts[name].stars, *shares(rows, name)) for name in texts}
     return rows, exercises, table.most()[number]

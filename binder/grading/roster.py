@@ -11,7 +11,7 @@ import unicodedata
 from dataclasses import dataclass
 
 from .course_text import points_text
-from .found import alike
+from .hand_ins import alike
 from .list_file import rows_of, text_of
 from .worksheets import WORKSHEETS
 

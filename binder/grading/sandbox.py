@@ -14,18 +14,17 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from .in_kernel.kernel import serve
+from .kernel import serve
 from .process import CONTEXT, end
 
 START = 60  # seconds
-LARGEST_REPLY = 4_000_000  # bytes
 
 
 @dataclass(frozen=True)
 class Limits:
     """What a hand-in may take.
 
-    cell, notebook: seconds, for a cell or a call and for all of it.
+    cell, notebook: seconds, for a cell or a call of `check` and for all of it.
     memory: bytes that its kernel is given beside torch's; all its processes together may have twice
         as many.
     processes: how many it may have at a time. disk: bytes of its folder.
@@ -38,38 +37,31 @@ class Limits:
     disk: int = 2 * 10**9
 
 
-class Ended(BaseException):
-    """The kernel ended, or had to be; why.
-
-    It is no Exception, as `verdict` takes every one of them for the learner's.
-    """
+class KernelGone(Exception):
+    """The kernel ended, or had to be; why."""
 
 
 class Sandbox:
     """A sandbox with a room in `folder`.
 
-    cache: the folder in which words and documents are kept. account: a number of its own for its
-    kernel, or None.
-    Raises `Ended` on entering and by each call if its kernel ends, or must.
+    cache: the folder in which words and documents are kept.
+    Raises `KernelGone` on entering and by each call if its kernel ends, or must.
 
     >>> with Sandbox(folder, cache, Limits()) as sandbox:
     ...     sandbox.run("1 / 0")
     'ZeroDivisionError: division by zero'
     """
 
-    def __init__(self, folder, cache, limits, account=None):
+    def __init__(self, folder, cache, limits):
         self.folder = folder
         self.cache = cache
         self.limits = limits
-        self.account = account
 
     def __enter__(self):
         Path(self.folder).mkdir(parents=True, exist_ok=True)  # another may have removed it
         self._room = Path(tempfile.mkdtemp(prefix="room-", dir=self.folder))
-        if self.account is not None:
-            os.chown(self._room, self.account, self.account)
         self._connection, theirs = CONTEXT.Pipe()
-        how = (theirs, str(self._room), str(self.cache), self.limits.memory, self.account)
+        how = (theirs, str(self._room), str(self.cache), self.limits.memory)
         self._kernel = CONTEXT.Process(target=serve, args=how)
         try:
             self._kernel.start()
@@ -82,33 +74,31 @@ class Sandbox:
 
     def run(self, source):
         """Run a cell; how it stopped, "" if it did not."""
-        stopped = self._call({"run": source}).get("stopped")
-        return str(stopped).replace(f"{self._room}{os.sep}", "")[:500]
+        stopped = self._call({"run": source})["stopped"]
+        return stopped.replace(f"{self._room}{os.sep}", "")
 
-    def ask(self, function, inputs=None):
-        """What `kernel.answer` replies, a dict."""
-        return self._call({"ask": function, "inputs": inputs})
+    def judge(self, name, expression):
+        """What `kernel.verdict_on` says of an exercise, a dict."""
+        return self._call({"exercise": name, "expression": expression})
 
     def _call(self, call):
         try:
             self._connection.send_bytes(json.dumps(call).encode())
         except OSError:
-            raise Ended("ended its kernel") from None
+            raise KernelGone("ended its kernel") from None
         return self._received(self.limits.cell)
 
     def _received(self, seconds):
         until = time.monotonic() + seconds
         while not self._connection.poll(0.2):
             if not self._kernel.is_alive():
-                raise Ended("ended its kernel")
+                raise KernelGone("ended its kernel")
             if time.monotonic() > until:
-                raise Ended(f"took longer than {seconds:g} s")
+                raise KernelGone(f"took longer than {seconds:g} s")
         try:
-            return dict(json.loads(self._connection.recv_bytes(LARGEST_REPLY)))
-        except EOFError:
-            raise Ended("ended its kernel") from None
-        except Exception:
-            raise Ended("sent back what cannot be read") from None
+            return json.loads(self._connection.recv_bytes())
+        except (EOFError, OSError):
+            raise KernelGone("ended its kernel") from None
 
     def __exit__(self, *_):
         if self._kernel.pid:

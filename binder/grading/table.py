@@ -3,33 +3,40 @@
 from collections import defaultdict
 from dataclasses import dataclass, field, replace
 
-from .course_text import printed
-from .found import Unread, alike, ending, visible
-from .judge import RIGHT
+from lookup.exercises.check import RIGHT
+
+from .course_text import exercise_texts
+from .hand_ins import HandIn, Refusal, alike, ending, visible
+from .outcome import Verdict
 
 NOTHING = "nothing handed in"
 
 
 @dataclass
 class Row:
-    """A learner: its files in the order of their attempts, and what counts of them.
+    """A learner: its hand-ins in the order of their attempts, and what counts of them.
 
-    place: the row of the class list, or None. unread: the paths of what could not be read. said:
-    {exercise: (path of the file, Said)}. remarks: [(path of a file, what is to be known of it)].
+    place: the row of the class list, or None. unread: the paths of what could not be read.
+    verdicts: {exercise: (path of the file, Verdict)}. remarks: [(path of a file, what is to be
+    known of it)].
     """
 
     name: str
     place: int | None = None
-    files: list = field(default_factory=list)
-    unread: list = field(default_factory=list)
-    said: dict = field(default_factory=dict)
-    remarks: list = field(default_factory=list)
+    hand_ins: list[HandIn] = field(default_factory=list)
+    unread: list[str] = field(default_factory=list)
+    verdicts: dict[str, tuple[str, Verdict]] = field(default_factory=dict)
+    remarks: list[tuple[str, str]] = field(default_factory=list)
+
+    def is_absent(self):
+        """Whether the learner sent nothing, not even what could not be read."""
+        return not self.hand_ins and not self.unread
 
     def points(self, number):
         """The points in a notebook, or None if the learner has none of its exercises."""
         found = [
-            printed(number)[name].stars * said.share
-            for name, (_, said) in self.said.items()
+            exercise_texts(number)[name].stars * verdict.share
+            for name, (_, verdict) in self.verdicts.items()
             if name.startswith(number)
         ]
         return sum(found) if found else None
@@ -39,111 +46,120 @@ class Row:
 class Table:
     """A class: its rows by name, the numbers of its notebooks, and how much of it is checked.
 
-    unread: a list of `Unread`. done, files: of those that could be read.
+    refusals: what was not read. done, files: of those that could be read.
     """
 
     rows: list[Row]
     numbers: list[str]
-    unread: list
+    refusals: list[Refusal]
     done: int
     files: int
 
+    def verdicts(self):
+        """All (row, Verdict) that count."""
+        return [(row, verdict) for row in self.rows for _, verdict in row.verdicts.values()]
+
     def most(self):
         """{number of a notebook: the points that it has}."""
-        return {n: sum(one.stars for one in printed(n).values()) for n in self.numbers}
+        return {n: sum(one.stars for one in exercise_texts(n).values()) for n in self.numbers}
 
     def points(self):
         """{row of the class list: {number of a notebook: points}} of who handed something in."""
         found = {}
         for row in self.rows:
-            if row.place is not None and row.said:
+            if row.place is not None and row.verdicts:
                 scores = {number: row.points(number) for number in self.numbers}
                 found[row.place] = {n: score for n, score in scores.items() if score is not None}
         return found
 
 
-def table(found, outcomes, unread, roster=None):
+def table(hand_ins, outcomes, refusals, roster=None):
     """The table of a class.
 
-    found: a list of `Found`. outcomes: {place in it: Outcome} of those that are checked. unread: a
-    list of `Unread`. roster: the class list, if there is one; its learners are all in the table.
+    hand_ins: a list of `HandIn`. outcomes: {path: Outcome} of those that are checked. refusals: a
+    list of `Refusal`. roster: the class list, if there is one; its learners are all in the table.
     """
     rows = {}
     if roster:
         rows = {one.row: Row(one.name, one.row) for one in roster.learners}
-    unread = _hand(rows, found, outcomes, unread, roster)
+    refusals = _hand(rows, hand_ins, outcomes, refusals, roster)
     for row in rows.values():
-        row.files.sort(key=lambda place: (found[place].whose.attempt, found[place].path))
-        for place in row.files:
-            if place in outcomes:
-                _take(row, found[place], outcomes[place])
-    _twins(rows.values(), found)
-    names = {name[:2] for row in rows.values() for name in row.said}
+        row.hand_ins.sort(key=lambda hand_in: (hand_in.owner.attempt, hand_in.path))
+        for hand_in in row.hand_ins:
+            if hand_in.path in outcomes:
+                _take(row, hand_in, outcomes[hand_in.path])
+    _twins(rows.values())
+    names = {name[:2] for row in rows.values() for name in row.verdicts}
     ordered = sorted(rows.values(), key=lambda row: (alike(row.name), row.name))
-    files = sum(len(row.files) for row in ordered)
-    left = len(found) - len(outcomes)
-    return Table(ordered, sorted(names), unread, files - left, files)
+    files = sum(len(row.hand_ins) for row in ordered)
+    left = len(hand_ins) - len(outcomes)
+    return Table(ordered, sorted(names), refusals, files - left, files)
 
 
-def _hand(rows, found, outcomes, unread, roster):
-    """Give each file to its learner's row; all that were not read."""
+def _hand(rows, hand_ins, outcomes, refusals, roster):
+    """Give each file to its learner's row; all that were not read, by their paths."""
     named = []
-    for one in unread:
-        key, _ = _learner(one, roster)
+    for refusal in refusals:
+        key, _ = _learner(refusal, roster)
         if key in rows:  # on the class list
-            rows[key].unread.append(one.path)
-        named.append(replace(one, learner=rows[key].name if key in rows else ""))
-    for place, file in enumerate(found):
-        key, row = _learner(file, roster)
+            rows[key].unread.append(refusal.path)
+        named.append(replace(refusal, learner=rows[key].name if key in rows else ""))
+    for hand_in in hand_ins:
+        key, row = _learner(hand_in, roster)
         row = rows.setdefault(key, row)
-        if place in outcomes and outcomes[place].unread:
-            row.unread.append(file.path)
-            named.append(Unread(file.path, outcomes[place].unread, row.name))
+        outcome = outcomes.get(hand_in.path)
+        if outcome and outcome.unread:
+            row.unread.append(hand_in.path)
+            named.append(Refusal(hand_in.path, outcome.unread, row.name))
         else:
-            row.files.append(place)
+            row.hand_ins.append(hand_in)
     return sorted(named)
 
 
 def _learner(file, roster):
-    """(what a learner is known by, an empty row)."""
-    learner = roster.find(file.whose.number, file.whose.names) if roster else None
+    """(what the learner of a file is known by, an empty row)."""
+    owner = file.owner
+    learner = roster.find(owner.number, owner.names) if roster else None
     if learner:
         return learner.row, Row(learner.name, learner.row)
-    name = visible(file.whose.names[0]) or visible(file.path)
+    name = visible(owner.names[0]) or visible(file.path)
     row = Row(name)
     if roster:
         row.remarks.append((file.path, "its name fits nobody, or several, on the class list"))
-    return (file.whose.number, file.whose.names[0]), row
+    return (owner.number, owner.names[0]), row
 
 
-def _take(row, file, outcome):
-    """Let a file count, and say what is to be known of it."""
-    earlier = {path for name in outcome.said if name in row.said for path in [row.said[name][0]]}
-    row.said |= {name: (file.path, said) for name, said in outcome.said.items()}
-    counting = {path for path, _ in row.said.values()}
-    for path in sorted(earlier):
-        what = "a part of it" if path in counting else "it"
-        row.remarks.append((path, f"{what} does not count: {visible(file.path)} is later"))
-    if file.whose.late:
-        row.remarks.append((file.path, "Canvas calls it late"))
-    if ending(file.path).lower() != ".ipynb":
-        why = f"it was read, though its name ends in {ending(file.path)}: browsers save it so"
-        row.remarks.append((file.path, why))
+def _take(row, hand_in, outcome):
+    """Let a hand-in count, and say what is to be known of it."""
+    path = hand_in.path
+    earlier = {row.verdicts[name][0] for name in outcome.verdicts if name in row.verdicts}
+    row.verdicts |= {name: (path, verdict) for name, verdict in outcome.verdicts.items()}
+    counting = {counts for counts, _ in row.verdicts.values()}
+    for other in sorted(earlier):
+        what = "a part of it" if other in counting else "it"
+        row.remarks.append((other, f"{what} does not count: {visible(path)} is later"))
+    if hand_in.owner.late:
+        row.remarks.append((path, "Canvas calls it late"))
+    if ending(path).lower() != ".ipynb":
+        why = f"it was read, though its name ends in {ending(path)}: browsers save it so"
+        row.remarks.append((path, why))
     for name in outcome.gone:
-        row.remarks.append((file.path, f"this release of the course has no exercise {name}"))
+        row.remarks.append((path, f"this release of the course has no exercise {name}"))
     if outcome.problem:
-        row.remarks.append((file.path, outcome.problem.rstrip(".")))
+        row.remarks.append((path, outcome.problem.rstrip(".")))
 
 
-def _twins(rows, found):
+def _twins(rows):
     """Say of files that they are the same, and of learners that their names look the same."""
     same = defaultdict(list)
     near = defaultdict(list)
     for row in rows:
-        own = found[row.files[0]].whose.names[0] if row.files and row.place is None else row.name
+        own = row.name
+        if row.hand_ins and row.place is None:
+            own = row.hand_ins[0].owner.names[0]
         near[alike(own)].append(row)
-        for place in row.files:
-            same[found[place].content].append((row, found[place].path))
+        for hand_in in row.hand_ins:
+            same[hand_in.content].append((row, hand_in.path))
     for copies in same.values():
         for row, path in copies:
             others = [visible(other) for one, other in copies if one is not row]
@@ -152,13 +168,13 @@ def _twins(rows, found):
     for twins in near.values():
         for row in twins:
             others = [f"“{other.name}”" for other in twins if other is not row]
-            if others and row.files:
-                path = found[row.files[0]].path
+            if others and row.hand_ins:
+                path = row.hand_ins[0].path
                 row.remarks.append((path, f"a name that looks much like it is {', '.join(others)}"))
 
 
 def shares(rows, name):
     """(how many have it right, how many of these as printed, how many handed it in)."""
-    said = [row.said[name][1] for row in rows if name in row.said]
-    right = [one for one in said if one.verdict == RIGHT]
-    return len(right), sum(one.as_printed for one in right), len(said)
+    verdicts = [row.verdicts[name][1] for row in rows if name in row.verdicts]
+    right = [verdict for verdict in verdicts if verdict.state == RIGHT]
+    return len(right), sum(verdict.as_printed for verdict in right), len(verdicts)

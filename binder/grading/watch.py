@@ -1,69 +1,45 @@
 """Many hand-ins at a time, each in a process of its own that is watched and, if need be, ended."""
 
-import json
 import multiprocessing
 import os
 import tempfile
 import time
 from contextlib import suppress
-from dataclasses import dataclass, field
 from multiprocessing.connection import wait
 from pathlib import Path
 
 import psutil
 
-from .judge import UNCHECKED, Said
 from .one_hand_in import FEEDBACK, check_one
+from .outcome import NOT_REACHED, UNCHECKED, Outcome, Verdict, outcome_of
 from .process import CONTEXT, adopt_orphans, end, end_below, family, uninterrupted
 from .sandbox import remove
 
 BEAT = 0.2  # seconds between two looks
 MANY_FILES = 10_000
-FIRST_ACCOUNT = 200_000  # numbers that no account of a system has
-ACCOUNTS = 50_000
-NOT_REACHED = Said(UNCHECKED, "it was not reached.")
 
 
-@dataclass
-class Outcome:
-    """What became of a hand-in.
+def outcomes_of(contents, cache, limits, jobs):
+    """Yield (path, Outcome) of hand-ins as they are done, `jobs` at a time.
 
-    problem: why it was not checked to its end, "" if it was. gone: exercises that it has and this
-    release has not. said: {exercise: Said}. feedback: the bytes of its copy, if there is one.
-    unread: why it could not be read, "" if it could.
-    """
-
-    problem: str = ""
-    gone: list[str] = field(default_factory=list)
-    said: dict[str, Said] = field(default_factory=dict)
-    feedback: bytes = b""
-    unread: str = ""
-
-
-def outcomes(contents, cache, limits, jobs, accounts=False):
-    """Yield (number in `contents`, Outcome) of hand-ins as they are done, `jobs` at a time.
-
-    contents: the bytes of each. cache: the folder where words and documents are kept. accounts:
-    whether each kernel gets an account of its own, which takes root.
+    contents: {path: the bytes of the file}. cache: the folder where words and documents are kept.
     Whatever ends it, Ctrl-C, too, no process and no folder is left.
     """
     adopt_orphans()
     others = {child.pid for child in psutil.Process().children()}
     top = tempfile.mkdtemp(prefix="hand-in-")
-    os.chmod(top, 0o711)  # an account of its own passes through
-    waiting = list(enumerate(contents))[::-1]
+    waiting = list(contents.items())[::-1]
     running = []
     try:
         while waiting or running:
             while waiting and len(running) < jobs:
-                number, content = waiting.pop()
-                running.append(_Watched(number, content, top, cache, limits, accounts))
-            wait([watched.connection for watched in running], BEAT)
-            for watched in list(running):
-                if watched.is_over():
-                    running.remove(watched)
+                running.append(_Check(*waiting.pop(), top, cache, limits))
+            wait([check.process.sentinel for check in running], BEAT)
+            for check in list(running):
+                if check.is_over():
+                    running.remove(check)
                     _end_adopted(others)
-                    yield watched.number, watched.outcome
+                    yield check.path, check.outcome
     finally:
         with uninterrupted():
             for process in multiprocessing.active_children():
@@ -86,73 +62,53 @@ def _end_adopted(others):
                 child.wait(1)
 
 
-class _Watched:
-    """A hand-in that is being checked."""
+class _Check:
+    """The check of one hand-in, in a process of its own."""
 
-    def __init__(self, number, content, top, cache, limits, accounts):
-        self.number = number
+    def __init__(self, path, content, top, cache, limits):
+        self.path = path
         self.outcome = Outcome()
-        self.done = False
         self.limits = limits
         self.until = time.monotonic() + limits.notebook
         self.place = Path(tempfile.mkdtemp(dir=top))
         self.folder = self.place / "hand-in"  # who deletes `../..` of its room harms no neighbour
         self.folder.mkdir()
-        for folder in (self.place, self.folder):
-            folder.chmod(0o711)
-        account = FIRST_ACCOUNT + number % ACCOUNTS if accounts else None
         self.connection, theirs = CONTEXT.Pipe(duplex=False)
-        how = (theirs, content, str(self.folder), str(cache), limits, account)
+        how = (theirs, content, str(self.folder), str(cache), limits)
         self.process = CONTEXT.Process(target=check_one, args=how)
         self.process.start()
         theirs.close()
 
     def is_over(self):
         """Whether all is said, or had to be cut short; then nothing of it is left."""
-        alive = self.process.is_alive()
-        if self._received() or not alive:
-            excess = "the process that judged it was ended"
+        if self.process.is_alive():
+            problem = self._excess()
+            if not problem:
+                self._receive()
+                return False
         else:
-            excess = self._excess()
-        if not self.done and not excess:
-            return False
+            problem = "the process that judged it was ended" if self.process.exitcode else ""
         end(self.process)
-        if not self.done:
-            self.outcome.problem = f"{excess}."
-        self._fill_in()
+        self._receive()
+        if problem:
+            self.outcome.problem = f"{problem}."
+        self._explain_what_was_not_reached()
         if (self.folder / FEEDBACK).is_file():
             self.outcome.feedback = (self.folder / FEEDBACK).read_bytes()
         self.connection.close()
         remove(self.place)
         return True
 
-    def _received(self):
-        """Take what was sent; whether that was all that will come."""
-        try:
+    def _receive(self):
+        """Take the last of what was sent so far."""
+        with suppress(EOFError, OSError):
             while self.connection.poll():
-                self._take(json.loads(self.connection.recv_bytes()))
-        except (EOFError, OSError):
-            return True
-        return False
+                self.outcome = outcome_of(self.connection.recv_bytes())
 
-    def _take(self, message):
-        if "exercise" in message:
-            self.outcome.said[message["exercise"]] = Said(*message["said"])
-        elif "asked" in message:
-            self.outcome.said = dict.fromkeys(message["asked"], NOT_REACHED)
-            self.outcome.gone = message["gone"]
-        elif "problem" in message:
-            self.outcome.problem = message["problem"]
-        elif "unread" in message:
-            self.outcome.unread = message["unread"]
-        else:
-            self.done = True
-
-    def _fill_in(self):
-        """Say of what was not reached why it was not."""
-        for name, said in self.outcome.said.items():
-            if said is NOT_REACHED:
-                self.outcome.said[name] = Said(UNCHECKED, self.outcome.problem)
+    def _explain_what_was_not_reached(self):
+        for name, verdict in self.outcome.verdicts.items():
+            if verdict == NOT_REACHED:
+                self.outcome.verdicts[name] = Verdict(UNCHECKED, self.outcome.problem)
 
     def _excess(self):
         """What it takes that it may not, "" if it heeds its limits."""

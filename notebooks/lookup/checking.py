@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from IPython.display import display
 
-from .exercises.check import NOT_YET, RIGHT, UNTOUCHED, exercise, exercises, judged, not_yet
+from .exercises.check import NOT_YET, RIGHT, UNTOUCHED, exercise, exercises, judge, not_yet
 from .exercises.clues.stops import in_words
 from .exercises.difference import first_part
 from .pictures.two_answers import two_answers
@@ -45,11 +45,11 @@ def check(name, answer):
         01-a: not attempted yet. Replace the ... and run the cell again.
     """
     asked = exercise(name)
-    found = _judged(asked, answer)
-    _states[name] = found.state
-    print(f"{name}: {found.text}")
-    if found.shown:
-        trial = found.shown
+    verdict = _verdict(asked, answer)
+    _states[name] = verdict.state
+    print(f"{name}: {verdict.text}")
+    if verdict.shown:
+        trial = verdict.shown
         inputs = dict(zip(asked.names, trial.inputs, strict=True))
         check.last = Failure(inputs, trial.wanted, trial.given)
         print("# check.last holds it: .inputs, .wanted, .yours")
@@ -85,9 +85,9 @@ def so_far(notebook):
     print(" ".join(said))
 
 
-def _judged(asked, answer):
+def _verdict(asked, answer):
     try:
-        return judged(asked, answer)
+        return judge(asked, answer)
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # of a kind that is no Exception

@@ -1,12 +1,11 @@
 """What learners hand in in good faith: solved notebooks, in every form, and mishaps."""
 
 import json
-import runpy
 import textwrap
 
 import nbformat
 
-from course import CORE, ROOT, exercises, read, solutions
+from course import CORE, exercises, read, solutions
 
 BOOKS = {path.name[:2]: path for path in CORE}
 NAMES = ["00-a", "00-b", "00-c"]
@@ -154,14 +153,3 @@ def not_right():
         "late.ipynb": (late, {"00-a": "not yet", "00-b": "not yet", "00-c": "right"}),
         "wrong.ipynb": (notebook("00", STOPPED), dict.fromkeys(NAMES, "not yet")),
     }
-
-
-def known_wrong(number):
-    """Yield (exercise, {name of a wrong answer: its hint}, source of the file) of one notebook."""
-    for path in sorted((ROOT / "tests/exercises/wrong").glob(f"{number}-?.py")):
-        hints = {}
-        for name, value in runpy.run_path(str(path)).items():
-            own = getattr(value, "__module__", "") == "<run_path>"
-            if own and not name.startswith("_"):
-                hints[name] = value.__doc__
-        yield path.stem, hints, path.read_text(encoding="utf-8")

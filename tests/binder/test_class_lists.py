@@ -7,12 +7,11 @@ from dataclasses import replace
 import pytest
 
 import grade
-from grading.found import Found, Unread, whose
-from grading.judge import Said
+from grading.hand_ins import HandIn, Refusal, owner_of
 from grading.list_file import rows_of, text_of
+from grading.outcome import Outcome, Verdict
 from grading.roster import Roster, read_roster
 from grading.table import table
-from grading.watch import Outcome
 from grading.worksheets import WORKSHEETS
 
 # As Moodle's English and German wrote them, and as Canvas writes its own, learners' names apart.
@@ -186,22 +185,22 @@ def test_a_number_that_a_spreadsheet_rounded_is_refused():
 
 def class_of(roster, points):
     """The table of a class in which learner k has so many of the 5 points of 01; None: unread."""
-    full = {"01-a": Said("right", share=1), "01-b": Said("right", share=1)}
+    full = {"01-a": Verdict("right", share=1), "01-b": Verdict("right", share=1)}
     wholes = {
-        5: full | {"01-c": Said("right", share=1)},
-        3: full | {"01-c": Said("not yet", "why")},
-        2: {"01-b": Said("right", share=1), "01-a": Said("not attempted", "why")},
-        0: {"01-a": Said("could not be checked", "why")},
+        5: full | {"01-c": Verdict("right", share=1)},
+        3: full | {"01-c": Verdict("not yet", "why")},
+        2: {"01-b": Verdict("right", share=1), "01-a": Verdict("not attempted", "why")},
+        0: {"01-a": Verdict("could not be checked", "why")},
         None: None,
     }
     numbers = [learner.number for learner in roster.learners]
     paths = [f"x_{number}_assignsubmission_file/01.ipynb" for number in numbers]
-    found = [Found(path, path.encode(), whose(path)) for path in paths[: len(points)]]
+    hand_ins = [HandIn(path, path.encode(), owner_of(path)) for path in paths[: len(points)]]
     done = {
-        k: Outcome(unread="it is empty") if value is None else Outcome(said=wholes[value])
-        for k, value in enumerate(points)
+        path: Outcome(unread="it is empty") if value is None else Outcome(verdicts=wholes[value])
+        for path, value in zip(paths, points)
     }
-    return table(found, done, [Unread("x_1029_assignsubmission_file/a.zip", "zip")], roster)
+    return table(hand_ins, done, [Refusal("x_1029_assignsubmission_file/a.zip", "zip")], roster)
 
 
 @pytest.mark.parametrize("scale", [1, 10, 100])

@@ -1,4 +1,4 @@
-"""The command over a class, good and hostile: each gets what it deserves, nothing is left."""
+"""The command over a class, with mishaps: each gets what it deserves, nothing is left."""
 
 import contextlib
 import csv
@@ -19,8 +19,8 @@ from axe_playwright_python.sync_playwright import Axe
 import grade
 from conftest import new_context, new_page
 from course import ROOT
-from hostile_notebooks import NO_NOTEBOOKS, hostile, needing, of_many_cells
 from learners_notebooks import ALL_RIGHT, hand, not_right, notebook, right
+from mishaps import NO_NOTEBOOKS, mishaps, needing, of_many_cells
 
 pytestmark = pytest.mark.long
 
@@ -81,7 +81,7 @@ def graded(tmp_path_factory):
     handed = {file: (book, ALL_RIGHT) for file, book in right().items()}
     first = next(iter(handed))
     handed[first] = handed[first][0], dict.fromkeys(["01-a", "01-b", "01-c"], "right")
-    handed |= not_right() | hostile()
+    handed |= not_right() | mishaps()
     handed["many.ipynb"] = of_many_cells(150_000), {}
     for file, (book, _) in handed.items():
         hand(folder, file, book)
@@ -102,7 +102,7 @@ def files_in(folder):
     return {path: path.stat().st_mtime_ns for path in folder.rglob("*")}
 
 
-def test_good_and_hostile_ones_side_by_side_get_what_is_theirs(graded):
+def test_good_ones_and_mishaps_side_by_side_get_what_is_theirs(graded):
     found = by_file(graded.out)
     for file, wanted in graded.wanted.items():
         for name, verdict in wanted.items():
@@ -126,7 +126,7 @@ def test_each_says_why(graded):
     subscripted = "The cell stopped with TypeError: 'int' object is not subscriptable"
     assert stopped["00-b"].startswith(subscripted)
     assert stopped["00-c"].startswith("The cell stopped with SyntaxError")
-    assert len(why["long reason.ipynb"]["00-a"]) < 1_000
+    assert len(why["long reason.ipynb"]["00-a"]) <= 2_000
     assert not why["calls.ipynb"]["00-a"]
 
 
@@ -237,40 +237,12 @@ def test_what_cannot_be_done_is_said_in_a_sentence_and_writes_nothing(
     assert not (tmp_path / "out").exists()
 
 
-def test_the_command_for_a_container_is_printed_and_can_be_pasted(tmp_path, capsys):
-    folder, out = tmp_path / "handed in", tmp_path / "out"
-    assert grade.main([str(folder), str(out), "--container"]) is None
-    printed = capsys.readouterr().out
-    assert f"-v '{folder.resolve()}:/root/in:ro'" in printed
-    assert printed.endswith("one-row-grade /root/in /root/out\n")
-    assert "--network none" in printed
-    parsed = subprocess.run(["bash", "-n", "-c", printed], capture_output=True, check=False)
-    assert parsed.returncode == 0, parsed.stderr
-    dockerfile = (ROOT / "binder/grading/Dockerfile").read_text()
-    python = (ROOT / "binder/runtime.txt").read_text().strip().removeprefix("python-")
-    assert f"FROM python:{python}-slim" in dockerfile
-
-
-def test_accounts_are_refused_where_they_cannot_be_had(tmp_path, monkeypatch):
-    hand(tmp_path, "in/x.ipynb", "")
-    arguments = [str(tmp_path / "in"), str(tmp_path / "out"), "--accounts"]
-    monkeypatch.setattr(os, "geteuid", lambda: 1, raising=False)
-    assert grade.main(arguments).startswith("No table: --accounts takes root")
-    monkeypatch.setattr(os, "geteuid", lambda: 0, raising=False)
-    closed = tmp_path / "closed"
-    (closed / "python").mkdir(parents=True)
-    closed.chmod(0o700)
-    monkeypatch.setattr(sys, "base_prefix", str(closed / "python"))
-    assert re.search("--accounts needs .*python, and .* is closed", grade.main(arguments))
-    assert not (tmp_path / "out").exists()
-
-
 def test_an_outcome_is_kept_before_the_table_shows_it(tmp_path, monkeypatch, capsys):
     hand(tmp_path, "in/a.ipynb", notebook("00", solved=True))
     where = [str(tmp_path / "in"), str(tmp_path / "out")]
 
     def stopped(out, whole):
-        if whole.rows[0].said:
+        if whole.rows[0].verdicts:
             raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:

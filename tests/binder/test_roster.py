@@ -5,12 +5,11 @@ import io
 
 import pytest
 
-from grading.found import Found, Unread, whose
-from grading.judge import Said
+from grading.hand_ins import HandIn, Refusal, owner_of
+from grading.outcome import Outcome, Verdict
 from grading.report import as_csv, as_page
 from grading.roster import Roster
 from grading.table import table
-from grading.watch import Outcome
 
 CANVAS = """\
 Student,ID,SIS User ID,SIS Login ID,Section,Essay 00 draft (701),Notebook 01 (7002),Final Score
@@ -26,7 +25,7 @@ Identifier,Full name,Email address,Status,Grade,Maximum grade,Last modified (gra
 Participant 123,Ada Lovelace,ada@example.org,Submitted,,50.00,-
 Participant 124,Grace Hopper,grace@example.org,Submitted,12.00,50.00,-
 """
-RIGHT, HALF = Said("right", share=1), Said("not yet", "why", 0.5)
+RIGHT, HALF = Verdict("right", share=1), Verdict("not yet", "why", 0.5)
 
 
 @pytest.mark.parametrize(
@@ -44,8 +43,8 @@ RIGHT, HALF = Said("right", share=1), Said("not yet", "why", 0.5)
     ],
 )
 def test_a_file_finds_its_learner(path, name):
-    said = whose(path)
-    learner = Roster(CANVAS).find(said.number, said.names)
+    owner = owner_of(path)
+    learner = Roster(CANVAS).find(owner.number, owner.names)
     assert (learner and learner.name) == name
 
 
@@ -101,19 +100,19 @@ def test_moodle_gets_a_share_of_its_maximum_grade():
     assert Roster("Name\nAda\n").filled({}, {}) is None
 
 
-def class_of(outcomes, roster=None, unread=()):
+def class_of(outcomes, roster=None, refusals=()):
     """The table of {path: Outcome}, None for those that are not checked yet."""
-    found = [Found(path, path.encode(), whose(path)) for path in outcomes]
-    done = {place: one for place, one in enumerate(outcomes.values()) if one}
-    return table(found, done, list(unread), roster and Roster(roster))
+    hand_ins = [HandIn(path, path.encode(), owner_of(path)) for path in outcomes]
+    done = {path: outcome for path, outcome in outcomes.items() if outcome}
+    return table(hand_ins, done, list(refusals), roster and Roster(roster))
 
 
 def test_the_latest_attempt_counts_exercise_by_exercise_and_it_is_said():
     whole = class_of(
         {
-            "lovelaceada_LATE_12345_900_01-1.ipynb": Outcome(said={"01-a": HALF}),
-            "lovelaceada_12345_800_01.ipynb": Outcome(said={"01-a": RIGHT, "01-b": RIGHT}),
-            "ada/02.ipynb": Outcome(said={"02-a": RIGHT}),
+            "lovelaceada_LATE_12345_900_01-1.ipynb": Outcome(verdicts={"01-a": HALF}),
+            "lovelaceada_12345_800_01.ipynb": Outcome(verdicts={"01-a": RIGHT, "01-b": RIGHT}),
+            "ada/02.ipynb": Outcome(verdicts={"02-a": RIGHT}),
             "ada/03.ipynb": Outcome("it took longer than 2 s."),
             "ada/04.ipynb": Outcome(unread="it is empty"),
         },
@@ -122,7 +121,7 @@ def test_the_latest_attempt_counts_exercise_by_exercise_and_it_is_said():
     ada = next(row for row in whole.rows if row.name == "Lovelace, Ada")
     assert (ada.points("01"), ada.points("02"), ada.points("03")) == (2.5, 1, None)
     assert ("ada/03.ipynb", "it took longer than 2 s") in ada.remarks
-    assert whole.unread == [Unread("ada/04.ipynb", "it is empty", "Lovelace, Ada")]
+    assert whole.refusals == [Refusal("ada/04.ipynb", "it is empty", "Lovelace, Ada")]
     assert (whole.done, whole.files) == (4, 4)
     late = "lovelaceada_LATE_12345_900_01-1.ipynb"
     assert (late, "Canvas calls it late") in ada.remarks
@@ -130,13 +129,13 @@ def test_the_latest_attempt_counts_exercise_by_exercise_and_it_is_said():
         "lovelaceada_12345_800_01.ipynb",
         f"a part of it does not count: {late} is later",
     ) in ada.remarks
-    absent = [row.name for row in whole.rows if not row.files]
+    absent = [row.name for row in whole.rows if not row.hand_ins]
     assert absent == ["Hopper, Grace", "Student, Test", "van der Berg, Zoë"]
     assert whole.points() == {3: {"01": 2.5, "02": 1}}
 
 
 def test_nobody_shares_a_row_by_chance():
-    outcome = Outcome(said={"01-a": RIGHT})
+    outcome = Outcome(verdicts={"01-a": RIGHT})
     paths = ["s01.ipynb", "s02.ipynb", "ada_01_20_30_x.ipynb", "bob_01_20_30_x.ipynb"]
     paths += ["ada\x01/01.ipynb", "ada\x02/01.ipynb", "bob\n.ipynb", "bob .ipynb"]
     whole = class_of(dict.fromkeys(paths, outcome))
@@ -149,9 +148,10 @@ def test_nobody_shares_a_row_by_chance():
 
 def test_what_a_spreadsheet_and_a_page_get_is_harmless():
     name = "=cmd|' <script>alert(1)"
-    said = {"01-a": Said("not yet", "<img src=x onerror=alert(2)>\n=1+1", 0)}
-    unread = [Unread("@SUM(1).zip", "it is an archive")]
-    whole = class_of({f"{name}.ipynb": Outcome(said=said), "late.ipynb": None}, unread=unread)
+    verdicts = {"01-a": Verdict("not yet", "<img src=x onerror=alert(2)>\n=1+1", 0)}
+    refusals = [Refusal("@SUM(1).zip", "it is an archive")]
+    handed = {f"{name}.ipynb": Outcome(verdicts=verdicts), "late.ipynb": None}
+    whole = class_of(handed, refusals=refusals)
     lines = rows_of(as_csv(whole))
     assert not [cell for line in lines for cell in line if cell.startswith(("=", "+", "-", "@"))]
     page = as_page(whole).decode()

@@ -6,7 +6,7 @@ import pytest
 import torch
 import torch.nn.functional as F
 
-from lookup.exercises.check import Exercise, exercise, verdict
+from lookup.exercises.check import Exercise, exercise, judge
 from lookup.exercises.clues.code_facts import code_facts, unused
 from lookup.exercises.clues.stops import meaning
 from lookup.exercises.kit.inputs import as_call, sizes
@@ -109,7 +109,7 @@ def kept_from_call_to_call(x):
     ],
 )
 def test_the_cause_is_told(answer, told):
-    assert told in verdict(PAIR, answer)
+    assert told in judge(PAIR, answer).text
 
 
 def gradients_of_one_copy(f, g, W, ids):
@@ -155,7 +155,7 @@ def clock_read_before_the_warm_up(gpu, n):
 )
 def test_no_cause_is_named_that_is_not_there(name, answer, told, untrue):
     for _ in range(3):
-        said = verdict(exercise(name), answer)
+        said = judge(exercise(name), answer).text
         assert told in said
         assert untrue not in said
 
@@ -172,7 +172,7 @@ def none_at_all(indptr, indices, data, W):
 def test_offsets_that_torch_takes_without_a_word_are_named_and_nothing_is_made_of_them():
     for answer, told in ((falling, "Your offsets fall, from "), (none_at_all, "offsets are empty")):
         given = torch.embedding_bag
-        said = verdict(exercise("03-b"), answer)
+        said = judge(exercise("03-b"), answer).text
         assert told in said
         assert torch.embedding_bag is given
 
@@ -217,7 +217,7 @@ def test_offsets_that_torch_takes_without_a_word_are_named_and_nothing_is_made_o
 )
 def test_an_answer_that_would_be_right_for_other_inputs_is_told_so(name, answer, told):
     for _ in range(3):
-        assert told in verdict(exercise(name), answer)
+        assert told in judge(exercise(name), answer).text
 
 
 def test_lines_of_code_that_change_nothing_are_named():
@@ -231,11 +231,13 @@ def test_lines_of_code_that_change_nothing_are_named():
         out.index_add(0, ids, -lr * up)
         return out
 
-    assert "`out[torch.arange(len(ids)), ids] == 1` compares, and changes nothing" in verdict(
-        exercise("01-a"), compares
+    assert (
+        "`out[torch.arange(len(ids)), ids] == 1` compares, and changes nothing"
+        in judge(exercise("01-a"), compares).text
     )
-    assert "`out.index_add(0, ids, -lr * up)` changes nothing: it gives something new" in verdict(
-        exercise("04-b"), throws_away
+    assert (
+        "`out.index_add(0, ids, -lr * up)` changes nothing: it gives something new"
+        in judge(exercise("04-b"), throws_away).text
     )
 
 
@@ -246,14 +248,15 @@ def test_why_nothing_is_returned():
     def prints(words, vocabulary):
         print(words)
 
-    assert ".sort() changes what it is called on, and gives nothing" in verdict(
-        exercise("00-a"), sorts
+    assert (
+        ".sort() changes what it is called on, and gives nothing"
+        in judge(exercise("00-a"), sorts).text
     )
-    assert "None: to print something is not to return it." in verdict(exercise("00-a"), prints)
+    assert "None: to print something is not to return it." in judge(exercise("00-a"), prints).text
 
 
 def test_what_an_answer_prints_is_printed_once_for_each_trial(capsys):
-    verdict(PAIR, lambda x: print("here"))
+    judge(PAIR, lambda x: print("here"))
     assert capsys.readouterr().out == 4 * "here\n"
 
 
@@ -261,7 +264,7 @@ def test_an_input_that_is_never_looked_at_is_named():
     def blind(W, ids):
         return W[: len(W)]
 
-    assert "\nClue: your function never looks at ids." in verdict(exercise("00-b"), blind)
+    assert "\nClue: your function never looks at ids." in judge(exercise("00-b"), blind).text
     assert unused(blind, [True, True]) == ["ids"]
     assert unused(blind, [True, False]) == []
 
@@ -355,7 +358,7 @@ def test_the_line_is_that_of_the_learners_code_not_of_the_library():
         total = torch.stack(x)  # here
         return total, x
 
-    said = verdict(PAIR, answer)
+    said = judge(PAIR, answer).text
     assert re.search(r"\nin line \d+, total = torch.stack\(x\)  # here\n", said)
-    helped = verdict(exercise("01-c"), lambda a, b: bool(torch.cat([a, b]) @ "x"))
+    helped = judge(exercise("01-c"), lambda a, b: bool(torch.cat([a, b]) @ "x")).text
     assert "in line" in helped

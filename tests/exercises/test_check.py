@@ -8,7 +8,7 @@ import pytest
 import torch
 
 from lookup import check
-from lookup.exercises.check import Exercise, difference, several, verdict
+from lookup.exercises.check import Exercise, difference, judge, several
 
 
 def squared(x):
@@ -54,7 +54,7 @@ DOUBLE = Exercise(
     ],
 )
 def test_the_verdict_names_what_differs(answer, said):
-    assert said in verdict(DOUBLE, answer)
+    assert said in judge(DOUBLE, answer).text
 
 
 @pytest.mark.parametrize(

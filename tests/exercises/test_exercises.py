@@ -10,7 +10,7 @@ import pytest
 import torch
 
 from course import CORE, ROOT, code_cells, exercises, function_of, read, solutions
-from lookup.exercises.check import TRY_IT, exercise, verdict
+from lookup.exercises.check import exercise, judge
 from lookup.exercises.clues.as_if import changes_of
 from lookup.exercises.clues.own_hints import hint
 
@@ -81,13 +81,13 @@ def test_the_notebooks_own_solutions_are_right(capsys):
         names = run(book, f"{solutions(book)[name]}\n{check}")
         assert capsys.readouterr().out == f"{name}: right.\n"
         solution = names[function_of(cell)]
-        assert {verdict(exercise(name), solution) for _ in range(RUNS)} == {"right."}, name
+        assert {judge(exercise(name), solution).text for _ in range(RUNS)} == {"right."}, name
 
 
 @pytest.fixture
 def shown(monkeypatch):
     """The warnings that a cell would show, every one of them each time."""
-    monkeypatch.setattr(sys.modules[verdict.__module__], "suppress", lambda *_: nullcontext())
+    monkeypatch.setattr(sys.modules[judge.__module__], "suppress", lambda *_: nullcontext())
     torch.set_warn_always(True)
     with warnings.catch_warnings(record=True, action="always") as found:
         yield found
@@ -104,7 +104,7 @@ def test_wrong_answers_are_told_their_hint(name, folder, shown, capfd):
     amiss = []
     for case, answer in of(name, folder):
         for _ in range(CHANCES):
-            said = verdict(exercise(name), answer)
+            said = judge(exercise(name), answer).text
             if answer.__doc__ in said or not said.startswith("not yet. "):
                 break
         if answer.__doc__ not in said or not said.startswith("not yet. "):
@@ -116,7 +116,7 @@ def test_wrong_answers_are_told_their_hint(name, folder, shown, capfd):
 
 @pytest.mark.parametrize("name", EXERCISES)
 def test_right_answers_are_right(name):
-    assert {case: verdict(exercise(name), answer) for case, answer in of(name, RIGHT)} == {
+    assert {case: judge(exercise(name), answer).text for case, answer in of(name, RIGHT)} == {
         case: "right." for case, _ in of(name, RIGHT)
     }
 
@@ -125,7 +125,7 @@ def test_right_answers_are_right(name):
 def test_strangers_right_answers_are_right_and_most_of_the_wrong_ones_are_told_why():
     told = {}
     for case, (name, answer) in STRANGERS.items():
-        said = verdict(exercise(name), answer)
+        said = judge(exercise(name), answer).text
         if answer.__name__.startswith("right_"):
             assert said == "right.", case
         else:
@@ -163,7 +163,7 @@ def test_what_can_be_tried_stops_nothing_and_sets_no_name_of_the_notebook(name):
     answer = names[function_of(cell)] = lambda *inputs: kept.append(inputs) or {1, 2}
     answer.__name__ = function_of(cell)
     before = dict(names)
-    call = verdict(exercise(name), answer).split(TRY_IT)[1]
+    call = judge(exercise(name), answer).call
     tried = len(kept)
     exec(call, names)
     assert {word for word in before if names[word] is not before[word]} == set()

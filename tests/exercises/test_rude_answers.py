@@ -9,7 +9,7 @@ import pytest
 import torch
 
 from lookup import check
-from lookup.exercises.check import Exercise, exercise, several, verdict
+from lookup.exercises.check import Exercise, exercise, judge, several
 
 TABLE = Exercise(
     truth=lambda x: 2 * x, trials=several(lambda rng: (torch.ones(2, 4),)), names=("x",)
@@ -95,10 +95,10 @@ RUDE = {
 @pytest.mark.parametrize("asked", ALL)
 def test_nothing_is_raised_whatever_an_answer_gives_or_is(asked, capsys):
     for rude in RUDE.values():
-        said = verdict(ALL[asked], lambda x, rude=rude: rude)
+        said = judge(ALL[asked], lambda x, rude=rude: rude).text
         assert said.startswith("not yet. ")
         print(said.encode())  # as a page or a terminal gets it
-        assert verdict(ALL[asked], rude).startswith("not yet. ")
+        assert judge(ALL[asked], rude).text.startswith("not yet. ")
 
 
 @pytest.mark.parametrize(
@@ -119,7 +119,7 @@ def test_nothing_is_raised_whatever_an_answer_gives_or_is(asked, capsys):
 )
 @pytest.mark.parametrize("asked", ["TABLE", "NUMBER"])
 def test_a_tensor_of_another_kind_is_named_with_what_to_do(name, said, asked):
-    verdict_on_it = verdict(ALL[asked], lambda x: UNUSUAL[name])
+    verdict_on_it = judge(ALL[asked], lambda x: UNUSUAL[name]).text
     assert f"Your answer is {said}" in verdict_on_it
     assert (".to_dense() makes it one." in verdict_on_it) == ("layout" in said)
 
@@ -141,7 +141,7 @@ def test_a_right_answer_in_another_layout_is_named_in_the_courses_own_exercises(
         made = truth(*inputs)
         return tuple(map(UNLIKE[unlike], made)) if type(made) is tuple else UNLIKE[unlike](made)
 
-    said = verdict(exercise(name), answer)
+    said = judge(exercise(name), answer).text
     assert said.startswith("not yet. ")
     assert unlike in said.splitlines()[0]
 
@@ -152,7 +152,7 @@ def test_a_sparse_gradient_is_named_with_what_makes_it_dense():
         (torch.nn.functional.embedding(ids, W, sparse=True) * up).sum().backward()
         return -lr * W.grad
 
-    said = verdict(exercise("04-b"), answer)
+    said = judge(exercise("04-b"), answer).text
     assert "Your answer is a sparse COO tensor" in said
     assert said.splitlines()[0].endswith(".to_dense() makes it one.")
 
@@ -209,16 +209,16 @@ def test_what_an_answer_sets_spoils_no_truth_and_is_put_back(change, put_back):
         return 2 * x
 
     before = settings()
-    assert verdict(GRADIENT, answer) == "right."
+    assert judge(GRADIENT, answer).text == "right."
     assert settings() == before
-    assert verdict(GRADIENT, gradient) == "right."
+    assert judge(GRADIENT, gradient).text == "right."
 
 
 @pytest.mark.parametrize("change", CHANGES)
 def test_what_an_earlier_cell_has_set_spoils_no_verdict_and_stays_set(change, put_back):
     CHANGES[change]()
     before = settings()
-    assert verdict(GRADIENT, gradient) == "right."
+    assert judge(GRADIENT, gradient).text == "right."
     assert settings() == before
 
 
@@ -244,7 +244,7 @@ def raising(error):
     ],
 )
 def test_the_verdict_says_what_an_answer_raises(error, said):
-    assert verdict(NUMBER, raising(error)).startswith(f"not yet. Your code stopped with {said}")
+    assert judge(NUMBER, raising(error)).text.startswith(f"not yet. Your code stopped with {said}")
 
 
 def test_only_an_interrupt_comes_through(capsys):
@@ -256,7 +256,7 @@ def test_only_an_interrupt_comes_through(capsys):
 
 
 def test_a_list_is_judged_by_what_it_holds_whatever_it_gives_to_a_loop():
-    said = verdict(PAIR, lambda x: thing(list, __iter__=lambda self: iter([2 * x, x])))
+    said = judge(PAIR, lambda x: thing(list, __iter__=lambda self: iter([2 * x, x]))).text
     assert "Your answer is [], wanted is [" in said
 
 

@@ -25,7 +25,6 @@ from .kit.plain_torch import plain_torch
 
 MORE = 4  # times as many trials as it takes to find an answer wrong, to find out why
 RIGHT, NOT_YET, UNTOUCHED = "right", "not yet", "not attempted"
-TRY_IT = "\nTry it with:\n"  # behind it a verdict calls the answer with a failing input
 NAMES = sorted(path.stem.removeprefix("ex_") for path in Path(__file__).parent.glob("ex_*.py"))
 
 
@@ -58,16 +57,27 @@ class Exercise:
         return answer
 
 
-class Judged(NamedTuple):
+class Verdict(NamedTuple):
     """What an answer comes to.
 
-    state: RIGHT, NOT_YET or UNTOUCHED. text: what a learner is told. shown: the failing trial that
-    the text is about, or None.
+    state: RIGHT, NOT_YET or UNTOUCHED. why: what is wrong, "" unless it is NOT_YET. shown: the
+    failing trial that `why` is about, or None. call: a call of the answer with its inputs, or "".
     """
 
     state: str
-    text: str
+    why: str = ""
     shown: Trial | None = None
+    call: str = ""
+
+    @property
+    def text(self):
+        """What `check` prints after the exercise's name."""
+        if self.state == RIGHT:
+            return f"{RIGHT}."
+        if self.state == UNTOUCHED:
+            return f"{UNTOUCHED} yet. Replace the ... and run the cell again."
+        try_it = f"\nTry it with:\n{self.call}" if self.call else ""
+        return f"{NOT_YET}. {self.why}{try_it}"
 
 
 def several(make, count=5):
@@ -98,27 +108,23 @@ def exercises(notebook):
     }
 
 
-def verdict(exercise, answer):
-    """What `check` prints after the exercise's name."""
-    return judged(exercise, answer).text
-
-
-def judged(exercise, answer):
-    """The answer as `Judged`. Raises KeyboardInterrupt alone, whatever the answer does."""
+def judge(exercise, answer):
+    """The `Verdict` on an answer. Raises KeyboardInterrupt alone, whatever the answer does."""
     try:
         with warnings.catch_warnings(), plain_torch():
-            found = _judged(exercise, answer)
-            return found._replace(text=well_formed(found.text))
+            verdict = _verdict(exercise, answer)
+            why, call = well_formed(verdict.why), well_formed(verdict.call)
+            return verdict._replace(why=why, call=call)
     except (Exception, SystemExit):  # an object that does so when it is looked at
         return not_yet("Your answer cannot be compared: it stops whoever looks at it.")
 
 
-def not_yet(why, shown=None):
-    """A verdict on an answer that is wrong, from a sentence and the trial that it is about."""
-    return Judged(NOT_YET, f"not yet. {why}", shown)
+def not_yet(why, shown=None, call=""):
+    """The verdict on an answer that is wrong: a sentence, the trial that it is about, its call."""
+    return Verdict(NOT_YET, why, shown, call)
 
 
-def _judged(exercise, answer):
+def _verdict(exercise, answer):
     if not callable(answer):
         return not_yet(
             f"check needs the function itself, without brackets and arguments; got {kind(answer)}."
@@ -138,7 +144,7 @@ def _judged(exercise, answer):
 
 
 def _compared(exercise, answer, ran):
-    """The answer as `Judged`, by what became of it: (inputs, copies that it got, given, error)."""
+    """The verdict on an answer by what became of it: (inputs, copies that it got, given, error)."""
     trials = []
     for inputs, copies, given, error in ran:
         changed = "" if error else _changed(exercise, inputs, copies)
@@ -148,8 +154,7 @@ def _compared(exercise, answer, ran):
             )
         trials.append(_tried(exercise, answer, inputs, given, error))
     if all(trial.given is ... for trial in trials):
-        text = "not attempted yet. Replace the ... and run the cell again."
-        return Judged(UNTOUCHED, text)
+        return Verdict(UNTOUCHED)
     return _explained(exercise, answer, trials)
 
 
@@ -222,7 +227,7 @@ def _explained(exercise, answer, trials):
     """
     failing = [trial for trial in trials if trial.problem]
     if not failing:
-        return Judged(RIGHT, "right.")
+        return Verdict(RIGHT)
     if all(trial.given is None and not trial.error for trial in trials):
         return not_yet(failing[0].problem)
     tells_most = min(map(_rank, failing))
@@ -235,7 +240,7 @@ def _explained(exercise, answer, trials):
             trials += _more_trials(exercise, answer)
             lines += causes(exercise, answer, trials, shown, _outcome_again)
     call = as_call(answer, exercise.names, shown.inputs)
-    return not_yet("\n".join(lines) + TRY_IT + call, shown)
+    return not_yet("\n".join(lines), shown, call)
 
 
 def _rank(trial):

@@ -1,6 +1,5 @@
 """What cannot be read, or is not read as meant, is called so, and nobody is lost over it."""
 
-import contextlib
 import re
 
 import nbformat
@@ -8,16 +7,16 @@ import pytest
 
 import grade
 from grading.feedback import with_feedback
-from grading.found import Found, Unread, whose
-from grading.judge import Said
-from grading.kept import keep, kept
-from grading.learner_notebook import cells_of, exercises, notebook_of
-from grading.one_hand_in import FEEDBACK, _check
+from grading.hand_ins import HandIn, Refusal, owner_of
+from grading.learner_notebook import cells_of, notebook_of, questions_of
+from grading.one_hand_in import FEEDBACK, fill
+from grading.outcome import Outcome, Verdict
 from grading.report import as_csv, as_page
 from grading.roster import Roster
 from grading.sandbox import Limits
+from grading.store import Store
 from grading.table import table
-from grading.watch import Outcome, outcomes
+from grading.watch import outcomes_of
 from learners_notebooks import content, notebook
 
 MARKED = '{\n "cells": [\n<<<<<<< HEAD\n  1\n=======\n  2\n>>>>>>> theirs\n ]\n}\n'
@@ -44,33 +43,41 @@ def test_what_is_no_notebook_says_why(handed, why):
 
 
 def test_a_hand_in_that_cannot_be_read_is_called_so_by_its_process(tmp_path):
-    asked = content(nbformat.v4.new_notebook())
-    found = dict(outcomes([b"", MARKED.encode(), asked], tmp_path, Limits(), 2))
-    assert [found[k].unread for k in range(2)] == [
-        "it is empty",
-        "it holds git's conflict marks (<<<<<<<)",
-    ]
-    assert (found[0].problem, found[1].problem, found[2].unread) == ("", "", "")
-    assert found[2].problem.startswith("it has no exercise")
+    other = content(nbformat.v4.new_notebook())
+    handed = {"empty": b"", "marked": MARKED.encode(), "other": other}
+    outcomes = dict(outcomes_of(handed, tmp_path, Limits(), 2))
+    assert {path: outcome.unread for path, outcome in outcomes.items()} == {
+        "empty": "it is empty",
+        "marked": "it holds git's conflict marks (<<<<<<<)",
+        "other": "",
+    }
+    assert (outcomes["empty"].problem, outcomes["marked"].problem) == ("", "")
+    assert outcomes["other"].problem.startswith("it has no exercise")
 
 
 def test_what_could_not_be_read_is_looked_at_again(tmp_path):
-    keep(tmp_path / "state", {"a": Outcome(unread="it is empty"), "b": Outcome()})
-    assert kept(tmp_path / "state") == {"b": Outcome()}
+    hand_ins = [HandIn(path, b"", owner_of(path)) for path in "ab"]
+    store = Store(tmp_path / "state", hand_ins)
+    store.keep({"a": Outcome(unread="it is empty"), "b": Outcome()})
+    assert store.outcomes() == {"b": Outcome()}
+    changed = HandIn("b", b"1", owner_of("b"))
+    assert Store(tmp_path / "state", [changed]).outcomes() == {}, "another content, another key"
+    (tmp_path / "state").write_text("[1]")
+    assert store.outcomes() == {}, "no file of ours"
 
 
 def test_seven_on_the_list_are_seven_on_the_page_and_each_stands_where_it_belongs():
     roster = Roster("Name\n" + "".join(f"{name}\n" for name in "ABCDEFG"))
     paths = [f"{name}/01.ipynb" for name in "ABCDE"]
-    found = [Found(path, path.encode(), whose(path)) for path in paths]
-    right = Outcome(said={"01-a": Said("right", share=1)})
+    hand_ins = [HandIn(path, path.encode(), owner_of(path)) for path in paths]
+    right = Outcome(verdicts={"01-a": Verdict("right", share=1)})
     empty, none = Outcome(unread="it is empty"), Outcome("it has no exercise.")
-    done = dict(enumerate([right, right, right, empty, none]))
-    archive = Unread("F/all.zip", "it is an archive")
-    whole = table(found, done, [archive], roster)
+    done = dict(zip(paths, [right, right, right, empty, none]))
+    archive = Refusal("F/all.zip", "it is an archive")
+    whole = table(hand_ins, done, [archive], roster)
     counts = "3 right, 0 not yet, 0 not attempted, 0 could not be checked"
     assert grade.summary(whole) == f"{counts}, 1 of the learners without a verdict, 2 not read"
-    assert [(one.path, one.learner) for one in whole.unread] == [
+    assert [(one.path, one.learner) for one in whole.refusals] == [
         ("D/01.ipynb", "D"),
         ("F/all.zip", "F"),
     ]
@@ -102,22 +109,17 @@ def test_seven_on_the_list_are_seven_on_the_page_and_each_stands_where_it_belong
 def test_an_attempt_that_is_not_read_as_one_is_no_exercise_left_out(tmp_path, call, why):
     cells = [nbformat.v4.new_code_cell(f"def f(x):\n    return x\n\n\n{call}")]
     cells.append(nbformat.v4.new_code_cell("1"))
-    sent = {}
-
-    def send(**message):
-        if "exercise" in message:
-            sent[message["exercise"]] = message["said"]
-
     book = content(nbformat.v4.new_notebook(cells=cells))
-    with contextlib.suppress(ValueError) if why is None else contextlib.nullcontext():
-        _check(send, book, tmp_path, None)
+    outcome = Outcome()
     if why is None:
-        assert sent == {}, "it has no exercise"
+        with pytest.raises(ValueError, match="it has no exercise"):
+            list(fill(outcome, book, tmp_path, None))
         return
-    assert sent["01-c"].verdict == "not yet"
-    assert call in sent["01-c"].why
-    assert why in sent["01-c"].why
-    assert sent["01-a"].why == 'it has no cell with a line like check("01-a", …).'
+    list(fill(outcome, book, tmp_path, None))
+    assert outcome.verdicts["01-c"].state == "not yet"
+    assert call in outcome.verdicts["01-c"].why
+    assert why in outcome.verdicts["01-c"].why
+    assert outcome.verdicts["01-a"].why == 'it has no cell with a line like check("01-a", …).'
     copy = nbformat.read(tmp_path / FEEDBACK, as_version=4)
     assert [cell.cell_type for cell in copy.cells] == ["code", "markdown", "code"]
     assert copy.cells[1].source.startswith("**01-c: not yet**")
@@ -129,9 +131,9 @@ def test_a_copy_with_feedback_has_no_older_verdict_beside_it():
         if cell.cell_type == "code":
             said = "01-b: not attempted yet."
             cell.outputs = [nbformat.v4.new_output("stream", text=said)]
-    asked = exercises(cells_of(book))
-    said = {question.name: Said("not yet", "why") for question in asked}
-    copy = nbformat.reads(with_feedback(book, asked, said), as_version=4)
+    questions = questions_of(cells_of(book))
+    verdicts = {question.name: Verdict("not yet", "why") for question in questions}
+    copy = nbformat.reads(with_feedback(book, questions, verdicts), as_version=4)
     for cell, below in zip(copy.cells, copy.cells[1:]):
         if cell.cell_type == "code":
             ours = below.source.startswith("**01-")

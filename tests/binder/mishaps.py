@@ -1,4 +1,4 @@
-"""What nobody hands in by mishap, and what few do: it may harm nobody but its owner.
+"""Notebooks that go wrong in every way that we know: none may harm anybody but its owner.
 
 Wanted of each are verdicts, None for any but right.
 """
@@ -20,7 +20,7 @@ FATAL = {
 # The same, and no reason to take a right answer away.
 HARMLESS = {
     "deleted": "import shutil, os\nshutil.rmtree(os.path.abspath('../..'), ignore_errors=True)",
-    "interrupts": "import os, signal; os.kill(os.getppid(), signal.SIGINT)",
+    "interrupts": "import os, signal; os.kill(os.getppid(), signal.SIGINT)",  # as Ctrl-C, to all
     "closed": "import os\nos.makedirs('a/b/c')\nopen('a/b/x', 'w')\nos.chmod('a/b', 0)",
     "left behind": """
         import os, subprocess, sys, time
@@ -39,6 +39,18 @@ HARMLESS = {
         for _ in range(3_000):
             os.mkdir("a")
             os.chdir("a")
+        """,
+    "settings": """
+        import random, torch, warnings
+        random.seed(0)
+        torch.set_default_dtype(torch.float64)
+        torch.set_grad_enabled(False)
+        warnings.filterwarnings("error")
+        """,
+    "names": """
+        import os
+        open("random.py", "w").write("1 / 0")
+        check = print = sorted = os = 3
         """,
     "threads": """
         import threading, time
@@ -66,7 +78,7 @@ GREEDY = {
                     kept = bytearray(b"x") * 700_000_000
                     time.sleep(900)
                 finally:
-                    os._exit(1)  # refused its memory, a copy of the kernel would answer as well
+                    os._exit(1)  # refused its memory, a copy of the kernel would reply as well
         time.sleep(900)
         """,
         "GB of memory",
@@ -89,6 +101,7 @@ GREEDY = {
         """,
         "10,000 files",
     ),
+    # As the system does where memory ends.
     "parent": (
         """
         import os, signal, subprocess, time
@@ -98,10 +111,6 @@ GREEDY = {
         """,
         "the process that judged it was ended",
     ),
-    "stopped": (
-        "import os, signal, time\nos.kill(os.getppid(), signal.SIGSTOP)\ntime.sleep(900)",
-        "it took longer than",
-    ),
 }
 LONG_REASON = {"00-a": "def ids_of(words, vocabulary):\n    raise ValueError('x' * 3_000_000)"}
 SPARSE = {
@@ -110,7 +119,7 @@ SPARSE = {
 }
 
 
-def hostile():
+def mishaps():
     """{file: (what is handed in, {exercise: verdict})}."""
     wanted = {}
     books = {}

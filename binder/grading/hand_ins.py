@@ -22,7 +22,7 @@ JOINERS = "\u200c\u200d"  # not printable, but within names and emoji
 
 
 @dataclass(frozen=True)
-class Whose:
+class Owner:
     """Whose a file is, as far as its path says.
 
     number: the learner's own at Canvas or Moodle, "" if there is none. names: what may be a name,
@@ -37,16 +37,16 @@ class Whose:
 
 
 @dataclass(frozen=True)
-class Found:
+class HandIn:
     """A file that was read: its path below the folder, with slashes, and its bytes."""
 
     path: str
     content: bytes
-    whose: Whose
+    owner: Owner
 
 
 @dataclass(frozen=True, order=True)
-class Unread:
+class Refusal:
     """A file or folder that was not read, and why; whose it is, if that is known."""
 
     path: str
@@ -54,22 +54,22 @@ class Unread:
     learner: str = ""
 
     @property
-    def whose(self):
+    def owner(self):
         """Whose it is, as far as its path says."""
-        return whose(self.path)
+        return owner_of(self.path)
 
 
 def collect(folder):
-    """(what was read, what was not) of a folder, both in the order of their paths.
+    """(`HandIn`s, `Refusal`s) of a folder, both in the order of their paths.
 
     Links are not followed. Raises ValueError if there is no folder, or no notebook in it.
     """
     if not folder.is_dir():
         raise ValueError(f"there is no folder {str(folder)!r}")
-    found, unread = [], []
+    hand_ins, refusals = [], []
 
     def refuse(path, why):
-        unread.append(Unread(Path(path).relative_to(folder).as_posix(), why))
+        refusals.append(Refusal(Path(path).relative_to(folder).as_posix(), why))
 
     def closed(error):
         refuse(error.filename, f"the folder cannot be opened ({error.strerror})")
@@ -88,11 +88,11 @@ def collect(folder):
                 refuse(path, getattr(error, "strerror", None) or str(error))
             else:
                 inner = path.relative_to(folder).as_posix()
-                found.append(Found(inner, content, whose(inner, time)))
-    if not found:
-        seen = "".join(f"; {visible(one.path)}: {one.why}" for one in sorted(unread)[:3])
+                hand_ins.append(HandIn(inner, content, owner_of(inner, time)))
+    if not hand_ins:
+        seen = "".join(f"; {visible(one.path)}: {one.why}" for one in sorted(refusals)[:3])
         raise ValueError(f"there is no notebook, no file *.ipynb, in {str(folder)!r}{seen}")
-    return sorted(found, key=lambda one: one.path), sorted(unread)
+    return sorted(hand_ins, key=lambda hand_in: hand_in.path), sorted(refusals)
 
 
 def _content(path):
@@ -119,11 +119,11 @@ def _passed_over(path):
     return "it is hidden: its name begins with a dot" if path.name.startswith(".") else ""
 
 
-def whose(path, time=0):
+def owner_of(path, time=0):
     """Whose a file is; `time` is when it was written.
 
-    >>> whose("lovelaceada_LATE_12345_6789_01-1.ipynb")
-    Whose(number='12345', names=('lovelaceada',), late=True, attempt=(6789, 1, 0))
+    >>> owner_of("lovelaceada_LATE_12345_6789_01-1.ipynb")
+    Owner(number='12345', names=('lovelaceada',), late=True, attempt=(6789, 1, 0))
     """
     *folders, file = path.split("/")
     stem = file.removesuffix(ending(file))
@@ -132,13 +132,13 @@ def whose(path, time=0):
     for part in [*folders, file]:
         match = MOODLE.match(part)
         if match:
-            return Whose(match["number"], (match["name"],), False, (0, copies, time))
+            return Owner(match["number"], (match["name"],), False, (0, copies, time))
     match = CANVAS.match(file)
     if match:
         names = (match["name"] or match["number"],)
         attempt = (int(match["upload"]), copies, time)
-        return Whose(match["number"], names, bool(match["late"]), attempt)
-    return Whose("", (*folders, stem), False, (0, copies, time))
+        return Owner(match["number"], names, bool(match["late"]), attempt)
+    return Owner("", (*folders, stem), False, (0, copies, time))
 
 
 def ending(file):

@@ -4,8 +4,8 @@ import os
 
 import pytest
 
-from grading import found
-from grading.found import Unread, alike, collect, visible, whose
+from grading import hand_ins
+from grading.hand_ins import Refusal, alike, collect, owner_of, visible
 
 
 def put(folder, *paths, content=b"{}"):
@@ -23,7 +23,7 @@ def test_what_browsers_make_of_a_notebook_is_read(tmp_path):
 
 
 def test_what_is_not_read_is_listed_and_says_why(tmp_path, monkeypatch):
-    monkeypatch.setattr(found, "LARGEST", 10**6)
+    monkeypatch.setattr(hand_ins, "LARGEST", 10**6)
     put(tmp_path, "a.ipynb", ".ipynb_checkpoints/a.ipynb", "__MACOSX/a.ipynb", ".hidden.ipynb")
     put(tmp_path, "essay.pdf", "all.zip", "notes.txt", ".git/x", ".DS_Store")
     put(tmp_path, "large.ipynb", content=b" " * 1_000_001)
@@ -59,7 +59,7 @@ def test_what_cannot_be_opened_is_listed(tmp_path, monkeypatch):
     (tmp_path / "b.ipynb").chmod(0)
     (tmp_path / "closed").chmod(0)
     if os.access(tmp_path / "closed", os.R_OK):  # as root
-        scan, read_bytes = os.scandir, found.Path.read_bytes
+        scan, read_bytes = os.scandir, hand_ins.Path.read_bytes
         shut = {str(tmp_path / "closed"), str(tmp_path / "b.ipynb")}
 
         def refused(path, otherwise):
@@ -68,13 +68,13 @@ def test_what_cannot_be_opened_is_listed(tmp_path, monkeypatch):
             return otherwise(path)
 
         monkeypatch.setattr(os, "scandir", lambda path: refused(path, scan))
-        monkeypatch.setattr(found.Path, "read_bytes", lambda path: refused(path, read_bytes))
+        monkeypatch.setattr(hand_ins.Path, "read_bytes", lambda path: refused(path, read_bytes))
     read, unread = collect(tmp_path)
     (tmp_path / "closed").chmod(0o700)
     assert [one.path for one in read] == ["a.ipynb"]
     assert unread == [
-        Unread("b.ipynb", "Permission denied"),
-        Unread("closed", "the folder cannot be opened (Permission denied)"),
+        Refusal("b.ipynb", "Permission denied"),
+        Refusal("closed", "the folder cannot be opened (Permission denied)"),
     ]
 
 
@@ -104,8 +104,8 @@ def test_a_folder_without_a_notebook_is_refused(tmp_path):
     ],
 )
 def test_a_path_tells_whose_it_is(path, number, names, late, attempt):
-    said = whose(path, time=7)
-    assert (said.number, said.names, said.late, said.attempt) == (
+    owner = owner_of(path, time=7)
+    assert (owner.number, owner.names, owner.late, owner.attempt) == (
         number,
         names,
         late,
