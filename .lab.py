@@ -67,7 +67,9 @@ def keep_widgets(saved, notebook):
             now[name] = before[name]
             wanted += re.findall('"IPY_MODEL_(.+?)"', json.dumps(before[name]))
     whole = {"version_major": 2, "version_minor": 0, "state": now}
-    notebook["metadata"]["widgets"] = (notebook["metadata"].get("widgets") or {}) | {STATE: whole}
+    notebook["metadata"]["widgets"] = (notebook["metadata"].get("widgets") or {}) | {
+        STATE: whole
+    }
 
 
 c = get_config()  # noqa: F821 (JupyterLab provides it)

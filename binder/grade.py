@@ -15,7 +15,9 @@ would earn nothing that cannot be copied.
 
 import os
 
-os.environ.setdefault("OMP_NUM_THREADS", "1")  # processes share the cores; a fork wants no threads
+os.environ.setdefault(
+    "OMP_NUM_THREADS", "1"
+)  # processes share the cores; a fork wants no threads
 
 import argparse
 import contextlib
@@ -102,7 +104,9 @@ def check_places(options):
         rule = "OUT must not lie in the learners' folder"
         raise ValueError(f"{rule}, as {str(options.out)!r} does")
     if options.roster and options.roster.resolve() == (options.out / IMPORT).resolve():
-        raise ValueError(f"the class list is no {IMPORT} in OUT, which is written anew: copy it")
+        raise ValueError(
+            f"the class list is no {IMPORT} in OUT, which is written anew: copy it"
+        )
 
 
 def read_list(path):
@@ -111,7 +115,9 @@ def read_list(path):
         return None
     roster, guessed = read_roster(path)
     if guessed:
-        print(f"The class list is not in UTF-8. As Excel writes it, it says {guessed!r}: right?")
+        print(
+            f"The class list is not in UTF-8. As Excel writes it, it says {guessed!r}: right?"
+        )
     return roster
 
 
@@ -125,11 +131,15 @@ def run_and_judge(contents, options):
 
 def furnish(folder):
     """Put into a folder the words and documents that notebooks read, which takes a while once."""
-    reading = CONTEXT.Process(target=_read)  # apart, as a progress bar leaves a thread behind
+    reading = CONTEXT.Process(
+        target=_read
+    )  # apart, as a progress bar leaves a thread behind
     reading.start()
     reading.join()
     if reading.exitcode:
-        print("Words and documents were not read beforehand: each hand-in reads them by itself.")
+        print(
+            "Words and documents were not read beforehand: each hand-in reads them by itself."
+        )
     for kind in ("words", "documents"):
         for path in cache_folder().glob(f"{kind}-*.jsonl"):
             shutil.copy2(path, folder)
@@ -143,7 +153,10 @@ def _read():
 def hand_back(folder, path, outcome):
     """Put a copy with feedback where the file that was handed in lies, as a notebook."""
     if outcome.feedback:
-        put(folder / (path if ending(path) == ".ipynb" else f"{path}.ipynb"), outcome.feedback)
+        put(
+            folder / (path if ending(path) == ".ipynb" else f"{path}.ipynb"),
+            outcome.feedback,
+        )
     outcome.feedback = b""  # which a large class need not hold in memory
 
 
@@ -201,9 +214,19 @@ def _parser():
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add = parser.add_argument
-    add("folder", metavar="FOLDER", type=Path, help="where the notebooks are, however deep")
+    add(
+        "folder",
+        metavar="FOLDER",
+        type=Path,
+        help="where the notebooks are, however deep",
+    )
     add("out", metavar="OUT", type=Path, help="where the table goes; another folder")
-    add("--roster", metavar="CSV", type=Path, help="a class list, of Canvas, Moodle or another")
+    add(
+        "--roster",
+        metavar="CSV",
+        type=Path,
+        help="a class list, of Canvas, Moodle or another",
+    )
     numbers = {
         "--jobs": (min(4, os.cpu_count() or 1), "hand-ins at a time"),
         "--cell": (Limits.cell, "seconds that a cell or a call may take"),
@@ -221,7 +244,9 @@ def _parser():
 def whole_number(text):
     """A whole number from 1 on, for argparse."""
     if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"a whole number from 1 on is wanted, not {text!r}")
+        raise argparse.ArgumentTypeError(
+            f"a whole number from 1 on is wanted, not {text!r}"
+        )
     return int(text)
 
 

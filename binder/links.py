@@ -24,7 +24,9 @@ UNFILLED = b"# Here a repository on GitHub puts the command that fetches it."
 FILLED = rb'os\.system\(\\?"git clone -qb [^ ]+ https://github\.com/[^ ]+ course\\?"\)'
 FETCH = re.compile(re.escape(UNFILLED) + b"|" + FILLED)
 NAMED = re.compile(r"([\w-]+)/((?!\.\.?$)[\w.-]+)(?<!\.git)", re.ASCII)
-GITHUB = re.compile(r"(https://([^/]*@)?github\.com/|git@github\.com:)(?P<named>.+?)(\.git)?/?")
+GITHUB = re.compile(
+    r"(https://([^/]*@)?github\.com/|git@github\.com:)(?P<named>.+?)(\.git)?/?"
+)
 HUB = re.compile(r"https?://[\w.:-]+(?P<path>(/[\w.~%/-]*)?)", re.ASCII)
 
 
@@ -39,7 +41,9 @@ def repository(remote: str) -> tuple[str, str]:
     match = GITHUB.fullmatch(remote)
     if match is None:
         rule = "https://github.com/OWNER/NAME or git@github.com:OWNER/NAME.git"
-        raise ValueError(f"a remote of the form {rule} can be linked to, not {_quoted(remote)}")
+        raise ValueError(
+            f"a remote of the form {rule} can be linked to, not {_quoted(remote)}"
+        )
     return named(match["named"])
 
 
@@ -92,7 +96,9 @@ def links(owner: str, name: str, branch: str, hub: str = "") -> dict[str, str]:
     }
     pull = f"{hub.rstrip('/')}/hub/user-redirect/git-pull"
     binder = f"https://mybinder.org/v2/gh/{owner}/{name}/{quote(branch, safe='')}"
-    colab = f"https://colab.research.google.com/github/{owner}/{name}/blob/{quote(branch)}"
+    colab = (
+        f"https://colab.research.google.com/github/{owner}/{name}/blob/{quote(branch)}"
+    )
     return {
         "Binder": f"{binder}?{urlencode({'urlpath': f'lab/tree/{FIRST}'}, quote_via=quote)}",
         "nbgitpuller": f"{pull}?{urlencode(pulled, quote_via=quote)}",
@@ -108,7 +114,9 @@ def _check_hub(hub):
         rule = "the address of a JupyterHub is https://HOST or https://HOST/PATH"
         raise ValueError(f"{rule}, without spaces, ? or @, not {_quoted(hub)}")
     if "hub" in match["path"].strip("/").split("/")[-2:]:  # as in https://HOST/hub/home
-        raise ValueError(f"give the address of the JupyterHub without /hub, not {hub!r}")
+        raise ValueError(
+            f"give the address of the JupyterHub without /hub, not {hub!r}"
+        )
 
 
 def paragraph(addresses: dict[str, str]) -> str:
@@ -118,7 +126,9 @@ def paragraph(addresses: dict[str, str]) -> str:
     **Or open it in the browser:** [Binder](https://b) · [Colab](https://c)
     """
     shown = [(name, to) for name, to in addresses.items() if to.startswith("http")]
-    return "**Or open it in the browser:** " + " · ".join(f"[{name}]({to})" for name, to in shown)
+    return "**Or open it in the browser:** " + " · ".join(
+        f"[{name}]({to})" for name, to in shown
+    )
 
 
 def written(text: str, between: str) -> str:
@@ -148,8 +158,12 @@ def fetching(notebook: bytes, owner: str, name: str, branch: str) -> bytes:
     >>> fetching(UNFILLED, "a", "b", "spring/1").decode()
     'os.system(\\\\"git clone -qb spring/1 https://github.com/a/b course\\\\")'
     """
-    if not re.fullmatch(r"[\w./+-]+", branch, re.ASCII):  # it becomes part of a shell's command
-        rule = "a branch is written into notebooks with letters, digits and . / + - _ only"
+    if not re.fullmatch(
+        r"[\w./+-]+", branch, re.ASCII
+    ):  # it becomes part of a shell's command
+        rule = (
+            "a branch is written into notebooks with letters, digits and . / + - _ only"
+        )
         raise ValueError(f"{rule}, not {branch!r}")
     command = f"git clone -qb {branch} https://github.com/{owner}/{name} course"
     in_json = f"os.system({json.dumps(command)})".replace('"', r"\"").encode()
@@ -168,7 +182,9 @@ def write(root: Path, addresses: dict[str, str], *source: str) -> list[Path]:
     """
     readme = root / "README.md"
     # Read and written as bytes, so that line ends stay.
-    files = {readme: written(readme.read_bytes().decode(), paragraph(addresses)).encode()}
+    files = {
+        readme: written(readme.read_bytes().decode(), paragraph(addresses)).encode()
+    }
     for notebook in sorted(root.glob("notebooks/*.ipynb")):
         try:
             files[notebook] = fetching(notebook.read_bytes(), *source)
@@ -197,10 +213,16 @@ def git(root: Path, *arguments: str) -> str:
     """
     try:
         ran = subprocess.run(
-            ["git", *arguments], cwd=root, capture_output=True, encoding="utf-8", errors="replace"
+            ["git", *arguments],
+            cwd=root,
+            capture_output=True,
+            encoding="utf-8",
+            errors="replace",
         )
     except OSError as error:
-        raise ValueError(f"git cannot be run here ({error.strerror or error})") from None
+        raise ValueError(
+            f"git cannot be run here ({error.strerror or error})"
+        ) from None
     if ran.returncode:
         complaint = ran.stderr.strip().splitlines() or [str(ran.returncode)]
         raise ValueError(f"git says of this folder: {complaint[0]}")
@@ -215,7 +237,9 @@ def found(
     Raises ValueError if it is no checkout of its own, or has no `origin` on GitHub, or no branch.
     """
     if git(root, "rev-parse", "--show-prefix"):
-        rule = "this folder is a part of another repository, and no checkout of the course"
+        rule = (
+            "this folder is a part of another repository, and no checkout of the course"
+        )
         raise ValueError(rule)
     if repository_name is None and "origin" not in git(root, "remote").splitlines():
         rule = "this checkout has no remote called 'origin', so there is nothing that links could"
@@ -230,11 +254,19 @@ def found(
 
 def main(arguments: list[str] | None = None, root: Path = ROOT) -> str | None:
     """Print the links of a checkout, and write them if asked; what went wrong, or None."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0].partition(":")[0])
-    parser.add_argument("--repository", help="OWNER/NAME on GitHub, where it is not `origin`")
+    parser = argparse.ArgumentParser(
+        description=__doc__.splitlines()[0].partition(":")[0]
+    )
+    parser.add_argument(
+        "--repository", help="OWNER/NAME on GitHub, where it is not `origin`"
+    )
     parser.add_argument("--branch", help="another than the one checked out")
-    parser.add_argument("--hub", default="", help="the address of a JupyterHub, for nbgitpuller")
-    parser.add_argument("--site", action="store_true", help="its GitHub Pages show the site")
+    parser.add_argument(
+        "--hub", default="", help="the address of a JupyterHub, for nbgitpuller"
+    )
+    parser.add_argument(
+        "--site", action="store_true", help="its GitHub Pages show the site"
+    )
     parser.add_argument(
         "--write", action="store_true", help="put them into README and notebooks, too"
     )

@@ -42,7 +42,11 @@ def here() -> str:
     """This machine's name in `PLATFORMS`. Raises ValueError if it has none."""
     system = platform.system()
     arm = platform.machine().lower() in ("arm64", "aarch64")
-    names = {"Linux": "linux-arm" if arm else "linux", "Darwin": "macos", "Windows": "windows"}
+    names = {
+        "Linux": "linux-arm" if arm else "linux",
+        "Darwin": "macos",
+        "Windows": "windows",
+    }
     intel_mac = system == "Darwin" and not arm  # torch has no wheel for it any more
     if system not in names or intel_mac:
         machine = f"{system} on {platform.machine()}"
@@ -56,16 +60,24 @@ def run(python: str | Path, tool: str, *arguments: object) -> None:
     environment = {**os.environ, "MACOSX_DEPLOYMENT_TARGET": "14.0"}
     command = [python, "-m", tool, *map(str, arguments)]
     ran = subprocess.run(
-        command, capture_output=True, encoding="utf-8", errors="replace", env=environment
+        command,
+        capture_output=True,
+        encoding="utf-8",
+        errors="replace",
+        env=environment,
     )
     if ran.returncode:
         output = ran.stderr or ran.stdout
-        lines = [line.strip() for line in output.splitlines() if line.strip()] or ["nothing"]
+        lines = [line.strip() for line in output.splitlines() if line.strip()] or [
+            "nothing"
+        ]
         errors = [line for line in lines if line.lower().startswith("error")]
         raise ValueError(f"{tool} says: {(errors or lines[-1:])[0]}")
 
 
-def collect(folder: Path, target: str, python: str, requirements: Path = REQUIREMENTS) -> list[str]:
+def collect(
+    folder: Path, target: str, python: str, requirements: Path = REQUIREMENTS
+) -> list[str]:
     """Download the wheels of everything required into a folder; their names.
 
     target: one of `PLATFORMS`. python: "3.11" to "3.14".
@@ -76,7 +88,9 @@ def collect(folder: Path, target: str, python: str, requirements: Path = REQUIRE
     if folder.exists() and not folder.is_dir():
         raise ValueError(f"the wheels go into a folder, and {str(folder)!r} is none")
     if not re.fullmatch(r"3\.1[1-4]", python):
-        raise ValueError(f"the course needs Python 3.11 to 3.14, written as 3.12, not {python!r}")
+        raise ValueError(
+            f"the course needs Python 3.11 to 3.14, written as 3.12, not {python!r}"
+        )
     folder.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=folder.parent) as beside:
         _download(Path(beside), target, python, requirements)
@@ -98,8 +112,24 @@ def _download(folder: Path, target: str, python: str, requirements: Path) -> Non
         torch = [line for line in lines if line.startswith("torch==")]
         run(sys.executable, "pip", *download, "--index-url", CPU, *torch)
     pins = folder / "pins.txt"
-    resolve = ["pip", "compile", "-q", "--no-header", "--no-annotate", requirements, "-o", pins]
-    resolve += ["--python-platform", uvs_name, "--python-version", python, "--find-links", folder]
+    resolve = [
+        "pip",
+        "compile",
+        "-q",
+        "--no-header",
+        "--no-annotate",
+        requirements,
+        "-o",
+        pins,
+    ]
+    resolve += [
+        "--python-platform",
+        uvs_name,
+        "--python-version",
+        python,
+        "--find-links",
+        folder,
+    ]
     run(sys.executable, "uv", *resolve)
     run(sys.executable, "pip", *download, "--find-links", folder, "-r", pins)
 
@@ -115,7 +145,9 @@ def install(folder: Path, prefix: Path) -> Path:
         rule = "a folder that 'collect' has filled is wanted"
         raise ValueError(f"{rule}, and {str(folder)!r} holds no wheel of torch")
     commands = prefix / ("Scripts" if os.name == "nt" else "bin")
-    run(sys.executable, "venv", prefix)  # what is there stays, and what is half made is made whole
+    run(
+        sys.executable, "venv", prefix
+    )  # what is there stays, and what is half made is made whole
     offline = ["--no-index", "--find-links", folder]
     try:
         run(commands / "python", "pip", "install", "-q", *offline, "-r", REQUIREMENTS)
@@ -128,28 +160,43 @@ def install(folder: Path, prefix: Path) -> Path:
 
 def main(arguments: list[str] | None = None) -> str | None:
     """Collect or install, as the arguments say; what went wrong in one sentence, or None."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0].partition(":")[0])
+    parser = argparse.ArgumentParser(
+        description=__doc__.splitlines()[0].partition(":")[0]
+    )
     does = parser.add_subparsers(dest="does", required=True)
-    collects = does.add_parser("collect", help="download all wheels, where there is a network")
-    installs = does.add_parser("install", help="make .venv from the wheels, where there is none")
+    collects = does.add_parser(
+        "collect", help="download all wheels, where there is a network"
+    )
+    installs = does.add_parser(
+        "install", help="make .venv from the wheels, where there is none"
+    )
     for command in (collects, installs):
         command.add_argument("folder", type=Path)
     collects.add_argument(
-        "--platform", choices=PLATFORMS, help="the room's platform, if it is not this machine's"
+        "--platform",
+        choices=PLATFORMS,
+        help="the room's platform, if it is not this machine's",
     )
     this = f"{sys.version_info.major}.{sys.version_info.minor}"
     collects.add_argument(
-        "--python", default=this, metavar="3.12", help="the room's Python, if not this one's"
+        "--python",
+        default=this,
+        metavar="3.12",
+        help="the room's Python, if not this one's",
     )
     options = parser.parse_args(arguments)
     try:
         if options.does == "collect":
             wheels = collect(options.folder, options.platform or here(), options.python)
-            size = sum((options.folder / wheel).stat().st_size for wheel in wheels) / 1e6  # MB
+            size = (
+                sum((options.folder / wheel).stat().st_size for wheel in wheels) / 1e6
+            )  # MB
             print(f"{len(wheels)} wheels, {size:,.0f} MB, are in {options.folder}")
         else:
             jupyter = install(options.folder, ROOT / ".venv")
-            print(f"Installed. Start with: {jupyter} lab {ROOT / 'notebooks/00_start_here.ipynb'}")
+            print(
+                f"Installed. Start with: {jupyter} lab {ROOT / 'notebooks/00_start_here.ipynb'}"
+            )
     except (OSError, ValueError) as error:
         return f"Nothing was {options.does}ed: {error}."
     return None

@@ -136,7 +136,9 @@ def rows_that_change():
         "the last one doubled, stand one under the other and add up to 50, 54, 58, 62, 66.",
         gallery=True,
     )
-    up = 2.0 ** torch.arange(4)[:, None] * torch.tensor([1, -1, 0.5])  # as in notebook 04
+    up = 2.0 ** torch.arange(4)[:, None] * torch.tensor(
+        [1, -1, 0.5]
+    )  # as in notebook 04
     yield Scene(
         "gradient_rows",
         gradient_rows(up, [2, 3, 1, 2], 6),
@@ -279,7 +281,12 @@ def times_of_a_step():
 if __name__ == "__main__":
     scenes = [*rows_of_words(), *places_of_words(), *rows_of_ids(), *two_lanes()]
     scenes += [*rows_that_change(), *rows_in_bags(), *rows_on_ranks()]
-    scenes += [*rows_that_learn(), *rows_in_memory(), *calls_on_a_machine(), *times_of_a_step()]
+    scenes += [
+        *rows_that_learn(),
+        *rows_in_memory(),
+        *calls_on_a_machine(),
+        *times_of_a_step(),
+    ]
     sys.stdout.reconfigure(encoding="utf-8")
     palettes = {theme: palette(theme) for theme in ("light", "dark")}
     data = {"palettes": palettes, "scenes": [scene.as_data() for scene in scenes]}

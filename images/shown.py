@@ -49,7 +49,12 @@ def house_that_jack_built():
 
 def halves():
     """The table of seven words that notebook 00 shows: halves from -2 to 2."""
-    return torch.randint(-4, 5, (len(WORDS), 5), generator=torch.Generator().manual_seed(0)) / 2
+    return (
+        torch.randint(
+            -4, 5, (len(WORDS), 5), generator=torch.Generator().manual_seed(0)
+        )
+        / 2
+    )
 
 
 def places(V, D):
@@ -87,7 +92,12 @@ def parting():
         tables[-1][ids] += 0.7 * (goal - tables[-1])[ids]
     families = ["colours"] * 5 + ["numbers"] * 5 + ["a made-up word"]
     picture = moving_rows(
-        tables, names=words, batches=batches, steps=[0, 10, 30, 100], groups=families, step=3
+        tables,
+        names=words,
+        batches=batches,
+        steps=[0, 10, 30, 100],
+        groups=families,
+        step=3,
     )
     picture.row = 1
     return picture
@@ -105,7 +115,9 @@ def circling():
         tables[-1][rated] += part * (goal - heap)[rated]
     names = [f"film {film}" for film in range(24)]
     batches = [[], rated, rated, rated]
-    return moving_rows(tables, names=names, batches=batches, steps=[0, 25, 100, 300], step=3)
+    return moving_rows(
+        tables, names=names, batches=batches, steps=[0, 25, 100, 300], step=3
+    )
 
 
 def coasting():
@@ -118,7 +130,9 @@ def coasting():
         ((emb(torch.tensor(ids)) - 3) ** 2).sum().backward()
         optimiser.step()
 
-    run = follow(emb, torch.optim.Adam(emb.parameters(), 0.01), [[0, 1], *[[0]] * 29], train_on)
+    run = follow(
+        emb, torch.optim.Adam(emb.parameters(), 0.01), [[0, 1], *[[0]] * 29], train_on
+    )
     return coasting_rows({"Adam": run}, names=["the", "zebra", "quagga"], step=9)
 
 
@@ -129,7 +143,11 @@ def stored_forms():
     table = torch.nn.Embedding(400, 16, sparse=True)
     table(ids).sum().backward()
     entries = table.weight.grad
-    forms = {"dense": entries.to_dense(), "sparse=True": entries, "coalesced": entries.coalesce()}
+    forms = {
+        "dense": entries.to_dense(),
+        "sparse=True": entries,
+        "coalesced": entries.coalesce(),
+    }
     return stored_rows(forms)
 
 
@@ -153,7 +171,9 @@ def meeting():
             phase("step")
             optimiser.step()
 
-    return memory_over_time({("zero_grad late", 40): held_over_time(two_steps)}, table=4 * V * D)
+    return memory_over_time(
+        {("zero_grad late", 40): held_over_time(two_steps)}, table=4 * V * D
+    )
 
 
 def sixteen_pages():
@@ -168,7 +188,9 @@ def three_calls():
     called, work = [2e-5 * k for k in range(3)], [5e-5 + 5e-3 * k for k in range(4)]
     returned = [seconds + 1.9e-5 for seconds in called]
     times = (tuple(part) for part in (called, returned, work[:3], work[1:]))
-    return calls_in_time(QueuedCalls(*times, 1.51e-2, gpu=True, device="three calls by a formula"))
+    return calls_in_time(
+        QueuedCalls(*times, 1.51e-2, gpu=True, device="three calls by a formula")
+    )
 
 
 def four_bags():
@@ -224,7 +246,10 @@ def timed_steps():
     where = "AMD EPYC, 1 thread", "2.13.0", "2026-11-23"
     ways = {
         name: TimedStep(
-            V, 256, ids, tuple(Part(n, Measurement((t,), *where), *rows) for n, t, *rows in parts)
+            V,
+            256,
+            ids,
+            tuple(Part(n, Measurement((t,), *where), *rows) for n, t, *rows in parts),
         )
         for name, parts in {"dense": dense, "sparse=True": sparse}.items()
     }

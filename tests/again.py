@@ -82,14 +82,20 @@ def fault(cell, told):
         return f"{head}{error}\n{error.inner_traceback}"
     if any(output.get("name") == "stderr" for output in cell.test_outputs):
         return f"{head}{cell.test_outputs}"
-    if not told and not cell.compare_outputs(without_bars(cell.test_outputs), cell.first):
+    if not told and not cell.compare_outputs(
+        without_bars(cell.test_outputs), cell.first
+    ):
         return head + "\n".join(cell.comparison_traceback)
     return None
 
 
 def without_bars(outputs):
     """Outputs without the bars of `progress`, which tell times."""
-    return [out for out in outputs if not BAR.search(out.get("data", {}).get("text/plain", ""))]
+    return [
+        out
+        for out in outputs
+        if not BAR.search(out.get("data", {}).get("text/plain", ""))
+    ]
 
 
 def tells_times(cells):

@@ -5,7 +5,9 @@ import builtins
 import re
 
 BLOCKS = (ast.For, ast.While, ast.With, ast.If, ast.Try)
-READ = re.compile(r"[\w, ()]+ = read_\w+\([\d=\w, ]*\)$")  # such as words, pairs = read_pairs(1000)
+READ = re.compile(
+    r"[\w, ()]+ = read_\w+\([\d=\w, ]*\)$"
+)  # such as words, pairs = read_pairs(1000)
 
 
 class _Names(ast.NodeVisitor):

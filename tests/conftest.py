@@ -25,9 +25,12 @@ FLAGS = [
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
 SCREEN = {"width": 1366, "height": 768}
-PATIENCE = 120_000  # ms that a page may take for an answer: a busy machine is no fault of it
+PATIENCE = (
+    120_000  # ms that a page may take for an answer: a busy machine is no fault of it
+)
 WITHOUT = (
-    "no browser: install Chromium or Chrome, or set BROWSER_PATH to one, to run the browser tests"
+    "no browser: install Chromium or Chrome, or set BROWSER_PATH to one, "
+    "to run the browser tests"
 )
 
 
@@ -38,13 +41,18 @@ def lacking(reason):
 
 def pytest_terminal_summary(terminalreporter):
     """Say once why browser tests were skipped."""
-    if any(WITHOUT in str(report.longrepr) for report in terminalreporter.stats.get("skipped", ())):
+    if any(
+        WITHOUT in str(report.longrepr)
+        for report in terminalreporter.stats.get("skipped", ())
+    ):
         terminalreporter.write_line(WITHOUT)
 
 
 def browser_path():
     """The browser that the tests drive, or None."""
-    return os.environ.get("BROWSER_PATH") or next(filter(None, map(shutil.which, BROWSERS)), None)
+    return os.environ.get("BROWSER_PATH") or next(
+        filter(None, map(shutil.which, BROWSERS)), None
+    )
 
 
 @pytest.fixture(scope="session")
@@ -85,7 +93,9 @@ def new_context(browser, **options):
 
     options: what Playwright shall do otherwise.
     """
-    context = browser.new_context(**{"viewport": SCREEN, "reduced_motion": "reduce", **options})
+    context = browser.new_context(
+        **{"viewport": SCREEN, "reduced_motion": "reduce", **options}
+    )
     context.set_default_timeout(PATIENCE)
     return context
 
@@ -97,7 +107,9 @@ def new_page(context):
     page.on("pageerror", lambda error: page.problems.append(str(error)))
     page.on(
         "console",
-        lambda m: m.type == "error" and page.problems.append(f"{m.text} {m.location['url']}"),
+        lambda m: (
+            m.type == "error" and page.problems.append(f"{m.text} {m.location['url']}")
+        ),
     )
     return page
 
@@ -110,7 +122,9 @@ def visit(browser):
     """
     with contextlib.ExitStack() as stack:
 
-        def visit(url, size=SCREEN, dark=False, script=True, until="load", motion="reduce"):
+        def visit(
+            url, size=SCREEN, dark=False, script=True, until="load", motion="reduce"
+        ):
             scheme = "dark" if dark else "light"
             looks = {"viewport": size, "color_scheme": scheme, "reduced_motion": motion}
             context = new_context(browser, java_script_enabled=script, **looks)
@@ -160,7 +174,9 @@ def page(sheets, request):
     page.problems.clear()
     yield page
     if has_clock:
-        page.clock.pause_at(10**12)  # `draw` can set back a clock that stands, but none that runs
+        page.clock.pause_at(
+            10**12
+        )  # `draw` can set back a clock that stands, but none that runs
 
 
 @pytest.fixture(scope="session")
@@ -171,7 +187,9 @@ def lab(browser, tmp_path_factory):
     """
     from lab import Notebook, jupyterlab
 
-    context = new_context(browser)  # one for all pages: the scripts of JupyterLab are loaded once
+    context = new_context(
+        browser
+    )  # one for all pages: the scripts of JupyterLab are loaded once
     with jupyterlab(tmp_path_factory.mktemp("lab")) as lab:
         lab.open = lambda notebook, page=None: Notebook(
             page or new_page(context), lab, lab.copy(notebook)
@@ -186,7 +204,9 @@ def notebook(lab):
     """`lab.open` in one page for all tests; after each, notebook and kernel are gone."""
     lab.desk.problems.clear()
     with contextlib.ExitStack() as stack:
-        yield lambda notebook: stack.enter_context(contextlib.closing(lab.open(notebook, lab.desk)))
+        yield lambda notebook: stack.enter_context(
+            contextlib.closing(lab.open(notebook, lab.desk))
+        )
 
 
 @pytest.fixture

@@ -19,7 +19,9 @@ FACTS = "\n".join(
     path.read_text(encoding="utf-8")
     for path in sorted((ROOT / "tests/notebooks").glob("test_0*.py"))
 )  # what tests hold of cells that strict nbval does not compare: they name the cells' ids
-_SOLUTION = re.compile(r"<summary>Solution (\d\d-[a-z])</summary>\s*```python\n(.*?)```", re.DOTALL)
+_SOLUTION = re.compile(
+    r"<summary>Solution (\d\d-[a-z])</summary>\s*```python\n(.*?)```", re.DOTALL
+)
 _CHECK = re.compile(r'^check\("(\d\d-[a-z])", (\w+)\)$', re.MULTILINE)
 
 
@@ -49,7 +51,10 @@ def git(folder, *arguments):
         "-c",
         "init.defaultBranch=main",
     ]
-    environment = os.environ | {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1"}
+    environment = os.environ | {
+        "GIT_CONFIG_GLOBAL": os.devnull,
+        "GIT_CONFIG_NOSYSTEM": "1",
+    }
     ran = subprocess.run(
         ["git", *who, *arguments],
         cwd=folder,
@@ -63,8 +68,13 @@ def git(folder, *arguments):
 
 def requirements(path):
     """{name: requirement} of a requirements file, without its options and remarks."""
-    lines = (line.split(" #")[0].strip() for line in path.read_text(encoding="utf-8").splitlines())
-    parsed = [Requirement(line) for line in lines if line and not line.startswith(("#", "-"))]
+    lines = (
+        line.split(" #")[0].strip()
+        for line in path.read_text(encoding="utf-8").splitlines()
+    )
+    parsed = [
+        Requirement(line) for line in lines if line and not line.startswith(("#", "-"))
+    ]
     return {requirement.name: requirement for requirement in parsed}
 
 

@@ -26,7 +26,9 @@ PLAIN = {
 
 def pytest_sessionstart(session):
     """Cut the network for every kernel, and keep the words on disk before any notebook is run."""
-    if not xdist.is_xdist_worker(session):  # a worker starts with the environment of this process
+    if not xdist.is_xdist_worker(
+        session
+    ):  # a worker starts with the environment of this process
         folders = [str(pathlib.Path(__file__).parent / "offline")]
         if os.environ.get("PYTHONPATH"):
             folders.append(os.environ["PYTHONPATH"])

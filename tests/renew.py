@@ -21,7 +21,11 @@ NOTEBOOKS = ROOT / "notebooks"
 VIEW = "application/vnd.jupyter.widget-view+json"
 MEASURED = "nbval-ignore-output"
 METADATA = {
-    "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
+    "kernelspec": {
+        "display_name": "Python 3 (ipykernel)",
+        "language": "python",
+        "name": "python3",
+    },
     "language_info": {"name": "python"},
 }
 
@@ -52,12 +56,16 @@ def normal(notebook):
         cell.metadata.pop("execution", None)
         if cell.cell_type == "code":
             cell.outputs = [
-                out for out in cell.outputs if out.get("data", {}).get("text/html") != ""
+                out
+                for out in cell.outputs
+                if out.get("data", {}).get("text/html") != ""
             ]
         for output in cell.get("outputs", []):
             view = output.get("data", {}).get(VIEW)
             if view:
-                view["model_id"] = models.setdefault(view["model_id"], f"model-{len(models)}")
+                view["model_id"] = models.setdefault(
+                    view["model_id"], f"model-{len(models)}"
+                )
     return nbformat.writes(notebook) + "\n"
 
 
@@ -77,7 +85,9 @@ def images():
 
 def renewed(paths):
     """(path, text that it should hold) of some notebooks; without paths, of everything."""
-    yield from ((path, executed(path)) for path in paths or sorted(NOTEBOOKS.glob("*.ipynb")))
+    yield from (
+        (path, executed(path)) for path in paths or sorted(NOTEBOOKS.glob("*.ipynb"))
+    )
     if not paths:
         yield from ((ROOT / "images" / name, text) for name, text in images().items())
 
@@ -85,10 +95,15 @@ def renewed(paths):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument(
-        "notebooks", nargs="*", type=pathlib.Path, help="only these; images are then left alone"
+        "notebooks",
+        nargs="*",
+        type=pathlib.Path,
+        help="only these; images are then left alone",
     )
     parser.add_argument(
-        "--check", action="store_true", help="write nothing, exit 1 if anything would change"
+        "--check",
+        action="store_true",
+        help="write nothing, exit 1 if anything would change",
     )
     options = parser.parse_args()
     sys.path.insert(0, str(NOTEBOOKS))

@@ -45,14 +45,18 @@ def trained(cells):
         exec(cell.source, names)
         if names.keys() >= NEEDED:
             return names
-    raise ValueError(f"{BOOK.name} must leave {', '.join(sorted(NEEDED - names.keys()))}.")
+    raise ValueError(
+        f"{BOOK.name} must leave {', '.join(sorted(NEEDED - names.keys()))}."
+    )
 
 
 def picked(names):
     """The words of the notebook's map and of FAMILIES that have a row, each once."""
     wanted = dict.fromkeys([*names["group"], *FAMILIES.split()])
     known = names["vocabulary"]
-    return [word for word in wanted if word in known and word.isalpha()]  # not "<never>"
+    return [
+        word for word in wanted if word in known and word.isalpha()
+    ]  # not "<never>"
 
 
 def content(names):
@@ -61,15 +65,20 @@ def content(names):
     about = {
         "command": "python tests/renew_learned.py",
         "date": f"{datetime.date.today()}",
-        "versions": {"python": platform.python_version()} | versions(names["docs"].libraries),
+        "versions": {"python": platform.python_version()}
+        | versions(names["docs"].libraries),
         "read": len(names["places"]),  # words of the text that have a row
         "V": V,
         "D": D,
         "hits": round(names["hits"](names["W"]), DECIMALS),
         "pairs": len(names["pairs"]),
     }
-    rows = ((word, names["W"][names["vocabulary"][word]].tolist()) for word in picked(names))
-    learned = [{"word": word, "row": [round(x, DECIMALS) for x in row]} for word, row in rows]
+    rows = (
+        (word, names["W"][names["vocabulary"][word]].tolist()) for word in picked(names)
+    )
+    learned = [
+        {"word": word, "row": [round(x, DECIMALS) for x in row]} for word, row in rows
+    ]
     return as_lines([about, *learned])
 
 
@@ -81,7 +90,9 @@ def content_on_the_way(names):
     for word, family in names["group"].items():
         if family in ON_MAP:
             row = names["vocabulary"][word]
-            rows = [[round(x, DECIMALS_ON_MAP) for x in W[row].tolist()] for W in moments]
+            rows = [
+                [round(x, DECIMALS_ON_MAP) for x in W[row].tolist()] for W in moments
+            ]
             lines.append({"word": word, "family": family, "rows": rows})
     return as_lines(lines)
 
@@ -92,7 +103,10 @@ def as_lines(lines):
 
 def main():
     names = trained(code_cells(read(BOOK)))
-    for path, text in {FILE: content(names), ON_THE_WAY: content_on_the_way(names)}.items():
+    for path, text in {
+        FILE: content(names),
+        ON_THE_WAY: content_on_the_way(names),
+    }.items():
         put(path, text)
         print(f"The rows are now in {path}")
 

@@ -33,7 +33,9 @@ def page():
     script = "".join(drawers()[name] for name in drawn(picture))
     parts = assets()
     script += parts["without_kernel.js"]
-    return PAGE.format(style=parts["without_kernel.css"], picture=picture, script=script)
+    return PAGE.format(
+        style=parts["without_kernel.css"], picture=picture, script=script
+    )
 
 
 def main():

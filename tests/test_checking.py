@@ -32,7 +32,9 @@ def test_the_last_failing_trial_can_be_had_back(capsys):
     assert check.last.wanted.equal(torch.eye(V)[ids])
     assert check.last.yours.equal(one_hot(ids, V))
     call = told.split("Try it with:\n")[1]
-    assert eval(call.split("\n#")[0], {"torch": torch, "one_hot": one_hot}).equal(check.last.yours)
+    assert eval(call.split("\n#")[0], {"torch": torch, "one_hot": one_hot}).equal(
+        check.last.yours
+    )
 
 
 def test_a_right_answer_leaves_the_last_failing_trial_where_it_is():
@@ -47,7 +49,11 @@ def test_a_right_answer_leaves_the_last_failing_trial_where_it_is():
     ("name", "answer", "title"),
     [
         ("01-a", one_hot, "01-a: wanted beside yours"),
-        ("00-a", lambda words, vocabulary: [1 for _ in words], "00-a: wanted beside yours"),
+        (
+            "00-a",
+            lambda words, vocabulary: [1 for _ in words],
+            "00-a: wanted beside yours",
+        ),
         (
             "03-a",
             lambda documents: ([0, 1], [], []),
@@ -80,7 +86,9 @@ def test_where_arrays_differ_they_are_drawn(name, answer, title, drawn):
         ("00-c", lambda words, vocabulary: words),
     ],
 )
-def test_nothing_is_drawn_where_there_are_no_two_tables_that_differ(name, answer, drawn):
+def test_nothing_is_drawn_where_there_are_no_two_tables_that_differ(
+    name, answer, drawn
+):
     check(name, answer)
     assert drawn == []
 
@@ -89,14 +97,18 @@ class Stop(BaseException):
     """An exception of the kind that `except Exception` lets through."""
 
 
-@pytest.mark.parametrize("error", [Stop("here"), GeneratorExit("here"), SystemExit("here")])
+@pytest.mark.parametrize(
+    "error", [Stop("here"), GeneratorExit("here"), SystemExit("here")]
+)
 def test_whatever_an_answer_raises_becomes_a_sentence(error, capsys):
     def answer(W, ids):
         raise error
 
     check("00-b", answer)
     said = capsys.readouterr().out
-    assert said.startswith(f"00-b: not yet. Your code stopped with {type(error).__name__}: here")
+    assert said.startswith(
+        f"00-b: not yet. Your code stopped with {type(error).__name__}: here"
+    )
     so_far("00")
     assert "Not yet: 00-b." in capsys.readouterr().out
 
@@ -114,11 +126,16 @@ def test_one_line_tells_how_far_a_notebook_is(capsys):
         so_far("01")
         return capsys.readouterr().out
 
-    assert told() == "01: 0 of 3 exercises are right. Not attempted: 01-a, 01-b, 01-c.\n"
+    assert (
+        told() == "01: 0 of 3 exercises are right. Not attempted: 01-a, 01-b, 01-c.\n"
+    )
     check("01-a", one_hot)
     check("01-b", lambda B, V, D: (1 / V, V / 2))
     capsys.readouterr()
-    assert told() == "01: 1 of 3 exercises are right. Not yet: 01-a. Not attempted: 01-c.\n"
+    assert (
+        told()
+        == "01: 1 of 3 exercises are right. Not yet: 01-a. Not attempted: 01-c.\n"
+    )
     check("01-a", lambda ids, V: torch.eye(V)[ids])
     check("01-c", lambda a, b: a.tolist() == b.tolist())
     capsys.readouterr()

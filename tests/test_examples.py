@@ -21,7 +21,11 @@ MODULES = [
 ]
 NAMES = {name: getattr(lookup, name) for name in lookup.__all__}
 NAMES |= {"Path": Path, "TemporaryDirectory": TemporaryDirectory}
-NAMES |= {"Vocabulary": Vocabulary, "count_words": count_words, "difference": difference}
+NAMES |= {
+    "Vocabulary": Vocabulary,
+    "count_words": count_words,
+    "difference": difference,
+}
 
 
 @pytest.fixture
@@ -37,7 +41,9 @@ def countable(tmp_path):
 
 @pytest.mark.parametrize("name", MODULES)
 def test_examples_are_true(name, request, monkeypatch):
-    monkeypatch.setattr("lookup.checking._states", {})  # other tests have checked answers
+    monkeypatch.setattr(
+        "lookup.checking._states", {}
+    )  # other tests have checked answers
     if name.endswith("measuring.file_pages"):
         request.getfixturevalue("countable")
     module = importlib.import_module(name)

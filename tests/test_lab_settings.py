@@ -37,10 +37,14 @@ def lab(tmp_path):
         if widgets:
             book.metadata.update(widgets(names["STATE"]))
         model = {"type": "notebook", "format": "json", "content": book}
-        with ThreadPoolExecutor() as thread:  # as a browser test before this one leaves a loop here
+        with (
+            ThreadPoolExecutor() as thread
+        ):  # as a browser test before this one leaves a loop here
             thread.submit(asyncio.run, write(model)).result()
         saved = nbformat.read(tmp_path / "a.ipynb", as_version=4)
-        return saved.metadata.get("widgets", {}).get(names["STATE"], {}).get("state", {})
+        return (
+            saved.metadata.get("widgets", {}).get(names["STATE"], {}).get("state", {})
+        )
 
     return save
 

@@ -27,7 +27,8 @@ def test_here_everything_is_as_the_course_was_made():
 
 
 @pytest.mark.parametrize(
-    ("found", "good"), [("2.13.0+cpu", True), ("2.13.1", True), ("2.12.0", False), ("3.0", False)]
+    ("found", "good"),
+    [("2.13.0+cpu", True), ("2.13.1", True), ("2.12.0", False), ("3.0", False)],
 )
 def test_another_version_is_named_with_the_one_to_install(monkeypatch, found, good):
     monkeypatch.setattr(
@@ -35,14 +36,18 @@ def test_another_version_is_named_with_the_one_to_install(monkeypatch, found, go
     )
     verdict, _, shown, advice = line("torch")
     assert (verdict, shown) == (good, found)
-    assert good or ("made with 2.13.0" in advice and "pip install -r requirements.txt" in advice)
+    assert good or (
+        "made with 2.13.0" in advice and "pip install -r requirements.txt" in advice
+    )
 
 
 def test_colabs_own_versions_are_left_alone(monkeypatch):
     monkeypatch.setattr(importlib.metadata, "version", lambda name: "0.0")
     monkeypatch.setitem(sys.modules, "google.colab", sys)
     assert all(
-        good and not advice for good, what, _, advice in machine().lines if what in check.MATTER
+        good and not advice
+        for good, what, _, advice in machine().lines
+        if what in check.MATTER
     )
 
 
@@ -70,7 +75,9 @@ def test_an_old_python_is_named(monkeypatch):
     assert line("Python")[3] == "The course needs Python 3.11 or newer."
 
 
-@pytest.mark.parametrize(("there", "said"), [(True, "A GPU and the CPU"), (False, "CPU")])
+@pytest.mark.parametrize(
+    ("there", "said"), [(True, "A GPU and the CPU"), (False, "CPU")]
+)
 def test_the_device_is_named(monkeypatch, there, said):
     monkeypatch.setattr(torch.cuda, "is_available", lambda: there)
     monkeypatch.setattr(torch.cuda, "get_device_name", lambda: "A GPU")
@@ -78,5 +85,7 @@ def test_the_device_is_named(monkeypatch, there, said):
 
 
 def test_what_is_stored_is_the_same_on_every_machine():
-    assert machine().to_html().startswith("<p>If this line stays after the cell has run")
+    assert (
+        machine().to_html().startswith("<p>If this line stays after the cell has run")
+    )
     assert repr(machine()) == "<machine check: Python, packages, device, page>"

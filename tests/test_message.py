@@ -24,9 +24,9 @@ def test_the_first_sentence_is_said(error, said):
 
 def test_a_call_that_ends_well_says_so_and_gets_its_inputs():
     got = []
-    assert message_of(lambda *inputs, **options: got.append((inputs, options)), 1, two=2) == (
-        "no error"
-    )
+    assert message_of(
+        lambda *inputs, **options: got.append((inputs, options)), 1, two=2
+    ) == ("no error")
     assert got == [((1,), {"two": 2})]
 
 

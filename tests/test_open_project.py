@@ -8,7 +8,9 @@ import yaml
 from course import ROOT, command
 
 GITHUB = ROOT / ".github"
-FORMS = sorted(path for path in (GITHUB / "ISSUE_TEMPLATE").glob("*.yml") if path.stem[0].isdigit())
+FORMS = sorted(
+    path for path in (GITHUB / "ISSUE_TEMPLATE").glob("*.yml") if path.stem[0].isdigit()
+)
 PAGES = [
     *(ROOT / part / "README.md" for part in (".", "binder", "tests", "tests/bench")),
     GITHUB / "CONTRIBUTING.md",
@@ -29,15 +31,25 @@ def test_the_readme_is_a_page_and_its_command_comes_before_its_first_picture():
     begin = text[: text.index("<!-- run -->")]
     assert len(begin.splitlines()) <= 10
     assert "<picture>" not in begin
-    assert max(map(len, command("run").splitlines())) <= 80, "no line of it scrolls to the side"
-    for page in ("notebooks/teaching.md", "binder/README.md", ".github/CONTRIBUTING.md"):
+    assert max(map(len, command("run").splitlines())) <= 80, (
+        "no line of it scrolls to the side"
+    )
+    for page in (
+        "notebooks/teaching.md",
+        "binder/README.md",
+        ".github/CONTRIBUTING.md",
+    ):
         assert f"]({page})" in text, "teachers, hubs, contributors"
 
 
 def test_each_figure_of_the_readme_has_its_command_and_date():
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     table = text.split("## What it asks of a machine")[1].split("\n##")[0]
-    rows = [line.strip("|").split("|") for line in table.splitlines() if line.startswith("|")][2:]
+    rows = [
+        line.strip("|").split("|")
+        for line in table.splitlines()
+        if line.startswith("|")
+    ][2:]
     assert len(rows) == 3
     for _, figure, source in rows:
         assert re.search(r"\d", figure)
@@ -59,7 +71,9 @@ def test_each_measurement_has_a_script_that_stands_beside_it():
 def test_memory_and_minutes_are_quoted_from_the_measurements():
     measured = (ROOT / "tests/bench/README.md").read_text(encoding="utf-8")
     memory = set(MEMORY.findall(measured))
-    assert len(memory) == len({notebook for _, notebook in memory}) == 5, "each is said once"
+    assert len(memory) == len({notebook for _, notebook in memory}) == 5, (
+        "each is said once"
+    )
     (minutes,) = MINUTES.findall(measured)
     for name in ("README.md", "binder/README.md", "notebooks/teaching.md"):
         text = (ROOT / name).read_text(encoding="utf-8")
@@ -69,7 +83,9 @@ def test_memory_and_minutes_are_quoted_from_the_measurements():
         assert MINUTES.findall(text) == ([] if name == "README.md" else [minutes]), name
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda path: path.relative_to(ROOT).as_posix())
+@pytest.mark.parametrize(
+    "page", PAGES, ids=lambda path: path.relative_to(ROOT).as_posix()
+)
 def test_every_link_of_a_page_leads_somewhere(page):
     for target in re.findall(r"\]\(([^)]*)\)", page.read_text(encoding="utf-8")):
         assert target.startswith("https://") or (page.parent / target).exists(), target

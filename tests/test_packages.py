@@ -41,7 +41,9 @@ def refused(hidden, *options):
     return json.loads(ran.stdout)
 
 
-@pytest.mark.parametrize("missing", [["anywidget"], ["torch"], ["sklearn", "pandas", "torch"]])
+@pytest.mark.parametrize(
+    "missing", [["anywidget"], ["torch"], ["sklearn", "pandas", "torch"]]
+)
 def test_the_first_cell_of_every_notebook_says_what_is_missing_and_the_line_that_installs_it(
     missing,
 ):
@@ -50,7 +52,9 @@ def test_the_first_cell_of_every_notebook_says_what_is_missing_and_the_line_that
         f"This kernel lacks {', '.join(names)}. Run the next line in a cell, then restart the "
         f"kernel (menu Kernel).\n\n%pip install {' '.join(names)}"
     )
-    assert refused(missing) == {path.name: [text, "MissingPackages"] for path in NOTEBOOKS}
+    assert refused(missing) == {
+        path.name: [text, "MissingPackages"] for path in NOTEBOOKS
+    }
 
 
 def test_a_python_without_any_package_is_told_all_of_them():

@@ -24,7 +24,9 @@ LOOPS = {"long": (15, 15), "failing": (15, 13), "short": (2, 2)}
 @pytest.fixture(scope="module")
 def ran():
     """{loop: (its outputs but for an error, the kinds of messages, the errors)} of one notebook."""
-    notebook = made([LOOP.format(steps=steps, end=end) for steps, end in LOOPS.values()])
+    notebook = made(
+        [LOOP.format(steps=steps, end=end) for steps, end in LOOPS.values()]
+    )
     place = {"metadata": {"path": str(ROOT / "notebooks")}}
     client = NotebookClient(notebook, timeout=60, allow_errors=True, resources=place)
     kinds = [[] for _ in LOOPS]

@@ -9,7 +9,11 @@ from conftest import refusal
 from lookup import ask, machine
 from read_picture import assert_accessible
 
-CHOICES = {"4": "Yes, two pairs.", "22": "That joins the digits.", "<b>5</b>": "One too many."}
+CHOICES = {
+    "4": "Yes, two pairs.",
+    "22": "That joins the digits.",
+    "<b>5</b>": "One too many.",
+}
 
 # The texts of the choices, and "say" for the reply, from top to bottom.
 TOPS = """nodes => nodes
@@ -25,7 +29,9 @@ def question(request):
 
 
 def show(page, widget, views=1, **state):
-    page.set_content("<!doctype html><html lang=en><title>bare</title><body></body></html>")
+    page.set_content(
+        "<!doctype html><html lang=en><title>bare</title><body></body></html>"
+    )
     page.evaluate(bare_page.MODEL, [widget._esm, widget._css, state, views])
     return page.locator(".lookup")
 
@@ -57,7 +63,11 @@ TEXTS = "question, choices and replies must be texts, got"
         ("Why?", {"4": "Yes.", 22: "No."}, f"{TEXTS} 22."),
         ("Why?", {"4": "Yes.", "22": None}, f"{TEXTS} None."),
         ("Why?", {"4": "Yes.", "22": ["No."]}, f"{TEXTS} ['No.']."),
-        ("Why?", ["4", "22"], "choices must be a dict {choice: reply}, got ['4', '22']."),
+        (
+            "Why?",
+            ["4", "22"],
+            "choices must be a dict {choice: reply}, got ['4', '22'].",
+        ),
         ("Why?", None, "choices must be a dict {choice: reply}, got None."),
         ("Why?", "4", "choices must be a dict {choice: reply}, got '4'."),
     ],
@@ -76,7 +86,9 @@ def test_running_the_cell_again_keeps_the_choice(question):
     question.choice = 1
     again = ask(question.spec["question"], CHOICES, right="4")
     assert again.chosen == question.chosen == "22"
-    changed = ask(question.spec["question"], {"4": "Yes.", "3": "One too few."}, right="4")
+    changed = ask(
+        question.spec["question"], {"4": "Yes.", "3": "One too few."}, right="4"
+    )
     assert changed.chosen is None, "a choice that is no longer there is forgotten"
 
 
@@ -90,7 +102,11 @@ def test_a_choice_that_does_not_exist_is_refused_and_the_last_stands(question, c
 
 def test_what_is_stored_has_each_reply_folded_under_its_choice(page, question):
     data, _ = question._repr_mimebundle_()
-    assert repr(question) == data["text/plain"] == f"<question: {question.spec['question']}>"
+    assert (
+        repr(question)
+        == data["text/plain"]
+        == f"<question: {question.spec['question']}>"
+    )
     page.set_content(data["text/html"])
     assert page.locator("p:visible").all_inner_texts() == [
         question.spec["question"],
@@ -124,7 +140,9 @@ def test_each_choice_gets_its_own_reply_by_keyboard(page, question):
     assert not page.problems
 
 
-def test_the_verdict_stays_on_each_choice_tried_and_the_reply_stands_below_the_last(page, question):
+def test_the_verdict_stays_on_each_choice_tried_and_the_reply_stands_below_the_last(
+    page, question
+):
     root = show(page, question, spec=question.spec, choice=-1)
     marks = root.locator("button .mark")
     expect(marks).to_have_text(["", "", ""])
@@ -140,7 +158,9 @@ def test_the_verdict_stays_on_each_choice_tried_and_the_reply_stands_below_the_l
         expect(button).to_have_accessible_description(described)
         expect(root.get_by_role("button", pressed=True)).to_have_accessible_name(choice)
         edges = root.locator("button, .say").evaluate_all(TOPS)
-        assert edges.index("say") == edges.index(choice) + 1, "the reply is under its choice"
+        assert edges.index("say") == edges.index(choice) + 1, (
+            "the reply is under its choice"
+        )
     page.evaluate("set({choice: -1})")
     expect(marks).to_have_text(["", "", ""])
     expect(root.get_by_role("status")).to_have_text("")
@@ -148,7 +168,9 @@ def test_the_verdict_stays_on_each_choice_tried_and_the_reply_stands_below_the_l
 
 def test_a_choice_made_before_is_shown(page, question):
     root = show(page, question, spec=question.spec, choice=1)
-    expect(root.get_by_role("button", name="22")).to_have_attribute("aria-pressed", "true")
+    expect(root.get_by_role("button", name="22")).to_have_attribute(
+        "aria-pressed", "true"
+    )
     expect(root.locator("button .mark")).to_have_text(["", "✗", ""])
     expect(root.get_by_role("status")).to_contain_text("That joins the digits.")
 
@@ -165,7 +187,10 @@ def test_a_text_without_a_space_wraps(page):
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_a_question_is_readable_by_everyone(page, question, dark):
     root = show(page, question, views=2, spec=question.spec, choice=-1)
-    page.evaluate("light => { document.body.dataset.jpThemeLight = light; }", str(not dark).lower())
+    page.evaluate(
+        "light => { document.body.dataset.jpThemeLight = light; }",
+        str(not dark).lower(),
+    )
     for choice in ("22", "4"):
         root.first.get_by_role("button", name=choice, exact=True).click()
         assert_accessible(page)
@@ -188,7 +213,12 @@ def test_the_choices_are_a_named_group_and_keep_their_keys(page, question):
 @pytest.mark.parametrize(
     ("good", "said"),
     [
-        (True, ["✓ Ready: Python 3.11.7, torch 2.13.0. This page shows the course's pictures."]),
+        (
+            True,
+            [
+                "✓ Ready: Python 3.11.7, torch 2.13.0. This page shows the course's pictures."
+            ],
+        ),
         (False, ["✗ torch: 2.13.0. Do <this>."]),
     ],
 )

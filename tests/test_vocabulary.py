@@ -24,7 +24,12 @@ def test_a_vocabulary_is_asked_for_words_only(key):
 
 @pytest.mark.parametrize(
     ("words", "counts"),
-    [((), ()), (("cat",), (1,)), (("<unk>", "a", "a"), (0, 1, 1)), (("<unk>", "a"), (0,))],
+    [
+        ((), ()),
+        (("cat",), (1,)),
+        (("<unk>", "a", "a"), (0, 1, 1)),
+        (("<unk>", "a"), (0,)),
+    ],
 )
 def test_rows_that_are_none_are_refused(words, counts):
     with pytest.raises(ValueError, match="row 0"):

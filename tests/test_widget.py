@@ -52,7 +52,10 @@ def test_a_closed_widget_is_still_shown_and_can_be_closed_again(made):
     before, _ = widget._repr_mimebundle_()
     widget.close()
     data, _ = widget._repr_mimebundle_()
-    assert data == {"text/plain": before["text/plain"], "text/html": before["text/html"]}
+    assert data == {
+        "text/plain": before["text/plain"],
+        "text/html": before["text/html"],
+    }
     widget.close()
     assert widget._repr_mimebundle_()[0] == data
 
@@ -101,7 +104,9 @@ export const one = size - 2;
 
 
 def node(*arguments):
-    run = subprocess.run([NODE, *arguments], capture_output=True, encoding="utf-8", timeout=60)
+    run = subprocess.run(
+        [NODE, *arguments], capture_output=True, encoding="utf-8", timeout=60
+    )
     assert run.returncode == 0, run.stderr
     return run.stdout
 
@@ -111,7 +116,9 @@ def test_joined_modules_keep_their_names_to_themselves(tmp_path, monkeypatch):
     for name, text in MODULES.items():
         (tmp_path / name).write_text(text, encoding="utf-8")
     (tmp_path / "joined.mjs").write_text(module(tmp_path / "top.js"), encoding="utf-8")
-    show = 'import("./joined.mjs").then((joined) => console.log(JSON.stringify(joined)))'
+    show = (
+        'import("./joined.mjs").then((joined) => console.log(JSON.stringify(joined)))'
+    )
     monkeypatch.chdir(tmp_path)
     assert json.loads(node("-e", show)) == {"default": ["middle", 2, 2]}
 
@@ -147,7 +154,11 @@ def test_a_module_has_loaded_before_it_is_unpacked(tmp_path):
 def test_a_joined_module_stands_alone(widget, tmp_path):
     text = module(widget._draws).replace(NAMESPACE, "")
     assert not re.search(r"https?:|//|\bimport\b|@import|url\(", text + widget._css)
-    assert len(re.findall(r"^export ", text, re.MULTILINE)) == text.count("export default") == 1
+    assert (
+        len(re.findall(r"^export ", text, re.MULTILINE))
+        == text.count("export default")
+        == 1
+    )
     assert not re.search(r"/\*|^[ \t]", text, re.MULTILINE)
     path = tmp_path / "joined.mjs"
     path.write_text(text, encoding="utf-8")

@@ -19,7 +19,9 @@ FLOWS = {
     for path in sorted(FOLDER.glob("*.yml"))
 }
 JOBS = {
-    f"{flow}: {name}": job for flow, parts in FLOWS.items() for name, job in parts["jobs"].items()
+    f"{flow}: {name}": job
+    for flow, parts in FLOWS.items()
+    for name, job in parts["jobs"].items()
 }
 DEFAULT = "github.ref_name == github.event.repository.default_branch"
 needs_git = pytest.mark.skipif(
@@ -51,7 +53,11 @@ def test_the_course_is_tested_on_every_python_and_system_each_week_too():
     jobs = FLOWS["test"]["jobs"]
     matrix = jobs["elsewhere"]["strategy"]["matrix"]
     assert matrix["python"] == ["3.11", "3.12", "3.13", "3.14"]
-    for file in ("README.md", "binder/publish/templates/landing.html", "binder/wheels.py"):
+    for file in (
+        "README.md",
+        "binder/publish/templates/landing.html",
+        "binder/wheels.py",
+    ):
         assert "Python 3.11 to 3.14" in (ROOT / file).read_text(encoding="utf-8"), file
     assert {case["os"] for case in matrix["include"]} == {
         "macos-latest",
@@ -64,7 +70,10 @@ def test_the_course_is_tested_on_every_python_and_system_each_week_too():
 
 def test_the_oldest_packages_that_work_are_tried_by_one_job():
     ran = commands(FLOWS["test"]["jobs"]["oldest"])
-    assert f"pip install {requirements(ROOT / 'binder/oldest.txt')['torch']} --index-url" in ran
+    assert (
+        f"pip install {requirements(ROOT / 'binder/oldest.txt')['torch']} --index-url"
+        in ran
+    )
     assert "pip install -r binder/oldest.txt " in ran
     wanted = requirements(ROOT / "tests/requirements.txt")
     pins = re.findall(r"[\w-]+==[\d.]+", ran.partition("oldest.txt")[2])
@@ -84,18 +93,27 @@ def test_only_the_default_branch_is_published_and_only_where_pages_are_on():
 
 def test_two_jobs_may_do_more_than_read_and_none_of_them_runs_for_a_pull_request():
     assert all(flow["permissions"] == {"contents": "read"} for flow in FLOWS.values())
-    rights = {name: job["permissions"] for name, job in JOBS.items() if "permissions" in job}
+    rights = {
+        name: job["permissions"] for name, job in JOBS.items() if "permissions" in job
+    }
     assert rights == {
         "site: deploy": {"pages": "write", "id-token": "write"},
         "links: fill": {"contents": "write"},
     }
     assert commands(JOBS["site: deploy"]) == "", "it runs nothing of the course"
-    assert [name for name, flow in FLOWS.items() if "pull_request" in flow[True]] == ["test"]
+    assert [name for name, flow in FLOWS.items() if "pull_request" in flow[True]] == [
+        "test"
+    ]
     assert not any("pull_request_target" in flow[True] for flow in FLOWS.values())
     fill = JOBS["links: fill"]
-    assert (FLOWS["links"][True], fill["if"]) == ({"push": {"branches": ["**"]}}, DEFAULT)
+    assert (FLOWS["links"][True], fill["if"]) == (
+        {"push": {"branches": ["**"]}},
+        DEFAULT,
+    )
     assert not any("install" in step.get("run", "") for step in fill["steps"])
-    assert [step for step in fill["steps"] if "TOKEN" in step.get("env", {})] == fill["steps"][-1:]
+    assert [step for step in fill["steps"] if "TOKEN" in step.get("env", {})] == fill[
+        "steps"
+    ][-1:]
 
 
 @pytest.fixture
@@ -105,7 +123,9 @@ def fork(tmp_path):
     (here / "binder").mkdir(parents=True)
     (here / "notebooks").mkdir()
     shutil.copy(ROOT / "binder/links.py", here / "binder")
-    (here / "README.md").write_text(f"# A course\n\n{links.BEGIN}\n\nold\n\n{links.END}\n")
+    (here / "README.md").write_text(
+        f"# A course\n\n{links.BEGIN}\n\nold\n\n{links.END}\n"
+    )
     content = links.FETCH.sub(links.UNFILLED, NOTEBOOKS[0].read_bytes())
     (here / "notebooks" / NOTEBOOKS[0].name).write_bytes(content)
     git(here, "init", "-q")
@@ -143,14 +163,17 @@ def test_a_push_fills_in_a_fork_once_and_then_changes_nothing(fork):
     first = filled(here, there)
     assert first.returncode == 0, first.stderr
     assert "changed      README.md\n" in first.stdout
-    assert "Pushed to main: README and notebooks now hold the links of a-school/one-row." in (
-        first.stdout
+    assert (
+        "Pushed to main: README and notebooks now hold the links of a-school/one-row."
+        in (first.stdout)
     )
     assert git(there, "log", "--format=%an: %s").splitlines() == [
         "github-actions[bot]: Fill in the links of a-school/one-row",
         "A Teacher: Begin",
     ]
-    assert "mybinder.org/v2/gh/a-school/one-row/main?" in git(there, "show", "main:README.md")
+    assert "mybinder.org/v2/gh/a-school/one-row/main?" in git(
+        there, "show", "main:README.md"
+    )
     again = filled(here, there)
     assert again.returncode == 0
     assert "Nothing to push" in again.stdout
@@ -163,18 +186,25 @@ def test_a_filled_in_tree_is_filled_in_anew_by_another_repository(fork):
     assert filled(*fork).returncode == 0
     assert filled(*fork, "another/fork").returncode == 0
     changed = git(fork[1], "show", "--format=", "main")
-    assert '+    "    os.system(\\"git clone -qb main https://github.com/another/fork' in changed
+    assert (
+        '+    "    os.system(\\"git clone -qb main https://github.com/another/fork'
+        in changed
+    )
     assert "a-school" not in git(fork[1], "show", "main:README.md")
 
 
 @needs_git
 def test_a_link_to_a_hub_is_filled_in_where_the_repository_names_one(fork):
     assert filled(*fork, hub="https://hub.org").returncode == 0
-    assert "](https://hub.org/hub/user-redirect/git-pull?" in git(fork[1], "show", "main:README.md")
+    assert "](https://hub.org/hub/user-redirect/git-pull?" in git(
+        fork[1], "show", "main:README.md"
+    )
     wrong = filled(*fork, hub="--site $(x)")
     assert (wrong.returncode, wrong.stderr.split(":")[0]) == (1, "No links")
     for job in ("links: fill", "site: build"):
-        (step,) = (step for step in JOBS[job]["steps"] if "--hub=$HUB" in step.get("run", ""))
+        (step,) = (
+            step for step in JOBS[job]["steps"] if "--hub=$HUB" in step.get("run", "")
+        )
         assert step["env"]["HUB"] == "${{ vars.HUB }}"
 
 
@@ -195,4 +225,7 @@ def test_a_push_that_is_refused_says_what_to_do(fork):
     (there / "hooks/pre-receive").chmod(0o755)
     ran = filled(here, there)
     assert ran.returncode == 1
-    assert "::error::No workflow may push here: run python3 binder/links.py --write" in ran.stdout
+    assert (
+        "::error::No workflow may push here: run python3 binder/links.py --write"
+        in ran.stdout
+    )

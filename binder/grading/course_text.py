@@ -13,7 +13,9 @@ import nbformat
 
 ROOT = Path(__file__).resolve().parents[2]
 STARS = re.compile(r"^\*\*(\d\d-[a-z])\*\* (★+)", re.MULTILINE)
-SOLUTION = re.compile(r"<summary>Solution (\d\d-[a-z])</summary>\s*```python\n(.*?)```", re.DOTALL)
+SOLUTION = re.compile(
+    r"<summary>Solution (\d\d-[a-z])</summary>\s*```python\n(.*?)```", re.DOTALL
+)
 
 
 @dataclass(frozen=True)
@@ -30,7 +32,9 @@ def exercise_texts(number):
     found = {}
     for path in sorted((ROOT / "notebooks").glob(f"{number}_*.ipynb")):
         notebook = nbformat.read(path, as_version=4)
-        text = "\n".join(cell.source for cell in notebook.cells if cell.cell_type == "markdown")
+        text = "\n".join(
+            cell.source for cell in notebook.cells if cell.cell_type == "markdown"
+        )
         solutions = dict(SOLUTION.findall(text))
         for name, stars in STARS.findall(text):
             found[name] = ExerciseText(len(stars), solutions.get(name, ""))

@@ -9,8 +9,16 @@ from dataclasses import dataclass
 from pathlib import Path
 
 LARGEST = 20_000_000  # bytes of a file; the course's largest notebook has two million
-ENDINGS = (".ipynb", ".ipynb.txt", ".ipynb.json", ".json")  # as browsers save a notebook
-OTHERS_OWN = {".ipynb_checkpoints": "Jupyter's own copies", "__MACOSX": "a Mac's own copies"}
+ENDINGS = (
+    ".ipynb",
+    ".ipynb.txt",
+    ".ipynb.json",
+    ".json",
+)  # as browsers save a notebook
+OTHERS_OWN = {
+    ".ipynb_checkpoints": "Jupyter's own copies",
+    "__MACOSX": "a Mac's own copies",
+}
 # As Moodle and Canvas name what a teacher downloads.
 MOODLE = re.compile(r"(?P<name>[^_]*)_(?P<number>\d+)_assignsubmission_file(_|$)")
 CANVAS = re.compile(
@@ -90,8 +98,12 @@ def collect(folder):
                 inner = path.relative_to(folder).as_posix()
                 hand_ins.append(HandIn(inner, content, owner_of(inner, time)))
     if not hand_ins:
-        seen = "".join(f"; {visible(one.path)}: {one.why}" for one in sorted(refusals)[:3])
-        raise ValueError(f"there is no notebook, no file *.ipynb, in {str(folder)!r}{seen}")
+        seen = "".join(
+            f"; {visible(one.path)}: {one.why}" for one in sorted(refusals)[:3]
+        )
+        raise ValueError(
+            f"there is no notebook, no file *.ipynb, in {str(folder)!r}{seen}"
+        )
     return sorted(hand_ins, key=lambda hand_in: hand_in.path), sorted(refusals)
 
 
@@ -116,7 +128,9 @@ def _passed_over(path):
         return "it is a link, and links are not followed"
     if path.name in OTHERS_OWN:
         return OTHERS_OWN[path.name]
-    return "it is hidden: its name begins with a dot" if path.name.startswith(".") else ""
+    return (
+        "it is hidden: its name begins with a dot" if path.name.startswith(".") else ""
+    )
 
 
 def owner_of(path, time=0):

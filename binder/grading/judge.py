@@ -109,7 +109,9 @@ class _Judge:
     def _is_printed(self, question):
         function = question.expression
         above = self.cells[: question.place + 1]
-        sources = [cell.source for cell in above if cell.binds and function in cell.binds]
+        sources = [
+            cell.source for cell in above if cell.binds and function in cell.binds
+        ]
         solution = exercise_texts(question.name[:2])[question.name].solution
         return bool(sources) and is_printed(sources[-1], function, solution)
 

@@ -20,7 +20,16 @@ from .share import share_of
 LARGEST_FILE = 10**9  # bytes
 LONGEST = 500  # characters of an error
 LONGEST_REASON = 2_000  # characters; a cell of a spreadsheet holds 32,767
-KEPT = ("PATH", "LANG", "LC_ALL", "LC_CTYPE", "LD_LIBRARY_PATH", "SYSTEMROOT", "COMSPEC", "PATHEXT")
+KEPT = (
+    "PATH",
+    "LANG",
+    "LC_ALL",
+    "LC_CTYPE",
+    "LD_LIBRARY_PATH",
+    "SYSTEMROOT",
+    "COMSPEC",
+    "PATHEXT",
+)
 HOMES = ("HOME", "USERPROFILE", "APPDATA", "LOCALAPPDATA", "TMPDIR", "TEMP", "TMP")
 # As Python 3.13 and later call one at the end of a cell.
 PUBLIC = {"_IncompleteInputError": "SyntaxError"}
@@ -66,7 +75,9 @@ def _settle(room, cache):
     kept = {name: os.environ[name] for name in KEPT if name in os.environ}
     os.environ.clear()
     os.environ.update(kept | dict.fromkeys(HOMES, str(room)))
-    os.environ.update({"ONE_ROW_CACHE": cache, "MPLBACKEND": "agg", "OMP_NUM_THREADS": "1"})
+    os.environ.update(
+        {"ONE_ROW_CACHE": cache, "MPLBACKEND": "agg", "OMP_NUM_THREADS": "1"}
+    )
     tempfile.tempdir = None
     die_with_parent()
     adopt_orphans()
@@ -122,7 +133,9 @@ def _in_words(error):
 
 def _text(error):
     try:
-        if isinstance(error, SyntaxError):  # without the name of a file that nobody knows
+        if isinstance(
+            error, SyntaxError
+        ):  # without the name of a file that nobody knows
             return f"{error.msg} (line {error.lineno})"
         return str(error)
     except BaseException:

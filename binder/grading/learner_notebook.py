@@ -14,7 +14,9 @@ import nbformat
 from IPython.core.inputtransformer2 import TransformerManager
 
 NAME = re.compile(r"\d\d-[a-z]")
-CHECK = re.compile(r"""^[^#\n]*\bcheck\(\s*["'](\d\d-[a-z])["']\s*,\s*(\w+)""", re.MULTILINE)
+CHECK = re.compile(
+    r"""^[^#\n]*\bcheck\(\s*["'](\d\d-[a-z])["']\s*,\s*(\w+)""", re.MULTILINE
+)
 WORD = re.compile(r"[^\W\d]\w*")
 # A line that means to call `check` with the name of an exercise, however it is written.
 MEANT = re.compile(r"^[^#\n]*\bcheck *\(\W*(\d\d)\W{0,3}([a-zA-Z])\b.*$", re.MULTILINE)
@@ -22,8 +24,12 @@ TYPOGRAPHIC = re.compile("[\u2018-\u201f\u2032\u2033\u2039\u203a\u00ab\u00bb\u00
 # What lies under a notebook's name and is none.
 NO_NOTEBOOK = {
     re.compile(rb"\A\s*\Z"): "it is empty",
-    re.compile(rb"\A(PK\x03\x04|7z\xbc\xaf|Rar!|\x1f\x8b)"): "it is an archive: unpack it first",
-    re.compile(rb"\A(\xff\xfe|\xfe\xff|[{\s]\0|\0[{\s])"): "it is in UTF-16: save it as UTF-8",
+    re.compile(
+        rb"\A(PK\x03\x04|7z\xbc\xaf|Rar!|\x1f\x8b)"
+    ): "it is an archive: unpack it first",
+    re.compile(
+        rb"\A(\xff\xfe|\xfe\xff|[{\s]\0|\0[{\s])"
+    ): "it is in UTF-16: save it as UTF-8",
     re.compile(rb"^<<<<<<< ", re.MULTILINE): "it holds git's conflict marks (<<<<<<<)",
     re.compile(rb"\A\s*<(!doctype|html)", re.IGNORECASE): "it is a web page",
 }
@@ -70,17 +76,23 @@ class Cell:
 def notebook_of(content):
     """The notebook, nbformat's, in the bytes of a file. Raises `NoNotebook` if there is none."""
     try:
-        with warnings.catch_warnings(action="ignore"):  # cells of older formats have no ids
+        with warnings.catch_warnings(
+            action="ignore"
+        ):  # cells of older formats have no ids
             return nbformat.reads(content.decode("utf-8-sig"), as_version=4)
     except Exception as error:  # nbformat raises whatever it stumbles over
-        why = next((why for sign, why in NO_NOTEBOOK.items() if sign.search(content)), "")
+        why = next(
+            (why for sign, why in NO_NOTEBOOK.items() if sign.search(content)), ""
+        )
         first_line, *_ = str(error).strip().splitlines() or [type(error).__name__]
         raise NoNotebook(why or f"it is no notebook ({first_line[:100]})") from None
 
 
 def cells_of(notebook):
     """The code cells of a notebook, as `Cell`s."""
-    return [_cell(str(cell.source)) for cell in notebook.cells if cell.cell_type == "code"]
+    return [
+        _cell(str(cell.source)) for cell in notebook.cells if cell.cell_type == "code"
+    ]
 
 
 def _cell(source):
@@ -92,7 +104,9 @@ def _cell(source):
         return Cell(source, dict(CHECK.findall(source)), uses=words)
     try:
         text = TransformerManager().transform_cell(source)
-        with warnings.catch_warnings(action="ignore"):  # an invalid escape in a learner's string
+        with warnings.catch_warnings(
+            action="ignore"
+        ):  # an invalid escape in a learner's string
             table = _table(ast.parse(text))
             checks = _Checks()
             checks.visit(ast.parse(text))
@@ -119,7 +133,11 @@ class _Checks(ast.NodeVisitor):
             keyword.arg: keyword.value for keyword in node.keywords
         }
         name = str(getattr(given.get("name"), "value", ""))
-        if called == "check" and given.keys() == {"name", "answer"} and NAME.fullmatch(name):
+        if (
+            called == "check"
+            and given.keys() == {"name", "answer"}
+            and NAME.fullmatch(name)
+        ):
             self.answers[name] = ast.unparse(given["answer"])
             self.calls.append(node)
         else:
@@ -136,7 +154,10 @@ def _without(calls, text):
     lines = text.encode().splitlines(keepends=True)  # ast counts in bytes
     for call in reversed(calls):
         first, last = call.lineno - 1, call.end_lineno - 1
-        before, behind = lines[first][: call.col_offset], lines[last][call.end_col_offset :]
+        before, behind = (
+            lines[first][: call.col_offset],
+            lines[last][call.end_col_offset :],
+        )
         none = b"(None" + b"\n" * (last - first) + b")"
         lines[first : last + 1] = (before + none + behind).splitlines(keepends=True)
     return b"".join(lines).decode()
@@ -156,7 +177,9 @@ class _Generators(ast.NodeTransformer):
 
     def visit_DictComp(self, node):
         self.generic_visit(node)
-        return ast.GeneratorExp(ast.Tuple([node.key, node.value], ast.Load()), node.generators)
+        return ast.GeneratorExp(
+            ast.Tuple([node.key, node.value], ast.Load()), node.generators
+        )
 
 
 def _table(tree):

@@ -11,7 +11,9 @@ MARKS = {
     codecs.BOM_UTF16_BE: "utf-16-be",
 }
 DELIMITERS = ",;\t"
-NAMED = re.compile(r'"?sep=(.)"?\r?\n')  # the first line by which Excel is told the delimiter
+NAMED = re.compile(
+    r'"?sep=(.)"?\r?\n'
+)  # the first line by which Excel is told the delimiter
 WANTED = "save the class list as CSV UTF-8"
 
 
@@ -30,8 +32,12 @@ def text_of(content):
         except UnicodeDecodeError:
             continue
         if "\0" not in text:
-            return text, re.search(r"\w*[^\0-\x7f]\w*", text)[0] if encoding == "cp1252" else ""
-    raise ValueError(f"the class list is in an encoding that is not known here: {WANTED}")
+            return text, re.search(r"\w*[^\0-\x7f]\w*", text)[
+                0
+            ] if encoding == "cp1252" else ""
+    raise ValueError(
+        f"the class list is in an encoding that is not known here: {WANTED}"
+    )
 
 
 def rows_of(text):
@@ -46,7 +52,9 @@ def rows_of(text):
     named = NAMED.match(text)
     text = (text[named.end() :] if named else text).lstrip("\r\n")
     try:
-        delimiter = named[1] if named else max(DELIMITERS, key=lambda mark: _width(text, mark))
+        delimiter = (
+            named[1] if named else max(DELIMITERS, key=lambda mark: _width(text, mark))
+        )
         reader = csv.reader(_lines(text), delimiter=delimiter, strict=True)
         rows = [row for row in reader if any(map(str.strip, row))]
     except csv.Error as error:

@@ -52,13 +52,17 @@ def fill(outcome, content, folder, sandbox):
     questions = questions_of(cells)
     asked = {question.name for question in questions}
     calls = misspelt_calls(cells)
-    misspelt = {name: call for name, call in calls.items() if name in names_of(name[:2])}
+    misspelt = {
+        name: call for name, call in calls.items() if name in names_of(name[:2])
+    }
     names = _names(asked | misspelt.keys())
     outcome.gone = sorted(asked - names)
     outcome.verdicts = dict.fromkeys(sorted(names), NOT_REACHED)
     for name in names - asked:
         why = f'it has no cell with a line like check("{name}", …).'
-        outcome.verdicts[name] = _with_misspelt(Verdict(UNTOUCHED, why), misspelt.get(name))
+        outcome.verdicts[name] = _with_misspelt(
+            Verdict(UNTOUCHED, why), misspelt.get(name)
+        )
     yield
     known = [question for question in questions if question.name in names]
     for name, verdict in verdicts(cells, known, sandbox):
@@ -69,13 +73,18 @@ def fill(outcome, content, folder, sandbox):
         for name, (place, why) in misspelt.items()
         if outcome.verdicts[name].why == why
     ]
-    put(folder / FEEDBACK, with_feedback(notebook, known + untaken, outcome.verdicts).encode())
+    put(
+        folder / FEEDBACK,
+        with_feedback(notebook, known + untaken, outcome.verdicts).encode(),
+    )
 
 
 def _names(asked):
     """All exercises of the notebooks of which one is asked. Raises ValueError if there is none."""
     if not asked:
-        raise ValueError('it has no exercise: no cell has a line like check("01-a", one_hot)')
+        raise ValueError(
+            'it has no exercise: no cell has a line like check("01-a", one_hot)'
+        )
     known = [name for name in asked if name in names_of(name[:2])]
     if not known:
         gone = ", ".join(sorted(asked))

@@ -43,7 +43,9 @@ class Outcome:
 
     def is_whole(self):
         """Whether nothing stood in the way, so that a second check would find the same."""
-        unchecked = any(verdict.state == UNCHECKED for verdict in self.verdicts.values())
+        unchecked = any(
+            verdict.state == UNCHECKED for verdict in self.verdicts.values()
+        )
         return not self.problem and not self.unread and not unchecked
 
     def as_json(self):
@@ -60,5 +62,7 @@ def outcome_of(text):
     'it was not reached.'
     """
     outcome = Outcome(**json.loads(text))
-    outcome.verdicts = {name: Verdict(*parts) for name, parts in outcome.verdicts.items()}
+    outcome.verdicts = {
+        name: Verdict(*parts) for name, parts in outcome.verdicts.items()
+    }
     return outcome

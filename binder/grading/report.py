@@ -49,13 +49,43 @@ def _lines(table):
             points = points_text(stars * verdict.share)
             mark = "yes" if verdict.as_printed else ""
             why = visible_lines(verdict.why)
-            yield row.name, visible(path), name[:2], name, stars, points, verdict.state, mark, why
+            yield (
+                row.name,
+                visible(path),
+                name[:2],
+                name,
+                stars,
+                points,
+                verdict.state,
+                mark,
+                why,
+            )
         for path, remark in row.remarks:
-            yield row.name, visible(path), "", "", "", "", "remark", "", visible_lines(remark)
+            yield (
+                row.name,
+                visible(path),
+                "",
+                "",
+                "",
+                "",
+                "remark",
+                "",
+                visible_lines(remark),
+            )
         if row.is_absent():
             yield row.name, "", "", "", "", "", NOTHING, "", ""
     for one in table.refusals:
-        yield one.learner, visible(one.path), "", "", "", "", "not read", "", visible_lines(one.why)
+        yield (
+            one.learner,
+            visible(one.path),
+            "",
+            "",
+            "",
+            "",
+            "not read",
+            "",
+            visible_lines(one.why),
+        )
 
 
 def visible_lines(text):
@@ -72,7 +102,11 @@ def as_page(table):
         lstrip_blocks=True,
         undefined=jinja2.StrictUndefined,
     )
-    environment.filters |= {"points": points_text, "visible": visible, "lines": visible_lines}
+    environment.filters |= {
+        "points": points_text,
+        "visible": visible,
+        "lines": visible_lines,
+    }
     template = environment.get_template("report.html")
     books = {number: _book(table, number) for number in table.numbers}
     handed = [row for row in table.rows if row.hand_ins]

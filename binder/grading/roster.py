@@ -16,11 +16,28 @@ from .list_file import rows_of, text_of
 from .worksheets import WORKSHEETS
 
 GRADES = "Points Possible"  # Canvas's row of maxima
-OF_LEARNERS = ["Student", "LastName", "FirstName", "ID", "SIS User ID", "SIS Login ID", "Section"]
+OF_LEARNERS = [
+    "Student",
+    "LastName",
+    "FirstName",
+    "ID",
+    "SIS User ID",
+    "SIS Login ID",
+    "Section",
+]
 OF_LEARNERS += ["Integration ID", "Root Account"]
-TOTALS = re.compile(r"\b(Current|Final|Override) (Score|Points|Grade|Status)\b")  # Canvas's sums
-PARTS = [("FirstName", "LastName"), *(pair for one in WORKSHEETS.values() for pair in one.parts)]
-NAMES = ["Student", "Name", *(name for one in WORKSHEETS.values() for name in one.names)]
+TOTALS = re.compile(
+    r"\b(Current|Final|Override) (Score|Points|Grade|Status)\b"
+)  # Canvas's sums
+PARTS = [
+    ("FirstName", "LastName"),
+    *(pair for one in WORKSHEETS.values() for pair in one.parts),
+]
+NAMES = [
+    "Student",
+    "Name",
+    *(name for one in WORKSHEETS.values() for name in one.names),
+]
 LOGINS = ["SIS Login ID", "SIS User ID", "Email"]
 LOGINS += [login for one in WORKSHEETS.values() for login in one.logins]
 BOOK = re.compile(r"(?<!\d)\d\d(?!\d)")
@@ -53,15 +70,21 @@ class Roster:
         self._rows, self._delimiter = rows_of(text)
         self._header = [cell.strip() for cell in self._rows[0]] if self._rows else []
         self._plain = [alike(header) for header in self._header]
-        canvas = self._has("ID") and (self._has("Student") or self._has("LastName", "FirstName"))
+        canvas = self._has("ID") and (
+            self._has("Student") or self._has("LastName", "FirstName")
+        )
         sheets = [] if canvas else filter(self._is_written_in, WORKSHEETS.values())
         self._sheet = next(iter(sheets), None)
         self.kind = "Canvas" if canvas else "Moodle" if self._sheet else ""
-        self._number = self._column(*(self._sheet.numbers if self._sheet else ("ID", "Identifier")))
+        self._number = self._column(
+            *(self._sheet.numbers if self._sheet else ("ID", "Identifier"))
+        )
         self._names = self._columns_of_names()
         logins = {alike(login) for login in LOGINS}
         self._logins = [k for k, plain in enumerate(self._plain) if plain in logins]
-        self.learners = [one for row in range(1, len(self._rows)) if (one := self._learner(row))]
+        self.learners = [
+            one for row in range(1, len(self._rows)) if (one := self._learner(row))
+        ]
         if self.kind:
             self._check_numbers()
         if self._sheet:
@@ -72,15 +95,22 @@ class Roster:
 
     def _is_written_in(self, sheet):
         """Whether it is Moodle's worksheet in a language, be it without one of its columns."""
-        others = [any(map(self._has, one)) for one in (sheet.names, sheet.grades, sheet.maxima)]
+        others = [
+            any(map(self._has, one))
+            for one in (sheet.names, sheet.grades, sheet.maxima)
+        ]
         return any(map(self._has, sheet.numbers)) and sum(others) > 1
 
     def _column(self, *headers):
         """The column of the first of these headers that is there, or None. It must be one."""
         for header in headers:
-            columns = [k for k, plain in enumerate(self._plain) if plain == alike(header)]
+            columns = [
+                k for k, plain in enumerate(self._plain) if plain == alike(header)
+            ]
             if len(columns) > 1:
-                raise ValueError(f"a class list has one column {header}, and this has several")
+                raise ValueError(
+                    f"a class list has one column {header}, and this has several"
+                )
             if columns:
                 return columns[0]
         return None
@@ -89,7 +119,9 @@ class Roster:
         column = self._column(*headers)
         if column is None:
             rule = f"Moodle's grading worksheet has a column {headers[0]}"
-            raise ValueError(f"{rule}, and the class list has {', '.join(self._header)}")
+            raise ValueError(
+                f"{rule}, and the class list has {', '.join(self._header)}"
+            )
         return column
 
     def _columns_of_names(self):
@@ -99,8 +131,12 @@ class Roster:
         if self._sheet:  # where learners have no names, for blind marking
             found.append((self._number,))
         if not found:
-            rule = "a class list has a column Student (Canvas), Full name (Moodle) or Name"
-            raise ValueError(f"{rule}, and this has {', '.join(self._header) or 'none'}")
+            rule = (
+                "a class list has a column Student (Canvas), Full name (Moodle) or Name"
+            )
+            raise ValueError(
+                f"{rule}, and this has {', '.join(self._header) or 'none'}"
+            )
         return found
 
     def _learner(self, row):
@@ -112,7 +148,9 @@ class Roster:
             return None
         known = cells[self._number] if self._number is not None else ""
         number = re.search(r"\d*$", known)[0]
-        if self.kind == "Canvas" and number != known:  # 1.2E+16, as a spreadsheet may leave it
+        if (
+            self.kind == "Canvas" and number != known
+        ):  # 1.2E+16, as a spreadsheet may leave it
             number = ""
         logins = {cells[k].partition("@")[0].casefold() for k in self._logins}
         return Learner(row, name, number, frozenset(logins - {""}))
@@ -132,7 +170,9 @@ class Roster:
             other = owners.setdefault(one.number, one)
             if other is not one:
                 rule = f"a number in the column {header} is one learner's"
-                raise ValueError(f"{rule}, and {cell!r} is that of {other.name} and {one.name}")
+                raise ValueError(
+                    f"{rule}, and {cell!r} is that of {other.name} and {one.name}"
+                )
 
     def _read_maxima(self):
         """Keep of Moodle's worksheet its column of grades, and {row: maximum grade}."""
@@ -141,7 +181,9 @@ class Roster:
         maxima = {one.row: self._rows[one.row][column].strip() for one in self.learners}
         what = f"a learner's {self._header[column]} in the class list"
         self._maxima = {row: maximum(cell, what) for row, cell in maxima.items()}
-        self._point = point([*maxima.values(), *(row[self._grade] for row in self._rows)])
+        self._point = point(
+            [*maxima.values(), *(row[self._grade] for row in self._rows)]
+        )
 
     def find(self, number, names):
         """The learner of this number, or else of the first of these names that fits one; or None.
@@ -172,15 +214,21 @@ class Roster:
         rows, where = fill(points, most)
         text = io.StringIO()
         csv.writer(text, delimiter=self._delimiter).writerows(rows)
-        return text.getvalue().encode("utf-8-sig" if self.kind == "Canvas" else "utf-8"), where
+        return text.getvalue().encode(
+            "utf-8-sig" if self.kind == "Canvas" else "utf-8"
+        ), where
 
     def _for_canvas(self, points, most):
         """A column for each notebook: that whose title has its number, or a new one."""
         possible = next(filter(self._is_grades, self._rows), None)
         if possible is None:
-            raise ValueError(f"Canvas's gradebook has a row {GRADES}, and the class list has none")
+            raise ValueError(
+                f"Canvas's gradebook has a row {GRADES}, and the class list has none"
+            )
         self._point = point(possible)
-        kept = [k for k, plain in enumerate(self._plain) if plain in map(alike, OF_LEARNERS)]
+        kept = [
+            k for k, plain in enumerate(self._plain) if plain in map(alike, OF_LEARNERS)
+        ]
         added = [self._column_of(book, possible, most[book]) for book in sorted(most)]
         rows = [[row[k] for k in kept] for row in self._rows]
         for book, (column, title, highest) in zip(sorted(most), added, strict=True):
@@ -207,9 +255,15 @@ class Roster:
             return None, f"Notebook {book}", most
         if len(found) > 1:
             titles = ", ".join(repr(self._header[k]) for k in found)
-            raise ValueError(f"one title in Canvas's gradebook has the number {book}, not {titles}")
+            raise ValueError(
+                f"one title in Canvas's gradebook has the number {book}, not {titles}"
+            )
         title = self._rows[0][found[0]]
-        return found[0], title, maximum(possible[found[0]].strip(), f"{GRADES} of {title!r}")
+        return (
+            found[0],
+            title,
+            maximum(possible[found[0]].strip(), f"{GRADES} of {title!r}"),
+        )
 
     def _may_be_of(self, column, book):
         header = self._header[column]
@@ -223,9 +277,16 @@ class Roster:
         for row, books in points.items():
             share = sum(books.values()) / sum(most.values())
             rows[row][self._grade] = self._written(share * self._maxima[row])
-        highest = ", ".join(self._written(value) for value in sorted({*self._maxima.values()}))
-        whole = f"all {points_text(sum(most.values()))} points of {', '.join(sorted(most))}"
-        return rows, f"{self._header[self._grade]}, of {highest}, is the share of {whole}"
+        highest = ", ".join(
+            self._written(value) for value in sorted({*self._maxima.values()})
+        )
+        whole = (
+            f"all {points_text(sum(most.values()))} points of {', '.join(sorted(most))}"
+        )
+        return (
+            rows,
+            f"{self._header[self._grade]}, of {highest}, is the share of {whole}",
+        )
 
     def _written(self, value):
         return points_text(value).replace(".", self._point)
@@ -259,7 +320,9 @@ def point(cells):
     marks = {match[1]: match[0] for match in numbers if match[1]}
     if len(marks) > 1:
         seen = " and ".join(map(repr, marks.values()))
-        raise ValueError(f"a class list writes its numbers with a comma or a point, not {seen}")
+        raise ValueError(
+            f"a class list writes its numbers with a comma or a point, not {seen}"
+        )
     return next(iter(marks), ".")
 
 
@@ -267,7 +330,9 @@ def _fit(learner, name):
     """How many words of a learner's name stand in another name; 1 if a login does; else 0."""
     words = _words(name)
     own = _words(learner.name)
-    turned = {"".join(own[k:] + own[:k]) for k in range(len(own))}  # lovelaceada, as on Canvas
+    turned = {
+        "".join(own[k:] + own[:k]) for k in range(len(own))
+    }  # lovelaceada, as on Canvas
     if own and (set(own) <= set(words) or "".join(words) in turned):
         return len(own)
     return int(bool(learner.logins & {name.casefold(), *words}))

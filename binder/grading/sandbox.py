@@ -58,7 +58,9 @@ class Sandbox:
         self.limits = limits
 
     def __enter__(self):
-        Path(self.folder).mkdir(parents=True, exist_ok=True)  # another may have removed it
+        Path(self.folder).mkdir(
+            parents=True, exist_ok=True
+        )  # another may have removed it
         self._room = Path(tempfile.mkdtemp(prefix="room-", dir=self.folder))
         self._connection, theirs = CONTEXT.Pipe()
         how = (theirs, str(self._room), str(self.cache), self.limits.memory)

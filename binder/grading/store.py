@@ -39,4 +39,6 @@ class Store:
 def _key(mark, hand_in):
     """What an outcome is kept under: the release, and the path and the content of the file."""
     path = hand_in.path.encode("utf-8", "surrogateescape")
-    return hashlib.sha256(b"\0".join([mark.encode(), path, hand_in.content])).hexdigest()
+    return hashlib.sha256(
+        b"\0".join([mark.encode(), path, hand_in.content])
+    ).hexdigest()

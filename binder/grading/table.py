@@ -57,11 +57,16 @@ class Table:
 
     def verdicts(self):
         """All (row, Verdict) that count."""
-        return [(row, verdict) for row in self.rows for _, verdict in row.verdicts.values()]
+        return [
+            (row, verdict) for row in self.rows for _, verdict in row.verdicts.values()
+        ]
 
     def most(self):
         """{number of a notebook: the points that it has}."""
-        return {n: sum(one.stars for one in exercise_texts(n).values()) for n in self.numbers}
+        return {
+            n: sum(one.stars for one in exercise_texts(n).values())
+            for n in self.numbers
+        }
 
     def points(self):
         """{row of the class list: {number of a notebook: points}} of who handed something in."""
@@ -69,7 +74,9 @@ class Table:
         for row in self.rows:
             if row.place is not None and row.verdicts:
                 scores = {number: row.points(number) for number in self.numbers}
-                found[row.place] = {n: score for n, score in scores.items() if score is not None}
+                found[row.place] = {
+                    n: score for n, score in scores.items() if score is not None
+                }
         return found
 
 
@@ -125,15 +132,21 @@ def _learner(file, roster):
     name = visible(owner.names[0]) or visible(file.path)
     row = Row(name)
     if roster:
-        row.remarks.append((file.path, "its name fits nobody, or several, on the class list"))
+        row.remarks.append(
+            (file.path, "its name fits nobody, or several, on the class list")
+        )
     return (owner.number, owner.names[0]), row
 
 
 def _take(row, hand_in, outcome):
     """Let a hand-in count, and say what is to be known of it."""
     path = hand_in.path
-    earlier = {row.verdicts[name][0] for name in outcome.verdicts if name in row.verdicts}
-    row.verdicts |= {name: (path, verdict) for name, verdict in outcome.verdicts.items()}
+    earlier = {
+        row.verdicts[name][0] for name in outcome.verdicts if name in row.verdicts
+    }
+    row.verdicts |= {
+        name: (path, verdict) for name, verdict in outcome.verdicts.items()
+    }
     counting = {counts for counts, _ in row.verdicts.values()}
     for other in sorted(earlier):
         what = "a part of it" if other in counting else "it"
@@ -141,7 +154,9 @@ def _take(row, hand_in, outcome):
     if hand_in.owner.late:
         row.remarks.append((path, "Canvas calls it late"))
     if ending(path).lower() != ".ipynb":
-        why = f"it was read, though its name ends in {ending(path)}: browsers save it so"
+        why = (
+            f"it was read, though its name ends in {ending(path)}: browsers save it so"
+        )
         row.remarks.append((path, why))
     for name in outcome.gone:
         row.remarks.append((path, f"this release of the course has no exercise {name}"))
@@ -164,13 +179,17 @@ def _twins(rows):
         for row, path in copies:
             others = [visible(other) for one, other in copies if one is not row]
             if others:
-                row.remarks.append((path, f"byte for byte the same as {', '.join(others)}"))
+                row.remarks.append(
+                    (path, f"byte for byte the same as {', '.join(others)}")
+                )
     for twins in near.values():
         for row in twins:
             others = [f"“{other.name}”" for other in twins if other is not row]
             if others and row.hand_ins:
                 path = row.hand_ins[0].path
-                row.remarks.append((path, f"a name that looks much like it is {', '.join(others)}"))
+                row.remarks.append(
+                    (path, f"a name that looks much like it is {', '.join(others)}")
+                )
 
 
 def shares(rows, name):

@@ -71,7 +71,9 @@ class _Check:
         self.limits = limits
         self.until = time.monotonic() + limits.notebook
         self.place = Path(tempfile.mkdtemp(dir=top))
-        self.folder = self.place / "hand-in"  # who deletes `../..` of its room harms no neighbour
+        self.folder = (
+            self.place / "hand-in"
+        )  # who deletes `../..` of its room harms no neighbour
         self.folder.mkdir()
         self.connection, theirs = CONTEXT.Pipe(duplex=False)
         how = (theirs, content, str(self.folder), str(cache), limits)
@@ -87,7 +89,9 @@ class _Check:
                 self._receive()
                 return False
         else:
-            problem = "the process that judged it was ended" if self.process.exitcode else ""
+            problem = (
+                "the process that judged it was ended" if self.process.exitcode else ""
+            )
         end(self.process)
         self._receive()
         if problem:

@@ -34,7 +34,10 @@ html_theme = "furo"
 templates_path = ["templates"]
 html_static_path = ["static"]
 html_css_files = ["without_kernel.css", "website.css"]
-html_js_files = [("without_kernel.js", {"defer": "defer"}), ("website.js", {"defer": "defer"})]
+html_js_files = [
+    ("without_kernel.js", {"defer": "defer"}),
+    ("website.js", {"defer": "defer"}),
+]
 html_favicon = "static/row.svg"
 html_use_index = False
 html_show_search_summary = False  # which would load every page found, to quote it
@@ -76,7 +79,12 @@ def _say_what_it_is(app, pagename, templatename, context, doctree):
                 for service, address in _LANDING["launch"].items()
             }
     image = f"{html_baseurl}_static/preview.png" if html_baseurl else ""
-    context["preview"] = {"title": title, "description": description, "image": image, "alt": _ALT}
+    context["preview"] = {
+        "title": title,
+        "description": description,
+        "image": image,
+        "alt": _ALT,
+    }
     context["launch"] = launch
 
 

@@ -26,7 +26,9 @@ CORE = "[0-9][0-9]_*.ipynb"  # the notebooks that are taught
 REVEAL = "sphinx_revealjs"  # brings reveal.js, which itself comes by npm only
 IMAGE = re.compile(r"(!\[[^\]]*\])\((?!data:)([^)\s]+)\)")
 LINK = re.compile(r"(?<!!)\[([^\]]*)\]\((?!https?://)([^)]*)\)")
-STILL = re.compile(r"<details><summary>[^<]*</summary>\n\n!\[[^\]]*\]\([^)\s]+\)\n\n</details>")
+STILL = re.compile(
+    r"<details><summary>[^<]*</summary>\n\n!\[[^\]]*\]\([^)\s]+\)\n\n</details>"
+)
 HEADING = re.compile(r"##? (.*)")
 NOTE = re.compile(r"^- (.*)", re.MULTILINE)
 # The heading that a note begins with, or the first of them, or its beginning.
@@ -45,7 +47,9 @@ def cut(cell: nbformat.NotebookNode) -> Iterator[nbformat.NotebookNode]:
     >>> [piece.source for piece in cut(text)]
     ['A\\n\\nB', 'C']
     """
-    parts = [None, *cell.outputs] if cell.cell_type == "code" else cell.source.split("\n\n")
+    parts = (
+        [None, *cell.outputs] if cell.cell_type == "code" else cell.source.split("\n\n")
+    )
     breaks = cell.metadata["slideshow"].get("breaks", [])
     if sorted({0, *breaks, len(parts)}) != [0, *breaks, len(parts)]:
         rule = f"the breaks of cell {cell.id} must grow from 1 to {len(parts) - 1}"
@@ -188,14 +192,17 @@ def deck(path: Path, living: Callable[[Path], nbformat.NotebookNode] = alive) ->
             cell.source = inlined(without_stills(cell.source), path.parent)
     notebook.cells = noted([piece for cell in notebook.cells for piece in cut(cell)])
     title = next(
-        (match[1] for cell in notebook.cells if (match := HEADING.match(cell.source))), path.stem
+        (match[1] for cell in notebook.cells if (match := HEADING.match(cell.source))),
+        path.stem,
     )
     plain = {
         "exclude_input_prompt": True,
         "exclude_output_prompt": True,
         "exclude_anchor_links": True,
     }
-    exporter = SlidesExporter(template_name="deck", extra_template_basedirs=[str(HERE)], **plain)
+    exporter = SlidesExporter(
+        template_name="deck", extra_template_basedirs=[str(HERE)], **plain
+    )
     outputs = [output for cell in notebook.cells for output in cell.get("outputs", [])]
     html = "".join(output.get("data", {}).get("text/html", "") for output in outputs)
     page = {"metadata": {"name": title}, **shared(html)}
@@ -203,7 +210,9 @@ def deck(path: Path, living: Callable[[Path], nbformat.NotebookNode] = alive) ->
 
 
 def write(
-    out: Path, paths: list[Path], living: Callable[[Path], nbformat.NotebookNode] = alive
+    out: Path,
+    paths: list[Path],
+    living: Callable[[Path], nbformat.NotebookNode] = alive,
 ) -> None:
     """Write the deck of each notebook into the folder `out`, whole or not at all; tell each step.
 
@@ -212,9 +221,13 @@ def write(
     shared()  # it must be there, too
     for number, path in enumerate(paths):
         if not path.is_file():
-            raise ValueError(f"a deck is made of a notebook, and there is none at {str(path)!r}")
+            raise ValueError(
+                f"a deck is made of a notebook, and there is none at {str(path)!r}"
+            )
         if path.stem in [other.stem for other in paths[:number]]:
-            raise ValueError(f"two notebooks of one name would share a deck: {path.stem!r}")
+            raise ValueError(
+                f"two notebooks of one name would share a deck: {path.stem!r}"
+            )
     out.mkdir(parents=True, exist_ok=True)
     for path in told(paths):
         target = out / f"{path.stem}.html"

@@ -67,10 +67,14 @@ def sent_back(text: str) -> Widget:
 def on_the_way(path: Path) -> Widget:
     """The rows of some words while notebook 05 learned them, from the file of renew_learned.py."""
     about, *lines = map(json.loads, path.read_text(encoding="utf-8").splitlines())
-    moments = torch.tensor([line["rows"] for line in lines]).transpose(0, 1)  # (moments, n, D)
+    moments = torch.tensor([line["rows"] for line in lines]).transpose(
+        0, 1
+    )  # (moments, n, D)
     words = [line["word"] for line in lines]
     families = [line["family"] for line in lines]
-    picture = moving_rows(list(moments), names=words, steps=about["steps"], groups=families)
+    picture = moving_rows(
+        list(moments), names=words, steps=about["steps"], groups=families
+    )
     picture.row = words.index("blue")
     return picture
 

@@ -32,7 +32,9 @@ ROOT = HERE.parents[1]
 RUN = "Run it yourself"  # the page that says how
 MARK = "_static/without_kernel.js"  # tells a site of ours from other folders
 # An image of the README for a dark page and for a light one, of which a site copies the light one.
-FOR_EITHER_PAGE = re.compile(r'<picture><source [^>]*><img src="([^"]*)" alt="([^"]*)"></picture>')
+FOR_EITHER_PAGE = re.compile(
+    r'<picture><source [^>]*><img src="([^"]*)" alt="([^"]*)"></picture>'
+)
 # In the README; what follows is for those who run or change the course.
 END_OF_START = "\n## What it asks of a machine"
 COMMAND = re.compile(r"<!-- run -->\n```bash\n(.*?)\n```", re.DOTALL)
@@ -93,7 +95,9 @@ def readable(notebook: nbformat.NotebookNode) -> nbformat.NotebookNode:
         for output in cell.get("outputs", []):
             shown = output.get("data", {})
             if "text/html" in shown:
-                shown["text/html"] = shown["text/html"].replace("<th></th>", "<td></td>")
+                shown["text/html"] = shown["text/html"].replace(
+                    "<th></th>", "<td></td>"
+                )
     return notebook
 
 
@@ -105,7 +109,9 @@ def start(readme: str) -> str:
     beginning, end, _ = readme.partition(END_OF_START)
     if not end:
         heading = END_OF_START.strip()
-        raise ValueError(f"the README must hold {heading!r}, where the site's start page ends")
+        raise ValueError(
+            f"the README must hold {heading!r}, where the site's start page ends"
+        )
     beginning = re.sub("^# .+", f"# {RUN}", beginning, count=1, flags=re.MULTILINE)
     return FOR_EITHER_PAGE.sub(r"![\2](\1)", beginning)
 
@@ -126,7 +132,10 @@ def index(cards: list[Card]) -> str:
     <BLANKLINE>
     """
     pages = [f"{card.listed} <notebooks/{card.stem}>" for card in cards]
-    pages += ["Every question <notebooks/questions>", "For teachers <notebooks/teaching>"]
+    pages += [
+        "Every question <notebooks/questions>",
+        "For teachers <notebooks/teaching>",
+    ]
     pages += [f"{RUN} <start>"]
     return "\n".join(["# One Row at a Time", "", "```{toctree}", *pages, "```", ""])
 
@@ -155,7 +164,9 @@ def build(out: Path, living: Callable[[Path], nbformat.NotebookNode] = alive) ->
     out = Path(out).resolve()
     ours = (out / MARK).exists() and not (out / ".git").exists()
     if out.exists() and not (ours or (out.is_dir() and not any(out.iterdir()))):
-        raise ValueError(f"the folder must be new, empty or hold such a site, not {str(out)!r}")
+        raise ValueError(
+            f"the folder must be new, empty or hold such a site, not {str(out)!r}"
+        )
     out.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=out.parent, prefix=".website-") as workshop:
         pages, made = Path(workshop, "source"), Path(workshop, "site")
@@ -181,15 +192,29 @@ def settings(folder: Path) -> None:
     shutil.copy(HERE / "conf.py", folder)
     (folder / "palette.json").write_text(json.dumps(colours()), encoding="utf-8")
     icon = Template((HERE / "row.svg.template").read_text(encoding="utf-8"))
-    (folder / "static/row.svg").write_text(icon.substitute(colours()["light"]), encoding="utf-8")
+    (folder / "static/row.svg").write_text(
+        icon.substitute(colours()["light"]), encoding="utf-8"
+    )
 
 
 def sphinx(pages: Path, out: Path, cache: Path) -> None:
     """Make the site of the pages in a folder. Raises ValueError if Sphinx fails or warns."""
-    command = [sys.executable, "-m", "sphinx", "--no-color", "-q", "-d", cache, pages, out]
+    command = [
+        sys.executable,
+        "-m",
+        "sphinx",
+        "--no-color",
+        "-q",
+        "-d",
+        cache,
+        pages,
+        out,
+    ]
     path = os.pathsep.join(filter(None, [str(HERE), os.environ.get("PYTHONPATH")]))
     environment = os.environ | {"PYTHONPATH": path, "PYTHONUTF8": "1"}
-    ran = subprocess.run(command, env=environment, capture_output=True, encoding="utf-8")
+    ran = subprocess.run(
+        command, env=environment, capture_output=True, encoding="utf-8"
+    )
     if ran.returncode or ran.stderr:
         raise ValueError(f"Sphinx says: {ran.stderr.strip()}")
 

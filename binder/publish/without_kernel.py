@@ -34,7 +34,8 @@ PICTURE = """<div class="alive" data-draws="{draws}">
 <script type="application/json">{state}</script>
 </div>"""
 DARK = re.compile(
-    r'^\[data-jp-theme-light="false"\] \.lookup.*?\{(.*?)^\}\n', re.MULTILINE | re.DOTALL
+    r'^\[data-jp-theme-light="false"\] \.lookup.*?\{(.*?)^\}\n',
+    re.MULTILINE | re.DOTALL,
 )
 
 
@@ -77,9 +78,13 @@ def _states(path: Path) -> list[list[dict]]:
     states = [[] for _ in notebook.cells]
 
     def keep(cell, cell_index, **_):
-        models = [client.widget_state.get(data[VIEW]["model_id"], {}) for data in _views(cell)]
+        models = [
+            client.widget_state.get(data[VIEW]["model_id"], {}) for data in _views(cell)
+        ]
         # Progress bars are no pictures.
-        states[cell_index] = [dict(state) for state in models if "_anywidget_id" in state]
+        states[cell_index] = [
+            dict(state) for state in models if "_anywidget_id" in state
+        ]
 
     folder = {"metadata": {"path": str(Path(path).parent)}}
     client = NotebookClient(
@@ -100,7 +105,11 @@ def _states(path: Path) -> list[list[dict]]:
 
 def _views(cell: nbformat.NotebookNode) -> list[nbformat.NotebookNode]:
     """The data of each output of a cell that is a widget's view."""
-    return [output.data for output in cell.get("outputs", []) if VIEW in output.get("data", {})]
+    return [
+        output.data
+        for output in cell.get("outputs", [])
+        if VIEW in output.get("data", {})
+    ]
 
 
 def living(still: str, state: dict) -> str:

@@ -6,7 +6,15 @@ from dataclasses import dataclass
 
 from IPython.display import display
 
-from .exercises.check import NOT_YET, RIGHT, UNTOUCHED, exercise, exercises, judge, not_yet
+from .exercises.check import (
+    NOT_YET,
+    RIGHT,
+    UNTOUCHED,
+    exercise,
+    exercises,
+    judge,
+    not_yet,
+)
 from .exercises.clues.stops import in_words
 from .exercises.difference import first_part
 from .pictures.two_answers import two_answers
@@ -74,7 +82,9 @@ def so_far(notebook):
     """
     letters = exercises(notebook)
     if not letters:
-        raise ValueError(f"there are no exercises for a notebook {notebook!r}; try '01'.")
+        raise ValueError(
+            f"there are no exercises for a notebook {notebook!r}; try '01'."
+        )
     names = [f"{notebook}-{letter}" for letter in letters]
     states = [_states.get(name, UNTOUCHED) for name in names]
     right = states.count(RIGHT)

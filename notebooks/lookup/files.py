@@ -28,7 +28,9 @@ def put(path: Path, content: bytes) -> None:
 def cache_folder(cache: str | os.PathLike[str] | None = None) -> Path:
     """The folder `cache`, else $ONE_ROW_CACHE, else the user's own cache folder."""
     folder = cache or os.environ.get("ONE_ROW_CACHE")
-    return Path(folder or platformdirs.user_cache_dir("one-row-at-a-time", appauthor=False))
+    return Path(
+        folder or platformdirs.user_cache_dir("one-row-at-a-time", appauthor=False)
+    )
 
 
 def well_formed(text: str) -> str:

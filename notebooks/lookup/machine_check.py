@@ -49,7 +49,8 @@ class Machine(Widget):
     def to_html(self):
         """What to do if this still is all there is to see; the findings differ between machines."""
         rule = (
-            "If this line stays after the cell has run, the page cannot show the course's pictures."
+            "If this line stays after the cell has run, "
+            "the page cannot show the course's pictures."
         )
         advice = html.escape(f"{rule} {RENEW}")
         return f"<p>{advice} Then reload the page.</p>"
@@ -63,7 +64,9 @@ def _python():
 
 def _packages():
     """A line for each package that matters: good if only the last number is not the pinned one."""
-    colab = "google.colab" in sys.modules  # it brings its own versions, with which the course works
+    colab = (
+        "google.colab" in sys.modules
+    )  # it brings its own versions, with which the course works
     lines = PINS.read_text(encoding="utf-8").splitlines() if PINS.is_file() else []
     pins = dict(line.strip().split("==") for line in lines if "==" in line)
     for name in MATTER:

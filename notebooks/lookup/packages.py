@@ -39,7 +39,9 @@ def missing_packages():
     ''
     """
     if sys.version_info < (3, 11):
-        rule = f"The course needs Python 3.11 or newer; this is {sys.version.split()[0]}."
+        rule = (
+            f"The course needs Python 3.11 or newer; this is {sys.version.split()[0]}."
+        )
         return f"{rule} Look for another kernel: menu Kernel, Change Kernel."
     missing = [name for package, name in NEEDED.items() if find_spec(package) is None]
     if not missing:

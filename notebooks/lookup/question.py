@@ -32,16 +32,24 @@ def ask(question, choices, *, right):
         <question: 2 + 2?>
     """
     if not isinstance(choices, dict):
-        raise TypeError(f"choices must be a dict {{choice: reply}}, got {choices!r:.60}.")
+        raise TypeError(
+            f"choices must be a dict {{choice: reply}}, got {choices!r:.60}."
+        )
     if len(choices) < 2:
         raise ValueError(f"a question needs at least two choices, got {len(choices)}.")
     for text in (question, *choices, *choices.values()):
         if not isinstance(text, str):
-            raise TypeError(f"question, choices and replies must be texts, got {text!r:.60}.")
+            raise TypeError(
+                f"question, choices and replies must be texts, got {text!r:.60}."
+            )
         if not text.strip():
-            raise ValueError(f"question, choices and replies must not be empty, got {text!r:.60}.")
+            raise ValueError(
+                f"question, choices and replies must not be empty, got {text!r:.60}."
+            )
     if right not in list(choices):
-        raise ValueError(f"right must be one of the choices {list(choices)}, got {right!r}.")
+        raise ValueError(
+            f"right must be one of the choices {list(choices)}, got {right!r}."
+        )
     return Question(question, choices, right)
 
 
@@ -53,7 +61,9 @@ class Question(Widget):
     spec = traitlets.Dict(
         read_only=True, help="question and choices as [text, reply, whether right]"
     ).tag(sync=True)
-    choice = traitlets.Int(-1, help="index of the choice made, -1 before any").tag(sync=True)
+    choice = traitlets.Int(-1, help="index of the choice made, -1 before any").tag(
+        sync=True
+    )
 
     def __init__(self, question, choices, right):
         texts = [[text, reply, text == right] for text, reply in choices.items()]

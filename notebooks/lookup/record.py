@@ -63,7 +63,9 @@ def measured(notebook, device):
         _run(source, names, f"code cell {number} of {notebook}")
     race = names.get("race")
     if not isinstance(race, Race) or not race.runs:
-        raise ValueError(f"{notebook} must leave a Race with runs, named `race`, got {race!r:.80}.")
+        raise ValueError(
+            f"{notebook} must leave a Race with runs, named `race`, got {race!r:.80}."
+        )
     if race.device != device:
         raise ValueError(
             f"{notebook} must measure on {device}, as {DEVICE} says, got {race.device}."
@@ -112,10 +114,18 @@ def versions():
 
 
 def _options(arguments):
-    parser = argparse.ArgumentParser("python -m lookup.record", description=__doc__.splitlines()[0])
-    parser.add_argument("--device", help="cpu, cuda or cuda:1; without it cuda where there is one")
-    parser.add_argument("--to", metavar="FOLDER", default=FOLDER, help="where to put the record")
-    parser.add_argument("--notebook", default=NOTEBOOK, help="another one that leaves a `race`")
+    parser = argparse.ArgumentParser(
+        "python -m lookup.record", description=__doc__.splitlines()[0]
+    )
+    parser.add_argument(
+        "--device", help="cpu, cuda or cuda:1; without it cuda where there is one"
+    )
+    parser.add_argument(
+        "--to", metavar="FOLDER", default=FOLDER, help="where to put the record"
+    )
+    parser.add_argument(
+        "--notebook", default=NOTEBOOK, help="another one that leaves a `race`"
+    )
     return parser.parse_args(arguments)
 
 

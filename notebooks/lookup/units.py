@@ -6,7 +6,8 @@ UNITS = {"s": 1, "ms": 1e-3, "µs": 1e-6, "ns": 1e-9}
 def unit_for(seconds):
     """The largest unit that is not larger than these seconds: its name, and its seconds."""
     return next(
-        ((unit, size) for unit, size in UNITS.items() if seconds >= size), ("ns", UNITS["ns"])
+        ((unit, size) for unit, size in UNITS.items() if seconds >= size),
+        ("ns", UNITS["ns"]),
     )
 
 

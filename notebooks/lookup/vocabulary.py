@@ -25,8 +25,12 @@ class Vocabulary:
 
     def __post_init__(self) -> None:
         rows = {word: row for row, word in enumerate(self.words)}
-        if self.words[:1] != (UNKNOWN,) or not len(rows) == len(self.words) == len(self.counts):
-            raise ValueError(f"row 0 is {UNKNOWN!r}, and every word stands once, with its count")
+        if self.words[:1] != (UNKNOWN,) or not len(rows) == len(self.words) == len(
+            self.counts
+        ):
+            raise ValueError(
+                f"row 0 is {UNKNOWN!r}, and every word stands once, with its count"
+            )
         object.__setattr__(self, "_rows", rows)
 
     def __len__(self) -> int:
@@ -37,7 +41,9 @@ class Vocabulary:
 
     def __getitem__(self, word: str) -> int:
         if not isinstance(word, str):
-            raise TypeError(f"a vocabulary takes a word, not {word!r}; words[row] is the way back")
+            raise TypeError(
+                f"a vocabulary takes a word, not {word!r}; words[row] is the way back"
+            )
         return self._rows.get(word, 0)
 
     def __repr__(self) -> str:

@@ -14,7 +14,9 @@ import anywidget
 
 LOOK = Path(__file__).with_name("look.css").read_text(encoding="utf-8")
 _COLOURS = re.compile(r"\{((?:\s*--\w+: #[0-9A-F]{6};)+)\s*\}")
-_IMPORT = re.compile(r'^import (\{[^}]*\}|\* as \w+) from "(\.[\w./]+)";\n', re.MULTILINE)
+_IMPORT = re.compile(
+    r'^import (\{[^}]*\}|\* as \w+) from "(\.[\w./]+)";\n', re.MULTILINE
+)
 _EXPORT = re.compile(r"^export (?=(?:class|const|function\*?) (\w+))", re.MULTILINE)
 # anywidget gives a module two seconds to load, and drops what a kernel says to one that took
 # longer; so on a busy machine with many pictures nothing is unpacked before it is drawn.
@@ -56,7 +58,9 @@ def _collect(path, others):
             exports = ", ".join(_EXPORT.findall(_source(other)))
             body = _EXPORT.sub("", _joined(other, others))
             number = len(others)
-            others[other] = f"const ${number} = (() => {{\n{body}return {{ {exports} }};\n}})();\n"
+            others[other] = (
+                f"const ${number} = (() => {{\n{body}return {{ {exports} }};\n}})();\n"
+            )
 
 
 def _imported(path, name):
@@ -141,7 +145,9 @@ def still(caption, head, body, foot, sentence, *, picked=None, moves=True):
     All texts are escaped.
     """
     header = "".join(f"<th scope='col'>{html.escape(text)}</th>" for text in head)
-    rows = "".join(_line(texts, bold=number == picked) for number, texts in enumerate(body))
+    rows = "".join(
+        _line(texts, bold=number == picked) for number, texts in enumerate(body)
+    )
     feet = "".join(_line(texts) for texts in foot)
     return (
         f"<table><caption>{html.escape(caption)}</caption>"

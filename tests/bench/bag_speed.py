@@ -16,7 +16,9 @@ import torch
 import torch.nn.functional as F
 from sklearn.feature_extraction.text import CountVectorizer
 
-sys.path.extend(str(pathlib.Path(__file__).parents[1] / folder) for folder in ("", "browser"))
+sys.path.extend(
+    str(pathlib.Path(__file__).parents[1] / folder) for folder in ("", "browser")
+)
 sys.path.insert(0, str(pathlib.Path(__file__).parents[2] / "notebooks"))
 
 from bench.lookup_speed import side_by_side
@@ -55,7 +57,9 @@ def ways(X, W):
 
 def speed():
     texts = read_documents().texts
-    counts = CountVectorizer(token_pattern=r"[^\W\d_]{2,}", dtype=np.float32).fit_transform(texts)
+    counts = CountVectorizer(
+        token_pattern=r"[^\W\d_]{2,}", dtype=np.float32
+    ).fit_transform(texts)
     common = np.argsort(-counts.sum(axis=0, dtype=np.int64).A1)[:COLUMNS]
     X = counts[:, np.sort(common)]
     W = torch.randn(X.shape[1], D, generator=torch.Generator().manual_seed(0))
@@ -63,13 +67,17 @@ def speed():
     calls = ways(X, W)
     ours, *others = calls.items()
     print(f"X {X.shape}, {X[rows].nnz / B:.0f} entries a row, result ({B}, {D})\n")
-    print(f"| way | µs | times ours, median (range) of {ROUNDS} rounds |\n|---|---|---|")
+    print(
+        f"| way | µs | times ours, median (range) of {ROUNDS} rounds |\n|---|---|---|"
+    )
     for name, call in others:
         first, second, ratio, low, high, sample = side_by_side(
             (ours[1], rows), (call, rows), ROUNDS
         )
         times = f"{second:,.0f} (ours {first:,.0f})"
-        print(f"| {name} | {times} | {ratio:.2f} ({low:.2f} to {high:.2f}) |", flush=True)
+        print(
+            f"| {name} | {times} | {ratio:.2f} ({low:.2f} to {high:.2f}) |", flush=True
+        )
     print(f"\n{sample.where}\n")
 
 

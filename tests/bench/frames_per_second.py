@@ -110,13 +110,18 @@ def pictures():
     entries = torch.randint(400, (48,), generator=G), torch.arange(0, 49, 8)
     X = csr_array((torch.ones(48), *entries), shape=(6, 400))
     tables = [torch.randn(40, 16, generator=G) for _ in range(24)]
-    yield "select_rows, product, 20,000 × 8", select_rows(torch.randn(20_000, 8), 50 * IDS)
+    yield (
+        "select_rows, product, 20,000 × 8",
+        select_rows(torch.randn(20_000, 8), 50 * IDS),
+    )
     yield "select_rows, product, 60 × 16", select_rows(torch.randn(60, 16), IDS % 60)
     yield "add_rows, 400 × 8, 6 rows of 8", add_rows(torch.randn(400, 8), X)
     ids, counts = torch.randint(400, (36,), generator=G), torch.rand(36, generator=G)
     cuts = bags(torch.randn(400, 6), ids, torch.arange(24), counts=counts)
     yield "bags, 400 × 6, 24 bags", cuts
-    ranks = all_to_all(torch.randn(24, 4, generator=G), torch.randint(24, (4, 8), generator=G))
+    ranks = all_to_all(
+        torch.randn(24, 4, generator=G), torch.randint(24, (4, 8), generator=G)
+    )
     yield "all_to_all, 24 × 4, 4 ranks", ranks
     yield "gradient_rows, 400 × 20", gradient_rows(torch.randn(24, 20), IDS, 400)
     yield "moving_rows, 40 × 24 moments", moving_rows(tables)
@@ -125,7 +130,10 @@ def pictures():
     yield "moving_rows, a row picked", picked
     text, drawn = torch.randint(12, (400,), generator=G), [0, 1, 2, 3, 4]
     maps = torch.randn(2, 12, 2, generator=G)
-    yield "one_place, 12 × 2, 5 places", one_place(*maps, text, range(9, 109, 20), drawn, reach=5)
+    yield (
+        "one_place, 12 × 2, 5 places",
+        one_place(*maps, text, range(9, 109, 20), drawn, reach=5),
+    )
     strips = torch.randn(2, 400, 64, generator=G)
     yield (
         "one_place, 400 × 64, 5 places",
@@ -144,7 +152,11 @@ def pictures_of_training():
     sgd = torch.optim.SGD(table.parameters(), lr=0.01)
     yield "step_times, 22,311 rows", step_times({"dense": time_step(table, sgd, IDS)})
     forms = torch.sparse_coo_tensor(55 * IDS[None], torch.ones(24, 64), (22_311, 64))
-    forms = {"dense": forms.to_dense(), "sparse=True": forms, "coalesced": forms.coalesce()}
+    forms = {
+        "dense": forms.to_dense(),
+        "sparse=True": forms,
+        "coalesced": forms.coalesce(),
+    }
     yield "stored_rows, 22,311 rows", stored_rows(forms)
     runs = {("late", layers): held(layers) for layers in range(0, 101, 25)}
     memory = memory_over_time(runs, table=64_000, layers=100)
@@ -157,7 +169,9 @@ def pictures_of_a_machine():
     yield "file_pages, 4,096 pages", file_pages(read, pages=4096)
     k = torch.arange(8.0, dtype=torch.float64)
     times = (1e-5 * k, 1e-5 * (k + 0.9), 1e-3 * (k + 1), 1e-3 * (k + 2))
-    queued = QueuedCalls(*(tuple(part.tolist()) for part in times), 1e-2, True, "some GPU")
+    queued = QueuedCalls(
+        *(tuple(part.tolist()) for part in times), 1e-2, True, "some GPU"
+    )
     yield "calls_in_time, 8 calls", calls_in_time(queued)
     words = ("<unk>", *(f"word{row}" for row in range(1, 22_311)))
     vocabulary = Vocabulary(words, (0, *(200_000 // row for row in range(1, 22_311))))
@@ -184,7 +198,9 @@ def main():
             session.send("Emulation.setCPUThrottlingRate", {"rate": slower})
             frames, late, longest = page.evaluate(COUNT, [SECONDS, REPEATS])
             rate = frames / SECONDS
-            print(f"{name:36} {rate:5.1f} fps, {late:3} late, longest {longest:4.0f} ms")
+            print(
+                f"{name:36} {rate:5.1f} fps, {late:3} late, longest {longest:4.0f} ms"
+            )
             page.close()
         browser.close()
 

@@ -84,12 +84,16 @@ def optimisers_with_a_list():
     for name, make in makers.items():
         emb = nn.Embedding(100, 8, sparse=True, device="cuda")
         emb(torch.tensor([3, 3, 5], device="cuda")).sum().backward()
-        error = message_of(lambda emb=emb, make=make: make(emb.parameters(), lr=0.1).step())
+        error = message_of(
+            lambda emb=emb, make=make: make(emb.parameters(), lr=0.1).step()
+        )
         said.append(f"{name}: {error}")
     return "; ".join(said)
 
 
-@claim("04b", "momentum of SGD with lists: entries in it after each of 300 steps of 64 ids")
+@claim(
+    "04b", "momentum of SGD with lists: entries in it after each of 300 steps of 64 ids"
+)
 def list_that_grows():
     emb = nn.Embedding(2000, 8, sparse=True, device="cuda")
     optimiser = torch.optim.SGD(emb.parameters(), lr=0.01, momentum=0.9)
@@ -140,7 +144,9 @@ def same_bits():
     ids = torch.randint(4000, (1_000_000,), device="cuda")
     up = torch.randn(1_000_000, 4, device="cuda")
     W = torch.randn(4000, 4, device="cuda", requires_grad=True)
-    few = torch.randint(4, (3000,), device="cuda")  # a small batch in which ids repeat often
+    few = torch.randint(
+        4, (3000,), device="cuda"
+    )  # a small batch in which ids repeat often
     said = []
     for strict in (False, True):
         torch.use_deterministic_algorithms(strict)
@@ -191,8 +197,12 @@ def crossings():
         pinned = block.pin_memory()
         there = torch.empty_like(block, device="cuda")
         one = measure(lambda block=block: block.to("cuda"), device="cuda")
-        two = measure(lambda p=pinned, t=there: t.copy_(p, non_blocking=True), device="cuda")
-        said.append(f"{block.nbytes:,} bytes: {one}, pinned and into a place that is there {two}")
+        two = measure(
+            lambda p=pinned, t=there: t.copy_(p, non_blocking=True), device="cuda"
+        )
+        said.append(
+            f"{block.nbytes:,} bytes: {one}, pinned and into a place that is there {two}"
+        )
     return "; ".join(said)
 
 
@@ -216,8 +226,12 @@ def bandwidth():
     for D in (4, 16, 64, 256, 1024):
         narrow = torch.randn(320_000_000 // D, D, device="cuda")
         few = torch.randint(len(narrow), (len(narrow) // 2,), device="cuda")
-        time = measure(lambda narrow=narrow, few=few: F.embedding(few, narrow), device="cuda")
-        said.append(f"F.embedding, D = {D}: {2 * few.numel() * 4 * D / time.median / 1e9:,.0f} GB")
+        time = measure(
+            lambda narrow=narrow, few=few: F.embedding(few, narrow), device="cuda"
+        )
+        said.append(
+            f"F.embedding, D = {D}: {2 * few.numel() * 4 * D / time.median / 1e9:,.0f} GB"
+        )
     return "; ".join(said)
 
 
@@ -229,16 +243,23 @@ def device_side_assert():
         ("the lookup", lambda: F.embedding(torch.tensor([10], device="cuda"), W)),
         ("a sum after it", lambda: torch.ones(3, device="cuda").sum()),
         ("waiting", torch.cuda.synchronize),
-        ("a right lookup", lambda: F.embedding(torch.tensor([1], device="cuda"), W).tolist()),
+        (
+            "a right lookup",
+            lambda: F.embedding(torch.tensor([1], device="cuda"), W).tolist(),
+        ),
     ]
-    return "; ".join(f"{name}: {message_of(call).splitlines()[0]}" for name, call in steps)
+    return "; ".join(
+        f"{name}: {message_of(call).splitlines()[0]}" for name, call in steps
+    )
 
 
 @claim("07", "NCCL and a sparse gradient")
 def nccl():
     os.environ |= {"MASTER_ADDR": "127.0.0.1", "MASTER_PORT": "29511"}
     torch.cuda.set_device(0)
-    dist.init_process_group("nccl", rank=0, world_size=1, device_id=torch.device("cuda:0"))
+    dist.init_process_group(
+        "nccl", rank=0, world_size=1, device_id=torch.device("cuda:0")
+    )
     dense = torch.ones(3, device="cuda")
     dist.all_reduce(dense)
     error = message_of(lambda: dist.all_reduce(torch.eye(3, device="cuda").to_sparse()))
@@ -249,7 +270,9 @@ def nccl():
 def main():
     """Try every claim, or in a process of its own the one that is named."""
     if not torch.cuda.is_available():
-        raise SystemExit("gpu_claims.py needs a GPU that torch knows as cuda, and here is none.")
+        raise SystemExit(
+            "gpu_claims.py needs a GPU that torch knows as cuda, and here is none."
+        )
     if len(sys.argv) > 1:
         torch.manual_seed(0)
         print(CLAIMS[sys.argv[1]][2](), flush=True)
@@ -258,7 +281,9 @@ def main():
         run = [sys.executable, "-W", "ignore", __file__, name]
         done = subprocess.run(run, capture_output=True, text=True, timeout=300)
         said = done.stdout.strip() or f"failed: {done.stderr.strip()[-500:]}"
-        print(f"{where}, {what}\n    {said.replace('; ', chr(10) + '    ')}", flush=True)
+        print(
+            f"{where}, {what}\n    {said.replace('; ', chr(10) + '    ')}", flush=True
+        )
     card = torch.cuda.get_device_name()
     print(f"{card}, torch {torch.__version__}, {datetime.date.today()}")
 

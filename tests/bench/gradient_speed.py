@@ -16,7 +16,9 @@ import torch
 import torch.nn.functional as F
 from torch import nn
 
-sys.path.extend(str(pathlib.Path(__file__).parents[1] / folder) for folder in ("", "browser"))
+sys.path.extend(
+    str(pathlib.Path(__file__).parents[1] / folder) for folder in ("", "browser")
+)
 sys.path.insert(0, str(pathlib.Path(__file__).parents[2] / "notebooks"))
 
 from bench.lookup_speed import D, report
@@ -41,14 +43,21 @@ def training_step(V, B, device, sparse):
 
 def steps(V, B, device):
     """A step with a sparse gradient, then one with a dense one."""
-    return training_step(V, B, device, sparse=True), training_step(V, B, device, sparse=False)
+    return training_step(V, B, device, sparse=True), training_step(
+        V, B, device, sparse=False
+    )
 
 
 def copy_and_lookup(V, B, device):
     """A copy of rows into a tensor that is there, and the lookup that brings them there."""
     table, out = torch.randn(V, D, device=device), torch.empty(B, D, device=device)
     ids = torch.randint(V, (B,), generator=torch.Generator().manual_seed(0)).to(device)
-    return (out.copy_, table[ids]), (functools.partial(torch.index_select, out=out), table, 0, ids)
+    return (out.copy_, table[ids]), (
+        functools.partial(torch.index_select, out=out),
+        table,
+        0,
+        ids,
+    )
 
 
 def clone_and_embedding(V, B, device):

@@ -75,15 +75,21 @@ def proxy_program(folder):
         raise Missing(f"npm could not install {PROXY}: {error}") from None
     if ran.returncode:
         told = [line for line in ran.stderr.splitlines() if "npm error" in line]
-        raise Missing(f"npm could not install {PROXY}: {told[0] if told else ran.returncode}")
-    return [node, folder / "node_modules/configurable-http-proxy/bin/configurable-http-proxy"]
+        raise Missing(
+            f"npm could not install {PROXY}: {told[0] if told else ran.returncode}"
+        )
+    return [
+        node,
+        folder / "node_modules/configurable-http-proxy/bin/configurable-http-proxy",
+    ]
 
 
 def free_ports(number):
     """As many ports of this machine as asked for, on which nothing listens now."""
     with contextlib.ExitStack() as stack:
         sockets = [
-            stack.enter_context(socket.create_server(("127.0.0.1", 0))) for _ in range(number)
+            stack.enter_context(socket.create_server(("127.0.0.1", 0)))
+            for _ in range(number)
         ]
         return [each.getsockname()[1] for each in sockets]
 
@@ -95,14 +101,18 @@ class Hub:
         self.folder, self._program, self._started = folder, program, []
         # The proxy's, the hub's own, and that by which the hub gives the proxy its routes.
         self.ports = free_ports(3)
-        self.url, self._own, self._api = (f"http://127.0.0.1:{port}" for port in self.ports)
+        self.url, self._own, self._api = (
+            f"http://127.0.0.1:{port}" for port in self.ports
+        )
         self._write_settings()
 
     def _write_settings(self):
         settings = json.loads(json.dumps(SETTINGS))
         settings["JupyterHub"] |= {"bind_url": self.url, "hub_bind_url": self._own}
         settings["ConfigurableHTTPProxy"]["api_url"] = self._api
-        settings["SimpleLocalProcessSpawner"] = {"home_dir_template": str(self.home("{username}"))}
+        settings["SimpleLocalProcessSpawner"] = {
+            "home_dir_template": str(self.home("{username}"))
+        }
         cache = str(cache_folder().resolve())
         settings["Spawner"]["environment"] = {
             **PLAIN,
@@ -118,14 +128,24 @@ class Hub:
     def start_proxy(self):
         """Start the proxy, which as yet knows the way to the hub alone."""
         public, _, api = self.ports
-        listen = ["--ip=127.0.0.1", f"--port={public}", "--api-ip=127.0.0.1", f"--api-port={api}"]
-        ways = [f"--default-target={self._own}", f"--error-target={self._own}/hub/error"]
+        listen = [
+            "--ip=127.0.0.1",
+            f"--port={public}",
+            "--api-ip=127.0.0.1",
+            f"--api-port={api}",
+        ]
+        ways = [
+            f"--default-target={self._own}",
+            f"--error-target={self._own}/hub/error",
+        ]
         self.proxy = self._start("proxy", *self._program, *listen, *ways)
         self._wait(self.proxy, f"{self.url}/hub/health", (200, 503))
 
     def start_hub(self):
         """Start the hub, which remembers the learners of an earlier one."""
-        self.hub = self._start("hub", sys.executable, "-m", "jupyterhub", "-f", "settings.json")
+        self.hub = self._start(
+            "hub", sys.executable, "-m", "jupyterhub", "-f", "settings.json"
+        )
         self._wait(self.hub, f"{self.url}/hub/health", (200,))
 
     def _start(self, name, *command):
@@ -202,7 +222,9 @@ class Learner:
 
     def __init__(self, hub, name):
         self.hub, self.name, self.base = hub, name, f"/user/{name}"
-        self.client = httpx.Client(base_url=hub.url, follow_redirects=True, timeout=PATIENCE)
+        self.client = httpx.Client(
+            base_url=hub.url, follow_redirects=True, timeout=PATIENCE
+        )
         self.home = hub.home(name)
         lay_out(self.home / "course")
 
@@ -223,9 +245,13 @@ class Learner:
         """Ask the hub for the own server and wait until JupyterLab's page is there."""
         self.client.get(f"/hub/spawn/{self.name}").raise_for_status()
         progress = f"/hub/api/users/{self.name}/server/progress"
-        with self.client.stream("GET", progress, headers={"Accept": "text/event-stream"}) as events:
+        with self.client.stream(
+            "GET", progress, headers={"Accept": "text/event-stream"}
+        ) as events:
             told = [
-                json.loads(line[5:]) for line in events.iter_lines() if line.startswith("data:")
+                json.loads(line[5:])
+                for line in events.iter_lines()
+                if line.startswith("data:")
             ]
         page = self.client.get(f"{self.base}/lab")
         if page.url.path != f"{self.base}/lab" or page.status_code != 200:
@@ -273,7 +299,9 @@ class Learner:
 
     def process(self, part):
         """The one process of this learner whose command holds a text."""
-        (found,) = [p for p in self.hub.processes(self.name) if part in " ".join(p.cmdline())]
+        (found,) = [
+            p for p in self.hub.processes(self.name) if part in " ".join(p.cmdline())
+        ]
         return found
 
 
@@ -297,11 +325,16 @@ class Kernel:
     def connect(self):
         """Connect to the kernel, which may have gone on alone."""
         self.leave()
-        hub, kernel = self.learner.hub.url.replace("http", "ws", 1), self.session["kernel"]["id"]
+        hub, kernel = (
+            self.learner.hub.url.replace("http", "ws", 1),
+            self.session["kernel"]["id"],
+        )
         self._id = uuid.uuid4().hex
         url = f"{hub}{self.learner.base}/api/kernels/{kernel}/channels?session_id={self._id}"
         options = {"cookie": self.learner.cookies(), "origin": self.learner.hub.url}
-        options["sockopt"] = [(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)]  # as in any browser
+        options["sockopt"] = [
+            (socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        ]  # as in any browser
         self._socket = websocket.create_connection(url, timeout=PATIENCE, **options)
 
     def run(self, code):
@@ -351,7 +384,11 @@ class Kernel:
         left = {"idle", "execute_reply"} if kind == "execute_request" else {"idle"}
         while left:
             text = self._socket.recv()
-            answer = json.loads(text) if isinstance(text, str) else deserialize_binary_message(text)
+            answer = (
+                json.loads(text)
+                if isinstance(text, str)
+                else deserialize_binary_message(text)
+            )
             if answer["parent_header"].get("msg_id") != sent["msg_id"]:
                 continue
             yield answer["msg_type"], answer["content"]

@@ -22,7 +22,9 @@ import time
 
 import psutil
 
-sys.path.extend(str(pathlib.Path(__file__).parents[1] / folder) for folder in ("", "browser"))
+sys.path.extend(
+    str(pathlib.Path(__file__).parents[1] / folder) for folder in ("", "browser")
+)
 sys.path.insert(0, str(pathlib.Path(__file__).parents[2] / "notebooks"))
 
 from bench.hub import Kernel, Learner, Missing, proxy_program, running_hub
@@ -128,7 +130,9 @@ def row(days, most):
         for what in ("cells", "steps", "ready")
     )
     whole = [day for day in days if len(day.notebooks) == len(RUN)]
-    runs = [statistics.median(times) for times in zip(*(day.notebooks for day in whole))]
+    runs = [
+        statistics.median(times) for times in zip(*(day.notebooks for day in whole))
+    ]
     used = [
         [statistics.median(mb) for mb in zip(*(day.memory[part] for day in whole))]
         for part in PARTS
@@ -163,7 +167,9 @@ def learners_that_fit(text):
     """A number of learners from a text. Raises ValueError if it is not 1 to what memory holds."""
     most = int(psutil.virtual_memory().available / 1e9 / EACH)
     if not text.isdecimal() or not 1 <= int(text) <= most:
-        raise ValueError(f"the free memory holds 1 to {most} learners of {EACH} GB, not {text!r}")
+        raise ValueError(
+            f"the free memory holds 1 to {most} learners of {EACH} GB, not {text!r}"
+        )
     return int(text)
 
 
@@ -178,23 +184,34 @@ def main():
         help="at once, in turn",
     )
     parser.add_argument(
-        "--minutes", type=float, default=20, metavar="M", help="all of it ends after so many"
+        "--minutes",
+        type=float,
+        default=20,
+        metavar="M",
+        help="all of it ends after so many",
     )
     options = parser.parse_args()
     numbers = [learners_that_fit(text) for text in options.learners]
-    for number in (signal.SIGTERM, signal.SIGINT):  # as Ctrl-C: what was started is ended
+    for number in (
+        signal.SIGTERM,
+        signal.SIGINT,
+    ):  # as Ctrl-C: what was started is ended
         signal.signal(number, signal.default_int_handler)
     end, failed = time.monotonic() + 60 * options.minutes, []
     read_vocabulary()  # kept from now on, as a hub's image keeps it
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         program = proxy_program(pathlib.Path(folder, "proxy"))
-        print(f"{datetime.date.today()}: python tests/bench/hub_load.py {' '.join(sys.argv[1:])}")
+        print(
+            f"{datetime.date.today()}: python tests/bench/hub_load.py {' '.join(sys.argv[1:])}"
+        )
         print(
             f"{platform.platform()}, {os.cpu_count()} cores, Python {platform.python_version()}\n"
         )
         print(f"| {' | '.join(HEAD)} |\n|{'---|' * len(HEAD)}")
         for learners in numbers:
-            with running_hub(pathlib.Path(tempfile.mkdtemp(dir=folder)), program) as hub:
+            with running_hub(
+                pathlib.Path(tempfile.mkdtemp(dir=folder)), program
+            ) as hub:
                 days, most = school(hub, learners, end)
             print(f"| {' | '.join(map(str, row(days, most)))} |", flush=True)
             failed += [line for day in days for line in day.failed]

@@ -24,10 +24,13 @@ D = 64  # numbers in a row
 def side_by_side(one, other, rounds, device=None):
     """Times of two calls, each (function, *inputs), in turn so that both meet the same load."""
     times = [
-        [measure(*call, device=device, repeats=1) for call in (one, other)] for _ in range(rounds)
+        [measure(*call, device=device, repeats=1) for call in (one, other)]
+        for _ in range(rounds)
     ]
     ratios = [b.median / a.median for a, b in times]
-    medians = [statistics.median(time.median for time in side) * 1e6 for side in zip(*times)]
+    medians = [
+        statistics.median(time.median for time in side) * 1e6 for side in zip(*times)
+    ]
     return *medians, statistics.median(ratios), min(ratios), max(ratios), times[0][0]
 
 
@@ -47,7 +50,12 @@ def copy_and_lookup_into(V, B, draw):
     """The same without making room for the result."""
     table, ids = draw(V, D), draw.ids(V, B)
     rows, out = table[ids], torch.empty(B, D, device=table.device)
-    return (out.copy_, rows), (functools.partial(torch.index_select, out=out), table, 0, ids)
+    return (out.copy_, rows), (
+        functools.partial(torch.index_select, out=out),
+        table,
+        0,
+        ids,
+    )
 
 
 def lookup_and_linear(V, B, draw):
@@ -61,9 +69,17 @@ def lookup_and_linear(V, B, draw):
 
 
 CASES = [
-    ("contiguous → strided table", contiguous_and_strided, [(20_000, 4096), (100_000, 4096)]),
+    (
+        "contiguous → strided table",
+        contiguous_and_strided,
+        [(20_000, 4096), (100_000, 4096)],
+    ),
     ("copy → lookup, in cache", copy_and_lookup, [(1000, 4096), (1000, 256)]),
-    ("copy → lookup, into a given tensor", copy_and_lookup_into, [(1000, 4096), (1000, 256)]),
+    (
+        "copy → lookup, into a given tensor",
+        copy_and_lookup_into,
+        [(1000, 4096), (1000, 256)],
+    ),
     ("copy → lookup, out of cache", copy_and_lookup, [(500_000, 16_384)]),
     (
         "lookup → Linear",
@@ -99,7 +115,15 @@ def report(doc, cases, prepare, script):
     device = pick_device(options.device)
     torch.set_num_threads(options.threads)
     given = prepare(device)
-    head = ["first → second", "V", "B", "first, µs", "second, µs", "second / first", "promised"]
+    head = [
+        "first → second",
+        "V",
+        "B",
+        "first, µs",
+        "second, µs",
+        "second / first",
+        "promised",
+    ]
     print(f"| {' | '.join(head)} |\n|{'---|' * len(head)}")
     for name, case, sizes, *promised in cases:
         for V, B in sizes:
@@ -107,7 +131,10 @@ def report(doc, cases, prepare, script):
                 *case(V, B, given), options.rounds, device
             )
             times = f"{first:,.1f} | {second:,.1f} | {ratio:,.2f} ({low:,.2f} to {high:,.2f})"
-            print(f"| {name} | {V:,} | {B:,} | {times} | {''.join(promised)} |", flush=True)
+            print(
+                f"| {name} | {V:,} | {B:,} | {times} | {''.join(promised)} |",
+                flush=True,
+            )
     print(f"\nD = {D}, float32, {options.rounds} rounds; {sample.where}")
     print(" ".join(["python", f"tests/bench/{script}", *sys.argv[1:]]))
 

@@ -75,7 +75,9 @@ def _here(names):
         seconds = names["seconds_of"](emb, torch.randint(V, (STEPS + 2, 2048)))
         yield {"way": "one process", "link": "one machine", "V": V, "seconds": seconds}
     for way in tqdm(WAYS, "two ranks", leave=False):
-        times = launch(names["race"], way, list(SIZES), STEPS, timeout=WAIT, limit=WAIT)[0]
+        times = launch(
+            names["race"], way, list(SIZES), STEPS, timeout=WAIT, limit=WAIT
+        )[0]
         yield from _runs(way, "one machine", SIZES, times)
 
 

@@ -85,16 +85,27 @@ def main():
     keep = "from lookup import read_documents, read_vocabulary; read_vocabulary(); read_documents()"
     subprocess.run([sys.executable, "-c", keep], cwd=NOTEBOOKS, check=True)
     bare = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("import torch")])
-    paths = [pathlib.Path(name) for name in sys.argv[1:]] or sorted(NOTEBOOKS.glob("*.ipynb"))
+    paths = [pathlib.Path(name) for name in sys.argv[1:]] or sorted(
+        NOTEBOOKS.glob("*.ipynb")
+    )
     rows = [("import torch, nothing else", run(bare), None)]
     rows += [
-        (path.name, run(nbformat.read(path, as_version=4)), path.stat().st_size) for path in paths
+        (path.name, run(nbformat.read(path, as_version=4)), path.stat().st_size)
+        for path in paths
     ]
-    print(f"{datetime.date.today()}: python tests/bench/run_notebooks.py {' '.join(sys.argv[1:])}")
-    print(f"{platform.platform()}, Python {platform.python_version()}, torch {version('torch')}\n")
-    print(f"{'':<32}{'wall s':>9}{'CPU s':>9}{'kernel MB':>11}{'all MB':>9}{'file kB':>9}")
+    print(
+        f"{datetime.date.today()}: python tests/bench/run_notebooks.py {' '.join(sys.argv[1:])}"
+    )
+    print(
+        f"{platform.platform()}, Python {platform.python_version()}, torch {version('torch')}\n"
+    )
+    print(
+        f"{'':<32}{'wall s':>9}{'CPU s':>9}{'kernel MB':>11}{'all MB':>9}{'file kB':>9}"
+    )
     for name, (wall, used, peak, together), size in rows:
-        print(f"{name:<32}{wall:>9.1f}{used:>9.1f}{peak:>11.0f}{together:>9.0f}", end="")
+        print(
+            f"{name:<32}{wall:>9.1f}{used:>9.1f}{peak:>11.0f}{together:>9.0f}", end=""
+        )
         print(f"{size / 1000:>9.0f}" if size else "")
 
 

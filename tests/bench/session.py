@@ -46,7 +46,9 @@ def first_row(browser, warm):
         if warm:
             compileall.compile_dir(lab.course / "lookup", quiet=1)
         page = stack.enter_context(
-            contextlib.closing(browser.new_page(viewport={"width": 1366, "height": 768}))
+            contextlib.closing(
+                browser.new_page(viewport={"width": 1366, "height": 768})
+            )
         )
         start = time.perf_counter()
         notebook = Notebook(page, lab, lab.copy(NOTEBOOKS[0]))
@@ -91,7 +93,9 @@ class Memory(threading.Thread):
                         else None
                     )
                     if kind:
-                        parts[kind] = parts.get(kind, 0) + process.memory_info().rss / 1e6
+                        parts[kind] = (
+                            parts.get(kind, 0) + process.memory_info().rss / 1e6
+                        )
             if sum(parts.values()) > self.peak:
                 self.peak, self.parts = sum(parts.values()), parts
 
@@ -118,9 +122,13 @@ def main():
     notebooks = [Path(name) for name in sys.argv[1:]] or NOTEBOOKS
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=browser_path(), args=FLAGS)
-        print(f"{datetime.date.today()}: python tests/bench/session.py {' '.join(sys.argv[1:])}")
+        print(
+            f"{datetime.date.today()}: python tests/bench/session.py {' '.join(sys.argv[1:])}"
+        )
         print(f"{platform.platform()}, Python {platform.python_version()}\n")
-        print(f"{'seconds, median of 3':<24}" + "".join(f"{part:>16}" for part in PARTS))
+        print(
+            f"{'seconds, median of 3':<24}" + "".join(f"{part:>16}" for part in PARTS)
+        )
         for warm in (True, False):
             runs = [first_row(browser, warm) for _ in range(3)]
             medians = [statistics.median(times) for times in zip(*runs, strict=True)]

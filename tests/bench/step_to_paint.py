@@ -38,7 +38,8 @@ from lab import Notebook, jupyterlab, made
 
 PRESSES = 20
 HEAD = (
-    "steps: median ms | p95 ms | at 10/s: median ms | p95 ms | dropped | state | messages per step"
+    "steps: median ms | p95 ms | at 10/s: median ms | p95 ms | dropped | state | "
+    "messages per step"
 )
 CELLS = [
     """
@@ -126,7 +127,9 @@ def main():
     with contextlib.ExitStack() as stack:
         home = stack.enter_context(tempfile.TemporaryDirectory())
         lab = stack.enter_context(jupyterlab(Path(home)))
-        port = stack.enter_context(delayed(int(lab.url.rsplit(":")[-1].strip("/")), rtt / 1000))
+        port = stack.enter_context(
+            delayed(int(lab.url.rsplit(":")[-1].strip("/")), rtt / 1000)
+        )
         playwright = stack.enter_context(sync_playwright())
         browser = playwright.chromium.launch(executable_path=browser_path(), args=FLAGS)
         context = browser.new_context(
@@ -135,12 +138,17 @@ def main():
         context.set_default_timeout(120_000)
         page = context.new_page()
         frames = count_frames(page)
-        notebook = Notebook(page, lab, lab.copy(made(CELLS)), url=f"http://127.0.0.1:{port}/")
+        notebook = Notebook(
+            page, lab, lab.copy(made(CELLS)), url=f"http://127.0.0.1:{port}/"
+        )
         notebook.run_all()
         print(about(browser.version))
         print(f"| round trip {rtt:g} ms | {HEAD} |\n{'|---' * 8}|")
         for number, (title, name, to_start) in enumerate(CASES):
-            print(f"| {title} | {row(notebook, number, name, to_start, frames)} |", flush=True)
+            print(
+                f"| {title} | {row(notebook, number, name, to_start, frames)} |",
+                flush=True,
+            )
         browser.close()
 
 
@@ -169,15 +177,22 @@ def about(chromium):
         "playwright",
     )
     versions = [f"{name} {importlib.metadata.version(name)}" for name in names]
-    versions = ", ".join([f"Python {platform.python_version()}", *versions, f"Chromium {chromium}"])
+    versions = ", ".join(
+        [f"Python {platform.python_version()}", *versions, f"Chromium {chromium}"]
+    )
     cpu = Path("/proc/cpuinfo")
     lines = cpu.read_text().splitlines() if cpu.exists() else []
     model = next(
-        (line.split(": ")[1] for line in lines if "model name" in line), platform.processor()
+        (line.split(": ")[1] for line in lines if "model name" in line),
+        platform.processor(),
     )
     machine = f"{model}, {os.cpu_count()} cores, {platform.platform()}"
     command = " ".join(["python", "tests/bench/step_to_paint.py", *sys.argv[1:]])
-    load = f"{os.getloadavg()[0]:.1f} at the start" if hasattr(os, "getloadavg") else "not known"
+    load = (
+        f"{os.getloadavg()[0]:.1f} at the start"
+        if hasattr(os, "getloadavg")
+        else "not known"
+    )
     return f"{datetime.date.today()}: {command}\n{machine}, load {load}\n{versions}\n"
 
 
@@ -225,7 +240,9 @@ def press(page, single):
             page.wait_for_timeout(1000 * max(0, due - time.monotonic()))
     page.wait_for_timeout(5000)  # what comes late still comes
     log = page.evaluate("log")
-    steps = {shown: at for at, shown in reversed(log["painted"])}  # the first frame of each
+    steps = {
+        shown: at for at, shown in reversed(log["painted"])
+    }  # the first frame of each
     times = [at - max(p for p in log["pressed"] if p < at) for at in steps.values()]
     return times, PRESSES - len(steps)
 

@@ -11,7 +11,14 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "notebooks"))
 
-from lookup.processes.launch import command, end, environment, results, show_printed, write_job
+from lookup.processes.launch import (
+    command,
+    end,
+    environment,
+    results,
+    show_printed,
+    write_job,
+)
 
 NETNS = Path("/etc/netns")  # what `ip netns exec` lays over /etc for each namespace
 PORT = 29400
@@ -28,7 +35,14 @@ class Host:
 
     def start(self, line, out):
         """Start a command line on this host; what it writes goes to the file `out`."""
-        named = ["unshare", "--uts", "sh", "-c", f'hostname {self.name}; exec "$@"', "sh"]
+        named = [
+            "unshare",
+            "--uts",
+            "sh",
+            "-c",
+            f'hostname {self.name}; exec "$@"',
+            "sh",
+        ]
         return subprocess.Popen(
             ["ip", "netns", "exec", self.name, *named, *line],
             env=environment(),
@@ -49,13 +63,19 @@ class Host:
 
 def why_not():
     """Why there can be no two hosts here; "" if there can."""
-    tools = [tool for tool in ("ip", "tc", "unshare", "hostname") if not shutil.which(tool)]
+    tools = [
+        tool for tool in ("ip", "tc", "unshare", "hostname") if not shutil.which(tool)
+    ]
     if tools:
         return f"two hosts need the tools {', '.join(tools)}, which are not here"
     if os.geteuid() != 0:
         return "two hosts need root, to make network namespaces"
     tried = subprocess.run(["unshare", "--net", "--uts", "true"], capture_output=True)
-    return "" if tried.returncode == 0 else "this machine lets nobody make network namespaces"
+    return (
+        ""
+        if tried.returncode == 0
+        else "this machine lets nobody make network namespaces"
+    )
 
 
 @contextlib.contextmanager
@@ -65,7 +85,10 @@ def two_hosts(rate=None):
     Raises subprocess.CalledProcessError where the system refuses; see `why_not`.
     """
     mark = f"row{os.getpid()}"
-    hosts = [Host(f"{mark}{x}", f"{mark}{x}", f"10.77.0.{k}") for k, x in enumerate("ab", start=1)]
+    hosts = [
+        Host(f"{mark}{x}", f"{mark}{x}", f"10.77.0.{k}")
+        for k, x in enumerate("ab", start=1)
+    ]
     names = "".join(f"{host.address} {host.name}\n" for host in hosts)
     try:
         for host in hosts:
@@ -85,7 +108,9 @@ def two_hosts(rate=None):
 def start_on(hosts, folder, function, arguments, ranks=1, timeout=20):
     """Start a function on so many ranks of each host, by the same line on all: the processes."""
     write_job(folder, function, arguments, timeout)
-    line = command(folder, ranks, (*RENDEZVOUS, "--rdzv-endpoint", f"{hosts[0].name}:{PORT}"))
+    line = command(
+        folder, ranks, (*RENDEZVOUS, "--rdzv-endpoint", f"{hosts[0].name}:{PORT}")
+    )
     processes = []
     for host in hosts:
         with open(folder / f"report-{host.address}", "wb") as out:
@@ -120,7 +145,17 @@ def _join(one, other, rate):
         host.link("up")
         if rate:
             bucket = ["tbf", "rate", rate, "burst", "256kb", "latency", "100ms"]
-            _said("tc", "-n", host.name, "qdisc", "add", "dev", host.interface, "root", *bucket)
+            _said(
+                "tc",
+                "-n",
+                host.name,
+                "qdisc",
+                "add",
+                "dev",
+                host.interface,
+                "root",
+                *bucket,
+            )
 
 
 def _ip(*arguments):

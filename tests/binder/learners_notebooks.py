@@ -149,7 +149,10 @@ def not_right():
     late = notebook("00", {**NEEDS_IT, "00-b": GREEDY}, last="known = 1", solved=True)
     return {
         "untouched.ipynb": (notebook("00"), dict.fromkeys(NAMES, "not attempted")),
-        "old.ipynb": (old(notebook("00", solved=True)), {**ALL_RIGHT, "00-c": "not attempted"}),
+        "old.ipynb": (
+            old(notebook("00", solved=True)),
+            {**ALL_RIGHT, "00-c": "not attempted"},
+        ),
         "late.ipynb": (late, {"00-a": "not yet", "00-b": "not yet", "00-c": "right"}),
         "wrong.ipynb": (notebook("00", STOPPED), dict.fromkeys(NAMES, "not yet")),
     }

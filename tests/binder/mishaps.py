@@ -112,7 +112,9 @@ GREEDY = {
         "the process that judged it was ended",
     ),
 }
-LONG_REASON = {"00-a": "def ids_of(words, vocabulary):\n    raise ValueError('x' * 3_000_000)"}
+LONG_REASON = {
+    "00-a": "def ids_of(words, vocabulary):\n    raise ValueError('x' * 3_000_000)"
+}
 SPARSE = {
     "00-b": "def rows_of(W, ids):\n    return W[ids].to_sparse()",
     "00-c": "def unknown_of(words, vocabulary):\n    import sys; sys.exit()",
@@ -131,8 +133,12 @@ def mishaps():
         wanted[f"harmless {name}.ipynb"] = dict(ALL_RIGHT)
     for name, (source, _) in GREEDY.items():
         books[f"greedy {name}.ipynb"] = needing(source)
-        wanted[f"greedy {name}.ipynb"] = {"00-a": None}  # how far it gets, the machine says
-    del wanted["harmless literal.ipynb"]["00-a"]  # how far it is looked into, the machine says
+        wanted[f"greedy {name}.ipynb"] = {
+            "00-a": None
+        }  # how far it gets, the machine says
+    del wanted["harmless literal.ipynb"][
+        "00-a"
+    ]  # how far it is looked into, the machine says
     books["long reason.ipynb"] = notebook("00", LONG_REASON, solved=True)
     wanted["long reason.ipynb"] = ALL_RIGHT | {"00-a": "not yet"}
     books["sparse.ipynb"] = notebook("00", SPARSE, solved=True)

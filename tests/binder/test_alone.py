@@ -12,17 +12,25 @@ import links
 from course import LOOKUP, NOTEBOOKS, ROOT, code_cells, git, read
 
 ALONE = ("ImportError", "Open this notebook within the course's folder.")
-needs_git = pytest.mark.skipif(not shutil.which("git"), reason="no git, which fetches the course")
+needs_git = pytest.mark.skipif(
+    not shutil.which("git"), reason="no git, which fetches the course"
+)
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.name)
 def test_every_notebook_fetches_the_course_in_the_same_way(path):
     first, *others = code_cells(read(path))
     begin = "if not find_spec("
-    wanted = code_cells(read(NOTEBOOKS[0]))[0].source.partition(begin)[2].partition("\n\n")[0]
+    wanted = (
+        code_cells(read(NOTEBOOKS[0]))[0]
+        .source.partition(begin)[2]
+        .partition("\n\n")[0]
+    )
     assert f"{begin}{wanted}\n\n" in first.source
     assert not any("git clone" in cell.source for cell in others)
-    assert b"spring-2.0 https" in links.fetching(path.read_bytes(), "a", "b", "spring-2.0")
+    assert b"spring-2.0 https" in links.fetching(
+        path.read_bytes(), "a", "b", "spring-2.0"
+    )
 
 
 def fetched(setup):
@@ -36,13 +44,24 @@ def run_alone(folder, shelf, address, *sources):
     git takes the folder `shelf` in place of the address.
     """
     folder.mkdir()
-    notebook = nbformat.v4.new_notebook(cells=[*map(nbformat.v4.new_code_cell, sources)])
-    instead = {"COUNT": "1", "KEY_0": f"url.{shelf.as_uri()}.insteadOf", "VALUE_0": address}
-    environment = {**os.environ, **{f"GIT_CONFIG_{name}": value for name, value in instead.items()}}
+    notebook = nbformat.v4.new_notebook(
+        cells=[*map(nbformat.v4.new_code_cell, sources)]
+    )
+    instead = {
+        "COUNT": "1",
+        "KEY_0": f"url.{shelf.as_uri()}.insteadOf",
+        "VALUE_0": address,
+    }
+    environment = {
+        **os.environ,
+        **{f"GIT_CONFIG_{name}": value for name, value in instead.items()},
+    }
     # Where it is set, a kernel does not show what its programs print.
     environment.pop("PYTEST_CURRENT_TEST")
     resources = {"metadata": {"path": str(folder)}}
-    client = NotebookClient(notebook, timeout=60, allow_errors=True, resources=resources)
+    client = NotebookClient(
+        notebook, timeout=60, allow_errors=True, resources=resources
+    )
     client.execute(env=environment)
     return [cell.outputs for cell in notebook.cells]
 
@@ -56,12 +75,16 @@ def set_up(content):
 def setup():
     """A notebook's first code cell as `--write` leaves it."""
     content = NOTEBOOKS[0].read_bytes()
-    return set_up(links.fetching(content, "a-school", "one-row.at-a-time", "spring-2.0"))
+    return set_up(
+        links.fetching(content, "a-school", "one-row.at-a-time", "spring-2.0")
+    )
 
 
 @pytest.mark.long
 @needs_git
-def test_a_notebook_that_lies_alone_fetches_the_course_once_and_goes_there(tmp_path, setup):
+def test_a_notebook_that_lies_alone_fetches_the_course_once_and_goes_there(
+    tmp_path, setup
+):
     shelf, alone = tmp_path / "shelf", tmp_path / "content"
     ignored = shutil.ignore_patterns("__pycache__")
     shutil.copytree(LOOKUP, shelf / "notebooks/lookup", ignore=ignored)
@@ -87,13 +110,19 @@ def test_a_notebook_that_lies_alone_fetches_the_course_once_and_goes_there(tmp_p
 @needs_git
 def test_a_course_that_cannot_be_fetched_is_said_in_one_sentence(tmp_path, setup):
     address = fetched(setup)[1]
-    ((printed, error),) = run_alone(tmp_path / "content", tmp_path / "nowhere", address, setup)
+    ((printed, error),) = run_alone(
+        tmp_path / "content", tmp_path / "nowhere", address, setup
+    )
     assert printed.text.startswith("fatal: ")
     assert (error.ename, error.evalue) == ALONE
 
 
-def test_a_notebook_that_nothing_has_filled_in_fetches_nothing_and_says_one_sentence(tmp_path):
+def test_a_notebook_that_nothing_has_filled_in_fetches_nothing_and_says_one_sentence(
+    tmp_path,
+):
     empty = set_up(links.FETCH.sub(links.UNFILLED, NOTEBOOKS[0].read_bytes()))
     assert "OWNER" not in empty
-    ((error,),) = run_alone(tmp_path / "content", tmp_path, "https://github.com/", empty)
+    ((error,),) = run_alone(
+        tmp_path / "content", tmp_path, "https://github.com/", empty
+    )
     assert (error.ename, error.evalue) == ALONE

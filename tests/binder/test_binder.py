@@ -23,13 +23,22 @@ BINDER = ROOT / "binder"
 POST_BUILD = BINDER / "postBuild"
 OVERRIDES = json.loads((BINDER / "overrides.json").read_text(encoding="utf-8"))
 SCHEMAS = Path(get_app_dir(), "schemas")
-EXTENSIONS = [str(Path(get_app_dir()).parent / "labextensions")]  # where that of the widgets lies
+EXTENSIONS = [
+    str(Path(get_app_dir()).parent / "labextensions")
+]  # where that of the widgets lies
 ELSEWHERE = (
     "ONE_ROW_CACHE",
     "XDG_CACHE_HOME",
     "MPLCONFIGDIR",
 )  # where caches would lie, if not in the home
-BASE = ("jupyterlab", "notebook", "jupyter_server", "ipywidgets", "ipykernel", "nbclient")
+BASE = (
+    "jupyterlab",
+    "notebook",
+    "jupyter_server",
+    "ipywidgets",
+    "ipykernel",
+    "nbclient",
+)
 # kB of its own memory, for the server's place and each kernel.
 CAPPED = 'ulimit -d 2000000; exec "$@"'
 KEPT = """
@@ -38,9 +47,12 @@ from lookup.text import documents, words
 words.docstrings = documents.docstrings = None  # nothing can be read anew
 print(len(read_vocabulary()), len(read_documents()))
 """
-PLANNER = "no repo2docker, which plans what Binder builds: tests/requirements.txt brings it"
+PLANNER = (
+    "no repo2docker, which plans what Binder builds: tests/requirements.txt brings it"
+)
 needs_bash = pytest.mark.skipif(
-    os.name == "nt" or not shutil.which("bash"), reason="postBuild is run by bash on Linux"
+    os.name == "nt" or not shutil.which("bash"),
+    reason="postBuild is run by bash on Linux",
 )
 
 
@@ -87,7 +99,8 @@ def test_post_build_is_plain_bash_that_can_be_executed_and_needs_no_network():
     assert "\nset -euo pipefail\n" in text
     assert os.access(POST_BUILD, os.X_OK)
     assert not re.search(
-        r"\b(pip|conda|mamba|npm|npx|curl|wget|git|apt(-get)?|labextension|urllib)\b|://", text
+        r"\b(pip|conda|mamba|npm|npx|curl|wget|git|apt(-get)?|labextension|urllib)\b|://",
+        text,
     )
     ran = subprocess.run(["bash", "-n", POST_BUILD], capture_output=True, text=True)
     assert (ran.returncode, ran.stderr) == (0, "")
@@ -117,7 +130,9 @@ def test_binders_builder_takes_its_python_and_requirements_from_the_folder(plann
     places = [planned.find(step) for step in steps]
     assert -1 not in places
     assert places == sorted(places)
-    assert planned.count("pip install") == 1, "the root's requirements are not installed beside"
+    assert planned.count("pip install") == 1, (
+        "the root's requirements are not installed beside"
+    )
 
 
 class Image:
@@ -131,7 +146,9 @@ class Image:
         venv.create(self.prefix, symlinks=True)
         ignored = shutil.ignore_patterns("__pycache__")
         shutil.copytree(BINDER, self.course / "binder", ignore=ignored)
-        shutil.copytree(ROOT / "notebooks/lookup", self.course / "notebooks/lookup", ignore=ignored)
+        shutil.copytree(
+            ROOT / "notebooks/lookup", self.course / "notebooks/lookup", ignore=ignored
+        )
         shutil.copy(ROOT / "requirements.txt", self.course)
 
     def borrow(self):
@@ -146,7 +163,9 @@ class Image:
         conda = importlib.util.find_spec("repo2docker.buildpacks.conda")
         folder = conda.submodule_search_locations[0]
         lock = Path(folder, f"environment.py-{version}-linux-64.lock")
-        base = re.findall(rf"/({'|'.join(BASE)})-([\d.]+)-", lock.read_text(encoding="utf-8"))
+        base = re.findall(
+            rf"/({'|'.join(BASE)})-([\d.]+)-", lock.read_text(encoding="utf-8")
+        )
         assert {name for name, _ in base} == {*BASE}
         subprocess.run([sys.executable, "-m", "venv", self.prefix], check=True)
         for packages in [
@@ -154,7 +173,14 @@ class Image:
             ["-r", "binder/requirements.txt"],
         ]:
             self.run(
-                "python", "-m", "pip", "install", "-q", *packages, cwd=self.course, offline=False
+                "python",
+                "-m",
+                "pip",
+                "install",
+                "-q",
+                *packages,
+                cwd=self.course,
+                offline=False,
             )
         self.run("python", "-m", "pip", "check", cwd=self.course)
 
@@ -164,12 +190,16 @@ class Image:
         for name in (*ELSEWHERE, "PYTHONPATH"):
             environment.pop(name, None)
         environment["HOME"] = str(self.home)
-        environment["PATH"] = os.pathsep.join([str(self.prefix / "bin"), environment["PATH"]])
+        environment["PATH"] = os.pathsep.join(
+            [str(self.prefix / "bin"), environment["PATH"]]
+        )
         if offline:
             environment["PYTHONPATH"] = str(ROOT / "tests/offline")
         else:
             environment["PIP_RETRIES"] = "0"
-        ran = subprocess.run(command, cwd=cwd, env=environment, capture_output=True, text=True)
+        ran = subprocess.run(
+            command, cwd=cwd, env=environment, capture_output=True, text=True
+        )
         assert ran.returncode == 0, ran.stderr
         return ran.stdout
 
@@ -190,12 +220,16 @@ def test_post_build_keeps_what_a_first_notebook_would_read(image):
     words, documents = map(
         int, image.run("python", "-c", KEPT, cwd=image.course / "notebooks").split()
     )
-    assert f"kept: Vocabulary of {words:,} words and {documents:,} documents" in image.printed
+    assert (
+        f"kept: Vocabulary of {words:,} words and {documents:,} documents"
+        in image.printed
+    )
     assert "could not be kept" not in image.printed
     assert list(image.home.rglob("fontlist*.json")), "matplotlib's fonts"
     helper = image.course / "notebooks/lookup"
     compiled = {
-        path.parents[1] / path.name.partition(".")[0] for path in helper.rglob("__pycache__/*.pyc")
+        path.parents[1] / path.name.partition(".")[0]
+        for path in helper.rglob("__pycache__/*.pyc")
     }
     assert compiled == {path.with_suffix("") for path in helper.rglob("*.py")}
 
@@ -215,7 +249,9 @@ def test_post_build_sets_jupyterlab_for_everyone_who_starts_it(image):
             labextensions_path=EXTENSIONS,
         )
         assert not any(warned)
-        assert {key: read["schema"]["properties"][key]["default"] for key in values} == values
+        assert {
+            key: read["schema"]["properties"][key]["default"] for key in values
+        } == values
 
 
 @pytest.mark.long
@@ -248,10 +284,18 @@ def test_what_binder_installs_runs_the_first_notebooks_in_two_gigabytes(tmp_path
             f"--output=ran-{path.name}",
             path.name,
         ]
-        image.run("bash", "-c", CAPPED, "capped", *command, cwd=image.course / "notebooks")
+        image.run(
+            "bash", "-c", CAPPED, "capped", *command, cwd=image.course / "notebooks"
+        )
         ran = code_cells(read(image.course / f"notebooks/ran-{path.name}"))
         assert all(cell.execution_count for cell in ran)
-        assert not [out for cell in ran for out in cell.outputs if out.output_type == "error"]
+        assert not [
+            out for cell in ran for out in cell.outputs if out.output_type == "error"
+        ]
     grow = "import torch; torch.ones(600_000_000)"
-    with pytest.raises(AssertionError, match="DefaultCPUAllocator: can't allocate memory"):
-        image.run("bash", "-c", CAPPED, "capped", "python", "-c", grow, cwd=image.course)
+    with pytest.raises(
+        AssertionError, match="DefaultCPUAllocator: can't allocate memory"
+    ):
+        image.run(
+            "bash", "-c", CAPPED, "capped", "python", "-c", grow, cwd=image.course
+        )

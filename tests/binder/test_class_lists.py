@@ -39,8 +39,12 @@ def rows(content):
 
 
 @pytest.mark.parametrize("language", WORKSHEETS)
-@pytest.mark.parametrize("change", [str, str.upper, "\u00a0{} ".format, "\ufeff{}".format])
-def test_all_points_are_moodles_maximum_however_its_headers_are_written(language, change):
+@pytest.mark.parametrize(
+    "change", [str, str.upper, "\u00a0{} ".format, "\ufeff{}".format]
+)
+def test_all_points_are_moodles_maximum_however_its_headers_are_written(
+    language, change
+):
     sheet = WORKSHEETS[language]
     headers = [
         (number, name, grade, maximum)
@@ -70,11 +74,17 @@ def test_a_worksheet_comes_back_as_it_was_but_for_the_grade():
 
 def test_a_list_of_ones_own_needs_no_maximum():
     roster = Roster("ID;Name;Bewertung\n1;Ada;2\n")
-    assert (roster.kind, roster.learners[0].name, roster.filled({}, {})) == ("", "Ada", None)
+    assert (roster.kind, roster.learners[0].name, roster.filled({}, {})) == (
+        "",
+        "Ada",
+        None,
+    )
 
 
 def test_learners_without_names_are_known_by_their_number():
-    (learner,) = Roster("Identifier,Status,Grade,Maximum grade\nParticipant 9,x,,10\n").learners
+    (learner,) = Roster(
+        "Identifier,Status,Grade,Maximum grade\nParticipant 9,x,,10\n"
+    ).learners
     assert (learner.name, learner.number) == ("Participant 9", "9")
 
 
@@ -103,7 +113,9 @@ def test_what_would_make_a_wrong_grade_is_refused(old, new, sentence):
 
 def test_a_number_is_one_learners():
     twice = ENGLISH + ENGLISH.splitlines()[1].replace("Ada", "Bob")
-    with pytest.raises(ValueError, match="'Participant 123' is that of Ada Lovelace and Bob Love"):
+    with pytest.raises(
+        ValueError, match="'Participant 123' is that of Ada Lovelace and Bob Love"
+    ):
         Roster(twice)
     assert Roster("Name,ID\nAda,1\nBob,1\n").find("1", ["bob"]).name == "Bob"
 
@@ -121,12 +133,16 @@ def test_a_list_is_read_as_excel_saves_it(tmp_path, encoding, delimiter):
     assert guessed == ("Vollständiger" if encoding == "cp1252" else "")
     filled, _ = roster.filled({2: {"01": 1}}, {"01": 2})
     assert rows_of(filled.decode())[0][2][5:7] == ["12", "24,00"]
-    assert filled.decode().count(delimiter) >= 21, "and it goes back with that delimiter"
+    assert filled.decode().count(delimiter) >= 21, (
+        "and it goes back with that delimiter"
+    )
     assert filled.decode().startswith(f"ID{delimiter}"), "no mark"
 
 
 def test_what_is_no_text_is_refused():
-    with pytest.raises(ValueError, match=r"is a workbook .*: save the class list as CSV UTF-8"):
+    with pytest.raises(
+        ValueError, match=r"is a workbook .*: save the class list as CSV UTF-8"
+    ):
         text_of(b"PK\x03\x04")
     with pytest.raises(ValueError, match="an encoding that is not known here"):
         text_of("Name\nAda\n".encode("utf-16-le"))
@@ -148,24 +164,46 @@ def test_canvas_takes_the_share_of_its_points_possible():
 
 
 def test_canvas_may_write_first_and_last_names_and_commas():
-    text = CANVAS.replace("Student,", "LastName,FirstName,").replace('"Lovelace, Ada"', "Love,Ada")
+    text = CANVAS.replace("Student,", "LastName,FirstName,").replace(
+        '"Lovelace, Ada"', "Love,Ada"
+    )
     text = text.replace('"Hopper, Grace"', "Hopper,Grace").replace("\n,", "\n,,")
-    text = text.replace("Possible,", "Possible,,").replace("20.00", '"20,00"').replace("5.00", "5")
+    text = (
+        text.replace("Possible,", "Possible,,")
+        .replace("20.00", '"20,00"')
+        .replace("5.00", "5")
+    )
     roster = Roster(text)
     assert [learner.name for learner in roster.learners] == ["Ada Love", "Grace Hopper"]
     filled, _ = roster.filled({4: {"01": 0.25, "03": 1}}, {"01": 4, "03": 3})
-    assert [row[5:] for row in rows(filled)[2:]] == [["20,00", "3"], ["3.00", ""], ["1,25", "1"]]
+    assert [row[5:] for row in rows(filled)[2:]] == [
+        ["20,00", "3"],
+        ["3.00", ""],
+        ["1,25", "1"],
+    ]
 
 
 @pytest.mark.parametrize(
     ("old", "new", "sentence"),
     [
         ("Quiz 02 (5)", "Quiz 01 (5)", None),  # that with the word is taken
-        ("Quiz 02 (5)", "My notebook 01 (5)", "the number 01, not 'My notebook 01 .5.', 'Note"),
-        (",20.00", ",", "Points Possible of 'Notebook 01 .7.' must be a number above 0 .*, got ''"),
+        (
+            "Quiz 02 (5)",
+            "My notebook 01 (5)",
+            "the number 01, not 'My notebook 01 .5.', 'Note",
+        ),
+        (
+            ",20.00",
+            ",",
+            "Points Possible of 'Notebook 01 .7.' must be a number above 0 .*, got ''",
+        ),
         (",20.00", ",(read only)", r"got '\(read only\)'"),
         (",20.00", ",0.00", "got '0.00'"),
-        ("    Points Possible", "", "a row Points Possible, and the class list has none"),
+        (
+            "    Points Possible",
+            "",
+            "a row Points Possible, and the class list has none",
+        ),
     ],
 )
 def test_where_canvas_leaves_a_doubt_nothing_is_filled_in(old, new, sentence):
@@ -195,18 +233,34 @@ def class_of(roster, points):
     }
     numbers = [learner.number for learner in roster.learners]
     paths = [f"x_{number}_assignsubmission_file/01.ipynb" for number in numbers]
-    hand_ins = [HandIn(path, path.encode(), owner_of(path)) for path in paths[: len(points)]]
+    hand_ins = [
+        HandIn(path, path.encode(), owner_of(path)) for path in paths[: len(points)]
+    ]
     done = {
-        path: Outcome(unread="it is empty") if value is None else Outcome(verdicts=wholes[value])
+        path: Outcome(unread="it is empty")
+        if value is None
+        else Outcome(verdicts=wholes[value])
         for path, value in zip(paths, points)
     }
-    return table(hand_ins, done, [Refusal("x_1029_assignsubmission_file/a.zip", "zip")], roster)
+    return table(
+        hand_ins, done, [Refusal("x_1029_assignsubmission_file/a.zip", "zip")], roster
+    )
 
 
 @pytest.mark.parametrize("scale", [1, 10, 100])
 @pytest.mark.parametrize("language", ["English", "German", "French", "Canvas"])
-def test_a_class_of_thirty_comes_back_with_everyones_grade(tmp_path, capsys, language, scale):
-    points = [5, 3, 2, 0, None, 5, 3] * 4  # of 28; the 30th sent an archive, the 29th nothing
+def test_a_class_of_thirty_comes_back_with_everyones_grade(
+    tmp_path, capsys, language, scale
+):
+    points = [
+        5,
+        3,
+        2,
+        0,
+        None,
+        5,
+        3,
+    ] * 4  # of 28; the 30th sent an archive, the 29th nothing
     comma = language in ("German", "French")
     learners = [(f"Learner {k:02d}", 1000 + k) for k in range(30)]
     highest = f'"{scale},00"' if comma else f"{scale}.00"
@@ -239,7 +293,9 @@ def test_what_does_not_go_into_the_list_is_said(tmp_path, capsys):
     roster = Roster(CANVAS.replace("Quiz 02", "Notebook 01"))
     whole = class_of(roster, [5, 3])
     complaint = grade.write_import(tmp_path, whole, roster)
-    assert complaint.startswith(f"No {tmp_path / 'import.csv'}: one title in Canvas's gradebook")
+    assert complaint.startswith(
+        f"No {tmp_path / 'import.csv'}: one title in Canvas's gradebook"
+    )
     assert not (tmp_path / "import.csv").exists()
     whole.rows[0].place = None
     grade.write_import(tmp_path, whole, Roster(CANVAS))
@@ -247,7 +303,10 @@ def test_what_does_not_go_into_the_list_is_said(tmp_path, capsys):
         capsys.readouterr().out
     )
     assert grade.write_import(tmp_path, replace(whole, rows=[]), Roster(CANVAS)) is None
-    assert "as nobody on the class list has handed in an exercise" in capsys.readouterr().out
+    assert (
+        "as nobody on the class list has handed in an exercise"
+        in capsys.readouterr().out
+    )
     assert grade.write_import(tmp_path, whole, Roster("Name\nAda\n")) is None
     assert "neither Canvas's gradebook nor Moodle's" in capsys.readouterr().out
 
@@ -256,8 +315,11 @@ def test_a_class_list_that_would_be_overwritten_is_refused_and_stays(tmp_path):
     (tmp_path / "out").mkdir()
     own = tmp_path / "out" / "import.csv"
     own.write_text(CANVAS)
-    said = grade.main([str(tmp_path / "in"), str(tmp_path / "out"), "--roster", str(own)])
+    said = grade.main(
+        [str(tmp_path / "in"), str(tmp_path / "out"), "--roster", str(own)]
+    )
     assert (
-        said == "No table: the class list is no import.csv in OUT, which is written anew: copy it."
+        said
+        == "No table: the class list is no import.csv in OUT, which is written anew: copy it."
     )
     assert own.read_text() == CANVAS

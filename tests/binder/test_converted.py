@@ -7,7 +7,9 @@ from conftest import new_context, new_page
 from course import ROOT
 from lookup import ask, select_rows
 
-VIEW, STATE = (f"application/vnd.jupyter.widget-{part}+json" for part in ("view", "state"))
+VIEW, STATE = (
+    f"application/vnd.jupyter.widget-{part}+json" for part in ("view", "state")
+)
 QUESTION = {"4": "Yes.", "22": "That joins the digits."}
 
 
@@ -17,7 +19,9 @@ def ran(*widgets):
     outputs = [nbformat.v4.new_output("display_data", data) for data in shown]
     states = {data[VIEW]["model_id"]: {"state": {}} for data in shown}
     cells = [nbformat.v4.new_code_cell("", outputs=outputs)]
-    return nbformat.v4.new_notebook(cells=cells, metadata={"widgets": {STATE: {"state": states}}})
+    return nbformat.v4.new_notebook(
+        cells=cells, metadata={"widgets": {STATE: {"state": states}}}
+    )
 
 
 def test_stills_stand_where_no_network_brings_what_draws_widgets(browser, monkeypatch):

@@ -18,7 +18,9 @@ pytestmark = pytest.mark.long
 SIZES = [(1366, 768), (1920, 1080)]
 FOOT = 40  # px of a slide of 1366 x 768 that its number and the arrows take
 QUICK = ROOT / "notebooks/01_one_hot_times_matrix.ipynb"
-OTHERS = [path for path in reversed(CORE) if path != QUICK]  # test_website.py begins at the first
+OTHERS = [
+    path for path in reversed(CORE) if path != QUICK
+]  # test_website.py begins at the first
 SHOWN = {"opacityProperty": True, "visibilityProperty": True}
 
 # What stands on the decks, in the order of the file: for each block its cell, whether it is "text",
@@ -192,12 +194,16 @@ def test_a_deck_fits_its_slides_asks_before_it_shows_and_keeps_the_order(opened,
         assert sorted(first) == list(range(len(blocks))), "each is seen"
     notebook = read(path)
     kinds = {cell.id: cell.metadata.slideshow.slide_type for cell in notebook.cells}
-    shown = [cell.id for cell in notebook.cells if kinds[cell.id] not in ("skip", "notes")]
+    shown = [
+        cell.id for cell in notebook.cells if kinds[cell.id] not in ("skip", "notes")
+    ]
     whole = [
         next(id for id in shown if re.fullmatch(rf"{re.escape(id)}(-\d+)?", block))
         for block, *_ in blocks
     ]
-    assert list(dict.fromkeys(whole)) == shown, "the order of the notebook, and nothing left out"
+    assert list(dict.fromkeys(whole)) == shown, (
+        "the order of the notebook, and nothing left out"
+    )
     when = [first[i] for i in range(len(blocks))]
     assert when == sorted(when)
     for i, (before, after) in enumerate(pairwise(blocks)):
@@ -205,7 +211,9 @@ def test_a_deck_fits_its_slides_asks_before_it_shows_and_keeps_the_order(opened,
         if before[1] == "given" or gives:
             assert when[i] < when[i + 1], f"{after} comes with {before}, not after it"
     asked = [
-        cell.id for cell in notebook.cells if cell.source.startswith("ask(") and cell.id in shown
+        cell.id
+        for cell in notebook.cells
+        if cell.source.startswith("ask(") and cell.id in shown
     ]
     assert [block for block, kind, question in blocks if question] == asked
     assert not {block for block, kind, _ in blocks if kind == "source"} & set(asked), (
@@ -221,13 +229,16 @@ def test_a_deck_is_one_light_file_without_a_library_that_it_does_not_need(made):
     text = deck.read_text(encoding="utf-8")
     assert len(text) < 1_000_000
     markup = re.sub(r"<(script|style).*?</\1>", "", text, flags=re.DOTALL)
-    assert all(target.startswith("data:") for target in re.findall(r' src="([^"]*)"', markup))
+    assert all(
+        target.startswith("data:") for target in re.findall(r' src="([^"]*)"', markup)
+    )
     assert all(
         re.match(r"data:|https://|\d\d_\w+\.html$", target)
         for target in re.findall(r' href="([^"]*)"', markup)
     )
     assert not re.search(
-        r"@import|url\((?!['\"]?data:)", "".join(re.findall("<style>(.*?)</style", text, re.DOTALL))
+        r"@import|url\((?!['\"]?data:)",
+        "".join(re.findall("<style>(.*?)</style", text, re.DOTALL)),
     )
     assert not re.search("require.?js|jquery|mathjax", markup, re.IGNORECASE)
     assert "<title>Twenty-four multiplications to copy four numbers</title>" in text
@@ -247,7 +258,9 @@ def goes_to(page, selector):
     return page.evaluate("JSON.stringify(Reveal.getIndices())")
 
 
-def test_a_picture_has_its_own_arrows_and_a_clicker_turns_the_slide_all_the_same(opened):
+def test_a_picture_has_its_own_arrows_and_a_clicker_turns_the_slide_all_the_same(
+    opened,
+):
     page = opened(QUICK)
     here = goes_to(page, '[data-draws="SelectRows"]')
     picture = page.locator(".picture:visible")
@@ -257,7 +270,9 @@ def test_a_picture_has_its_own_arrows_and_a_clicker_turns_the_slide_all_the_same
     picture.locator(".stage").focus()
     page.keyboard.press("ArrowRight")
     assert picture.get_attribute("data-step") == "1"
-    assert page.evaluate("JSON.stringify(Reveal.getIndices())") == here, "the slide stays"
+    assert page.evaluate("JSON.stringify(Reveal.getIndices())") == here, (
+        "the slide stays"
+    )
     page.keyboard.press("Escape")
     page.keyboard.press("ArrowLeft")
     assert picture.get_attribute("data-step") == "1", "the picture stays"
@@ -273,14 +288,18 @@ def test_a_question_answers_and_gives_the_arrows_back(opened):
     page = opened(QUICK)
     here = goes_to(page, '[data-draws="Question"]')
     page.get_by_role("button", name="3, 13, 23, 33").click()
-    page.locator(".lookup.question .say").get_by_text("✗ Not quite. That is a column.").wait_for()
+    page.locator(".lookup.question .say").get_by_text(
+        "✗ Not quite. That is a column."
+    ).wait_for()
     page.get_by_role("button", name="30, 31, 32, 33").click()
     page.locator(".lookup.question .say").get_by_text("✓ Right.").wait_for()
     page.keyboard.press("ArrowRight")
     assert page.evaluate("JSON.stringify(Reveal.getIndices())") != here
 
 
-def test_the_teachers_notes_stand_beside_their_headings_and_open_without_a_network(opened):
+def test_the_teachers_notes_stand_beside_their_headings_and_open_without_a_network(
+    opened,
+):
     page = opened(QUICK)
     goes_to(page, "h2")
     with page.context.expect_page() as opening:
@@ -293,13 +312,17 @@ def test_the_teachers_notes_stand_beside_their_headings_and_open_without_a_netwo
 
 def cells(*sources, **slideshow):
     return [
-        nbformat.v4.new_markdown_cell(text, metadata={"slideshow": {"slide_type": "-"} | slideshow})
+        nbformat.v4.new_markdown_cell(
+            text, metadata={"slideshow": {"slide_type": "-"} | slideshow}
+        )
         for text in sources
     ]
 
 
 def test_notes_that_name_no_heading_stay_with_those_before():
-    note = "For the teacher\n\n- *Two, One.* First.\n- Also.\n- *One.* Last.\n</details>"
+    note = (
+        "For the teacher\n\n- *Two, One.* First.\n- Also.\n- *One.* Last.\n</details>"
+    )
     headings = cells("# Title", "## One", "## Two sizes", "## Two")
     shown = decks.noted([*headings, *cells(note, slide_type="notes")])
     assert [cell.source for cell in shown] == [
@@ -327,13 +350,20 @@ def test_a_cell_is_cut_where_its_breaks_say_and_nowhere_else():
     for path in CORE:
         for cell in read(path).cells:
             if cell.cell_type == "markdown":
-                assert "\n\n".join(piece.source for piece in decks.cut(cell)) == cell.source
+                assert (
+                    "\n\n".join(piece.source for piece in decks.cut(cell))
+                    == cell.source
+                )
             else:
-                outputs = [output for piece in decks.cut(cell) for output in piece.outputs]
+                outputs = [
+                    output for piece in decks.cut(cell) for output in piece.outputs
+                ]
                 assert outputs == cell.outputs
 
 
-def test_without_names_each_notebook_but_the_companions_gets_a_deck(tmp_path, monkeypatch):
+def test_without_names_each_notebook_but_the_companions_gets_a_deck(
+    tmp_path, monkeypatch
+):
     asked = []
     monkeypatch.setattr(decks, "write", lambda out, paths: asked.extend(paths))
     assert decks.main([str(tmp_path)]) is None
@@ -342,7 +372,9 @@ def test_without_names_each_notebook_but_the_companions_gets_a_deck(tmp_path, mo
     shown = "".join(text for path in CORE for text in texts(read(path)))
     inlined = decks.inlined(shown, QUICK.parent)
     targets = set(re.findall(r"\]\((?!https://|data:)([^)]*)\)", inlined))
-    assert targets <= {f"{path.stem}.html" for path in CORE}, "no link to a deck that is not made"
+    assert targets <= {f"{path.stem}.html" for path in CORE}, (
+        "no link to a deck that is not made"
+    )
 
 
 @pytest.mark.parametrize("breaks", [[0], [3], [2, 1], [1, 1], [-1]])
@@ -363,9 +395,15 @@ def test_what_cannot_be_a_deck_is_said_in_a_sentence_and_nothing_is_left(
     tmp_path, capsys, monkeypatch
 ):
     monkeypatch.setattr(decks, "shared", lambda: {"styles": [], "scripts": []})
-    bad, raising, out = tmp_path / "bad.ipynb", tmp_path / "raising.ipynb", tmp_path / "out"
+    bad, raising, out = (
+        tmp_path / "bad.ipynb",
+        tmp_path / "raising.ipynb",
+        tmp_path / "out",
+    )
     bad.write_text("{", encoding="utf-8")
-    nbformat.write(nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("1 / 0")]), raising)
+    nbformat.write(
+        nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("1 / 0")]), raising
+    )
     assert refusal(capsys, out, tmp_path / "none.ipynb").startswith(
         "No deck: a deck is made of a notebook, and there is none"
     )
@@ -374,7 +412,10 @@ def test_what_cannot_be_a_deck_is_said_in_a_sentence_and_nothing_is_left(
     )
     assert not out.exists()
     assert "JSON" in refusal(capsys, out, bad)
-    assert refusal(capsys, out, raising) == "No deck: raising.ipynb does not run: division by zero."
+    assert (
+        refusal(capsys, out, raising)
+        == "No deck: raising.ipynb does not run: division by zero."
+    )
     assert list(out.iterdir()) == []
     assert "bad.ipynb" in refusal(capsys, bad, QUICK), "a file is no folder"
 

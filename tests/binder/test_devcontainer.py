@@ -8,7 +8,9 @@ from jupyter_server.serverapp import ServerApp
 
 from course import ROOT, requirements
 
-ROOM = json.loads((ROOT / ".devcontainer/devcontainer.json").read_text(encoding="utf-8"))
+ROOM = json.loads(
+    (ROOT / ".devcontainer/devcontainer.json").read_text(encoding="utf-8")
+)
 IMAGE = re.compile(
     r"mcr\.microsoft\.com/devcontainers/python:[\d.]+-([\d.]+)-\w+@sha256:[0-9a-f]{64}"
 )
@@ -16,18 +18,24 @@ IMAGE = re.compile(
 
 def test_its_image_is_pinned_and_has_the_python_of_binder():
     python = IMAGE.fullmatch(ROOM["image"])[1]
-    assert (ROOT / "binder/runtime.txt").read_text(encoding="utf-8") == f"python-{python}\n"
+    assert (ROOT / "binder/runtime.txt").read_text(
+        encoding="utf-8"
+    ) == f"python-{python}\n"
 
 
 def test_it_installs_the_cpu_build_of_the_learners_torch_and_then_the_course():
     folder, torch, course = ROOM["postCreateCommand"].split(" && ")
     pinned = requirements(ROOT / "requirements.txt")["torch"]
-    assert torch.endswith(f"pip install {pinned} --index-url https://download.pytorch.org/whl/cpu")
+    assert torch.endswith(
+        f"pip install {pinned} --index-url https://download.pytorch.org/whl/cpu"
+    )
     assert course.endswith("pip install -r requirements.txt")
     made = folder.removeprefix("python3 -m venv ~")
     commands = [torch, course, ROOM["postAttachCommand"]]
     assert all(command.startswith(f"~{made}/bin/") for command in commands)
-    chosen = ROOM["customizations"]["vscode"]["settings"]["python.defaultInterpreterPath"]
+    chosen = ROOM["customizations"]["vscode"]["settings"][
+        "python.defaultInterpreterPath"
+    ]
     assert chosen == f"/home/vscode{made}/bin/python"
 
 
@@ -48,8 +56,14 @@ def test_its_jupyterlab_answers_the_forwarded_address_alone_and_asks_for_a_token
         for word in shlex.split(ROOM["postAttachCommand"])
         if word.startswith("--ServerApp.")
     )
-    assert {*options} == {"port_retries", "allow_origin_pat"} <= {*ServerApp.class_trait_names()}
+    assert (
+        {*options}
+        == {"port_retries", "allow_origin_pat"}
+        <= {*ServerApp.class_trait_names()}
+    )
     origin = re.compile(options["allow_origin_pat"])
     assert origin.fullmatch("https://fuzzy-zebra-7x5-8888.app.github.dev")
-    assert not origin.fullmatch("https://fuzzy-zebra-7x5-8888.app.github.dev.example.org")
+    assert not origin.fullmatch(
+        "https://fuzzy-zebra-7x5-8888.app.github.dev.example.org"
+    )
     assert "token" not in ROOM["postAttachCommand"]

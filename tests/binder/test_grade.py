@@ -25,7 +25,9 @@ from mishaps import NO_NOTEBOOKS, mishaps, needing, of_many_cells
 pytestmark = pytest.mark.long
 
 LIMITS = ["--cell", "20", "--notebook", "80", "--memory", "1"]
-linux = pytest.mark.skipif(sys.platform != "linux", reason="memory is capped on Linux only")
+linux = pytest.mark.skipif(
+    sys.platform != "linux", reason="memory is capped on Linux only"
+)
 ROSTER = """\
 Student,ID,SIS Login ID,Section,Notebook 01 (9)
     Points Possible,,,,10
@@ -87,15 +89,24 @@ def graded(tmp_path_factory):
         hand(folder, file, book)
     for file, book in NO_NOTEBOOKS.items():
         hand(folder, file, book)
-    for file in ("lookup/__init__.py", "sitecustomize.py", ".hidden.ipynb", "essay.docx"):
+    for file in (
+        "lookup/__init__.py",
+        "sitecustomize.py",
+        ".hidden.ipynb",
+        "essay.docx",
+    ):
         hand(folder, file, "raise SystemExit('not ours')")
     before = files_in(folder)
     (top / "roster.csv").write_text(ROSTER)
-    process = start(folder, out, "--roster", top / "roster.csv", *LIMITS, TMPDIR=str(rooms))
+    process = start(
+        folder, out, "--roster", top / "roster.csv", *LIMITS, TMPDIR=str(rooms)
+    )
     _, complaint = process.communicate()
     assert (process.returncode, complaint) == (0, "")
     wanted = {file: names for file, (_, names) in handed.items()}
-    return SimpleNamespace(folder=folder, out=out, rooms=rooms, before=before, wanted=wanted)
+    return SimpleNamespace(
+        folder=folder, out=out, rooms=rooms, before=before, wanted=wanted
+    )
 
 
 def files_in(folder):
@@ -107,13 +118,19 @@ def test_good_ones_and_mishaps_side_by_side_get_what_is_theirs(graded):
     for file, wanted in graded.wanted.items():
         for name, verdict in wanted.items():
             said = found[file].get(name)
-            assert (said != "right") if verdict is None else (said == verdict), (file, name)
+            assert (said != "right") if verdict is None else (said == verdict), (
+                file,
+                name,
+            )
 
 
 def test_each_says_why(graded):
     why = by_file(graded.out, "why")
     assert "took longer than 20 s" in why["fatal endless.ipynb"]["00-a"]
-    assert why["fatal exit.ipynb"]["00-a"] == "code cell 1, which it needs, ended its kernel."
+    assert (
+        why["fatal exit.ipynb"]["00-a"]
+        == "code cell 1, which it needs, ended its kernel."
+    )
     assert "this release of the course has no exercise 00-z" in why["old.ipynb"][""]
     assert "this release of the course has no exercise 01-z" in why["foreign.ipynb"][""]
     assert "01-a" not in why["foreign.ipynb"]
@@ -122,7 +139,9 @@ def test_each_says_why(graded):
     assert "no exercise" in why["other.ipynb"][""]
     assert "though its name ends in .ipynb.txt" in why["safari.ipynb.txt"][""]
     stopped = why["wrong.ipynb"]
-    assert stopped["00-a"].startswith("Your code stopped with ValueError: <img src=x onerror=aler")
+    assert stopped["00-a"].startswith(
+        "Your code stopped with ValueError: <img src=x onerror=aler"
+    )
     subscripted = "The cell stopped with TypeError: 'int' object is not subscriptable"
     assert stopped["00-b"].startswith(subscripted)
     assert stopped["00-c"].startswith("The cell stopped with SyntaxError")
@@ -140,7 +159,9 @@ def test_everybody_and_every_file_is_in_the_table(graded):
     ada = [line for line in lines if line["file"].startswith("lovelaceada")]
     assert {line["learner"] for line in ada} == {"Lovelace, Ada"}
     assert "Canvas calls it late" in {line["why"] for line in ada}
-    absent = [line["learner"] for line in lines if line["verdict"] == "nothing handed in"]
+    absent = [
+        line["learner"] for line in lines if line["verdict"] == "nothing handed in"
+    ]
     assert absent == ["Hopper, Grace"]
     files = {line["file"].removeprefix("'") for line in lines}
     handed = {path.relative_to(graded.folder).as_posix() for path in graded.before}
@@ -150,7 +171,9 @@ def test_everybody_and_every_file_is_in_the_table(graded):
     no_notebooks = {file for file in NO_NOTEBOOKS if file != "other.ipynb"}
     assert {file.removeprefix("'") for file in unread} == passed | no_notebooks
     imported = (graded.out / "import.csv").read_text(encoding="utf-8-sig")
-    assert '"Lovelace, Ada",12345,ada,A,,10' in imported, "all of Canvas's points possible"
+    assert '"Lovelace, Ada",12345,ada,A,,10' in imported, (
+        "all of Canvas's points possible"
+    )
     assert '"Hopper, Grace",12346,grace,A,,3' in imported
 
 
@@ -161,8 +184,14 @@ def test_a_copy_with_feedback_goes_back_by_the_same_path(graded):
             continue
         book = nbformat.read(path, as_version=4)
         nbformat.validate(book)
-        ours = [cell for cell in book.cells if "one-row-feedback" in cell.metadata.get("tags", [])]
-        said = dict(re.match(r"\*\*(\S+): (.+?)\*\*", cell.source).groups() for cell in ours)
+        ours = [
+            cell
+            for cell in book.cells
+            if "one-row-feedback" in cell.metadata.get("tags", [])
+        ]
+        said = dict(
+            re.match(r"\*\*(\S+): (.+?)\*\*", cell.source).groups() for cell in ours
+        )
         for name in said.keys() & wanted:
             assert said[name] == wanted[name], (file, name)
         below = book.cells[book.cells.index(ours[0]) - 1]
@@ -172,9 +201,17 @@ def test_a_copy_with_feedback_goes_back_by_the_same_path(graded):
 def test_nothing_is_left_and_what_was_handed_in_is_as_it_was(graded):
     assert files_in(graded.folder) == graded.before
     assert not list(graded.rooms.iterdir())
-    assert not [one for one in psutil.process_iter() if str(graded.rooms) in place_of(one)]
+    assert not [
+        one for one in psutil.process_iter() if str(graded.rooms) in place_of(one)
+    ]
     left = {path.name for path in graded.out.iterdir()}
-    assert left == {"hand_in.csv", "hand_in.html", "hand_in.json", "import.csv", "feedback"}
+    assert left == {
+        "hand_in.csv",
+        "hand_in.html",
+        "hand_in.json",
+        "import.csv",
+        "feedback",
+    }
 
 
 def place_of(process):
@@ -219,8 +256,14 @@ def test_the_page_reads_well(graded, browser, scheme):
         ),
         (["{}/one", "{}/file"], r"^No table: .*file"),
         (["{}/one", "{}/out", "--roster", "{}/none"], r"^No table: .*none"),
-        (["{}/one", "{}/out", "--roster", "{}/file"], r"^No table: a class list has a column"),
-        (["{}/one", "{}/out", "--jobs", "0"], r"a whole number from 1 on is wanted, not '0'\n2$"),
+        (
+            ["{}/one", "{}/out", "--roster", "{}/file"],
+            r"^No table: a class list has a column",
+        ),
+        (
+            ["{}/one", "{}/out", "--jobs", "0"],
+            r"a whole number from 1 on is wanted, not '0'\n2$",
+        ),
     ],
 )
 def test_what_cannot_be_done_is_said_in_a_sentence_and_writes_nothing(
@@ -253,22 +296,32 @@ def test_an_outcome_is_kept_before_the_table_shows_it(tmp_path, monkeypatch, cap
     assert capsys.readouterr().out.startswith("3 right"), "and nothing is checked again"
 
 
-def test_a_stopped_command_leaves_what_it_has_and_the_next_does_the_rest(tmp_path, capsys):
+def test_a_stopped_command_leaves_what_it_has_and_the_next_does_the_rest(
+    tmp_path, capsys
+):
     (tmp_path / "rooms").mkdir()
     hand(tmp_path, "in/a good.ipynb", notebook("00", solved=True))
     hand(tmp_path, "in/endless.ipynb", needing("while True: pass"))
-    with on_ctrl_c(signal.SIG_IGN):  # as where a shell starts these tests in the background
-        process = start(tmp_path / "in", tmp_path / "out", TMPDIR=str(tmp_path / "rooms"))
+    with on_ctrl_c(
+        signal.SIG_IGN
+    ):  # as where a shell starts these tests in the background
+        process = start(
+            tmp_path / "in", tmp_path / "out", TMPDIR=str(tmp_path / "rooms")
+        )
     assert process.stdout.readline() == "1 of 2: a good.ipynb\n"
     while not by_file(tmp_path / "out").get("a good.ipynb"):
         time.sleep(0.05)
     began = time.monotonic()
     process.send_signal(signal.SIGINT)
     _, complaint = process.communicate()
-    assert time.monotonic() - began < 20, "0.8 to 1 s where three programs shared each core"
+    assert time.monotonic() - began < 20, (
+        "0.8 to 1 s where three programs shared each core"
+    )
     assert (process.returncode, complaint) == (1, grade.STOPPED + "\n")
     assert not list((tmp_path / "rooms").iterdir())
-    assert "So far 1 of them" in (tmp_path / "out/hand_in.html").read_text(encoding="utf-8")
+    assert "So far 1 of them" in (tmp_path / "out/hand_in.html").read_text(
+        encoding="utf-8"
+    )
     hand(tmp_path, "in/endless.ipynb", notebook("00"))
     for said in ("1 of 1: endless.ipynb\n3 right", "3 right"):
         assert grade.main([str(tmp_path / "in"), str(tmp_path / "out")]) is None

@@ -40,7 +40,9 @@ def test_a_kernel_says_what_check_says_in_the_notebook():
     assert verdict("01-a", 3)[1].startswith("check needs the function itself")
     assert "changes its input W" in verdict("00-b", lambda W, ids: W.zero_()[ids])[1]
     gone = verdict_on("01-a", "one_hot", {})
-    assert gone["why"] == "The cell stopped with NameError: name 'one_hot' is not defined"
+    assert (
+        gone["why"] == "The cell stopped with NameError: name 'one_hot' is not defined"
+    )
 
 
 def test_an_answer_that_is_rude_is_not_yet_and_ends_nothing():
@@ -56,7 +58,9 @@ def test_an_answer_that_is_rude_is_not_yet_and_ends_nothing():
 
     assert verdict("01-a", lambda ids, V: Rude())[0] == "not yet"
     assert "SystemExit" in verdict("01-a", lambda ids, V: sys.exit())[1]
-    assert verdict("01-a", interrupted)[1].startswith("The cell stopped with KeyboardInterrupt")
+    assert verdict("01-a", interrupted)[1].startswith(
+        "The cell stopped with KeyboardInterrupt"
+    )
     assert len(verdict("00-a", talkative)[1]) <= 2_000
 
 
@@ -71,7 +75,9 @@ def test_parts_that_are_right_earn_their_share():
         return answer
 
     assert share("03-a", first_two) == pytest.approx(2 / 3)
-    assert share("03-a", spoils_its_input) == pytest.approx(2 / 3), "not all: it is wrong"
+    assert share("03-a", spoils_its_input) == pytest.approx(2 / 3), (
+        "not all: it is wrong"
+    )
     assert share("03-a", lambda documents: ([0], [], [])) == 0
     assert share("03-a", lambda documents: 1 / 0) == 0
     assert share("03-a", lambda documents: sys.exit()) == 0
@@ -108,9 +114,22 @@ def cells_of(*sources):
             ],
             [0, 1, 2],
         ),
-        (["[f for f in ()]", "{f: g for f in () for g in f}", "{f for f in ()}", "f"], [3]),
         (
-            ["def g(): return [f for f in x]", "x = 1", "f", "f = [[g() for g in f] for f in ()]"],
+            [
+                "[f for f in ()]",
+                "{f: g for f in () for g in f}",
+                "{f for f in ()}",
+                "f",
+            ],
+            [3],
+        ),
+        (
+            [
+                "def g(): return [f for f in x]",
+                "x = 1",
+                "f",
+                "f = [[g() for g in f] for f in ()]",
+            ],
             [2],
         ),
         (["x = 1", "f = {k: [x for _ in k] for k in ()}", "f"], [0, 1, 2]),
@@ -164,7 +183,9 @@ def test_only_more_than_imports_and_functions_asks_for_all_cells():
 def test_an_exercise_is_known_by_its_check_however_it_is_called(source, asked):
     (cell,) = cells_of(source)
     assert cell.answers == asked
-    assert not asked or "def f(:" in source or "check" not in cell.source, "it is taken out"
+    assert not asked or "def f(:" in source or "check" not in cell.source, (
+        "it is taken out"
+    )
 
 
 def test_what_is_taken_out_of_a_cell_moves_no_line_of_it():
@@ -188,7 +209,10 @@ def test_many_cells_that_need_each_other_take_no_time():
     ("source", "mark"),
     [
         ("def mine(a):\n    b = a\n    return b", True),
-        ("import torch\ndef mine(a):  # mine\n\n  'Does it.'\n  b = a\n  return (b)", True),
+        (
+            "import torch\ndef mine(a):  # mine\n\n  'Does it.'\n  b = a\n  return (b)",
+            True,
+        ),
         ("def mine(a):\n    c = a\n    return c", False),
         ("def mine(a):\n    b = a\n    return b\ndef mine(a): return a", False),
         ("def theirs(a):\n    b = a\n    return b", False),
@@ -211,7 +235,16 @@ def test_every_exercise_of_the_release_has_stars_and_a_solution():
 
 @pytest.mark.parametrize(
     "module",
-    [course_text, feedback, hand_ins, learner_notebook, list_file, outcome, report, roster],
+    [
+        course_text,
+        feedback,
+        hand_ins,
+        learner_notebook,
+        list_file,
+        outcome,
+        report,
+        roster,
+    ],
 )
 def test_the_examples_hold(module):
     ran = doctest.testmod(module, optionflags=doctest.ELLIPSIS)

@@ -15,7 +15,14 @@ def put(folder, *paths, content=b"{}"):
 
 
 def test_what_browsers_make_of_a_notebook_is_read(tmp_path):
-    names = ["a.ipynb", "b.ipynb.txt", "c.json", "d.ipynb.json", "e/F.IPYNB", "\t g.ipynb"]
+    names = [
+        "a.ipynb",
+        "b.ipynb.txt",
+        "c.json",
+        "d.ipynb.json",
+        "e/F.IPYNB",
+        "\t g.ipynb",
+    ]
     put(tmp_path, *names)
     read, unread = collect(tmp_path)
     assert [one.path for one in read] == sorted(names)
@@ -24,7 +31,13 @@ def test_what_browsers_make_of_a_notebook_is_read(tmp_path):
 
 def test_what_is_not_read_is_listed_and_says_why(tmp_path, monkeypatch):
     monkeypatch.setattr(hand_ins, "LARGEST", 10**6)
-    put(tmp_path, "a.ipynb", ".ipynb_checkpoints/a.ipynb", "__MACOSX/a.ipynb", ".hidden.ipynb")
+    put(
+        tmp_path,
+        "a.ipynb",
+        ".ipynb_checkpoints/a.ipynb",
+        "__MACOSX/a.ipynb",
+        ".hidden.ipynb",
+    )
     put(tmp_path, "essay.pdf", "all.zip", "notes.txt", ".git/x", ".DS_Store")
     put(tmp_path, "large.ipynb", content=b" " * 1_000_001)
     (tmp_path / "linked").symlink_to(tmp_path / "__MACOSX")
@@ -68,7 +81,9 @@ def test_what_cannot_be_opened_is_listed(tmp_path, monkeypatch):
             return otherwise(path)
 
         monkeypatch.setattr(os, "scandir", lambda path: refused(path, scan))
-        monkeypatch.setattr(hand_ins.Path, "read_bytes", lambda path: refused(path, read_bytes))
+        monkeypatch.setattr(
+            hand_ins.Path, "read_bytes", lambda path: refused(path, read_bytes)
+        )
     read, unread = collect(tmp_path)
     (tmp_path / "closed").chmod(0o700)
     assert [one.path for one in read] == ["a.ipynb"]
@@ -94,10 +109,28 @@ def test_a_folder_without_a_notebook_is_refused(tmp_path):
         ("ada_01.ipynb", "", ("ada_01",), False, (0, 0)),
         ("s01_00.ipynb.txt", "", ("s01_00",), False, (0, 0)),
         ("Ada L_123_assignsubmission_file/01.ipynb", "123", ("Ada L",), False, (0, 0)),
-        ("all/Ada L_123_assignsubmission_file/x/01-2.ipynb", "123", ("Ada L",), False, (0, 2)),
+        (
+            "all/Ada L_123_assignsubmission_file/x/01-2.ipynb",
+            "123",
+            ("Ada L",),
+            False,
+            (0, 2),
+        ),
         ("Ada L_123_assignsubmission_file_01.ipynb", "123", ("Ada L",), False, (0, 0)),
-        ("lovelaceada_12345_6789_01-1.ipynb", "12345", ("lovelaceada",), False, (6789, 1)),
-        ("lovelaceada_LATE_12345_6789_01.ipynb", "12345", ("lovelaceada",), True, (6789, 0)),
+        (
+            "lovelaceada_12345_6789_01-1.ipynb",
+            "12345",
+            ("lovelaceada",),
+            False,
+            (6789, 1),
+        ),
+        (
+            "lovelaceada_LATE_12345_6789_01.ipynb",
+            "12345",
+            ("lovelaceada",),
+            True,
+            (6789, 0),
+        ),
         ("müllerzoë_12_34_a_b_c.json", "12", ("müllerzoë",), False, (34, 0)),
         ("LATE_anon_aB3xy_678_01.ipynb", "anon_aB3xy", ("anon_aB3xy",), True, (678, 0)),
         ("ada_01_02_03.ipynb", "", ("ada_01_02_03",), False, (0, 0)),
@@ -114,7 +147,16 @@ def test_a_path_tells_whose_it_is(path, number, names, late, attempt):
 
 
 def test_names_that_look_the_same_are_told_apart():
-    names = ["ada\x01", "ada\x02", "bob\n", "bob ", "bob\u00a0", "eve\u202e", "eve", "\udcff"]
+    names = [
+        "ada\x01",
+        "ada\x02",
+        "bob\n",
+        "bob ",
+        "bob\u00a0",
+        "eve\u202e",
+        "eve",
+        "\udcff",
+    ]
     assert len({visible(name) for name in names}) == len(names)
     assert all(visible(name).isprintable() for name in names)
     assert visible("Zoë 👩\u200d💻") == "Zoë 👩\u200d💻"

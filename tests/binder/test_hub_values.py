@@ -74,19 +74,24 @@ def megabytes(size):
 @pytest.mark.parametrize("name", KNOWN)
 def test_every_key_is_one_that_the_hub_knows_and_has_its_type(name):
     given = {
-        key: None if value is None else type(value) for key, value in flat(VALUES[name]).items()
+        key: None if value is None else type(value)
+        for key, value in flat(VALUES[name]).items()
     }
     assert given == KNOWN[name]
 
 
 def test_the_image_is_to_be_filled_in_and_says_so():
     for key in ("name", "tag"):
-        assert re.search(rf"^    {key}:  # TO FILL IN: ", TEXTS["z2jh.yaml"], re.MULTILINE)
+        assert re.search(
+            rf"^    {key}:  # TO FILL IN: ", TEXTS["z2jh.yaml"], re.MULTILINE
+        )
 
 
 def test_a_learner_has_the_memory_that_was_measured():
     measured = (ROOT / "tests/bench/README.md").read_text(encoding="utf-8")
-    (line,) = re.findall(r"^\| memory of a notebook's kernel \| (.*?);", measured, re.MULTILINE)
+    (line,) = re.findall(
+        r"^\| memory of a notebook's kernel \| (.*?);", measured, re.MULTILINE
+    )
     kernels = {name: int(mb) for mb, name in re.findall(r"(\d+) MB \((\d\db?)\b", line)}
     assert set(kernels) == {path.name.partition("_")[0] for path in NOTEBOOKS}
     with_processes = re.findall(r"\((\d\db?), and ([\d,]+) MB with its processes", line)
@@ -94,7 +99,11 @@ def test_a_learner_has_the_memory_that_was_measured():
     kernels |= {name: int(mb.replace(",", "")) for name, mb in with_processes}
     memory = VALUES["z2jh.yaml"]["singleuser"]["memory"]
     assert max(kernels.values()) + SERVER < megabytes(memory["limit"])
-    assert kernels["02"] + SERVER < megabytes(memory["guarantee"]) < megabytes(memory["limit"])
+    assert (
+        kernels["02"] + SERVER
+        < megabytes(memory["guarantee"])
+        < megabytes(memory["limit"])
+    )
     assert VALUES["tljh.yaml"]["limits"]["memory"] == memory["limit"], (
         "the course asks for the same on either"
     )
@@ -108,11 +117,16 @@ def test_both_hubs_cull_alike_and_no_sooner_than_a_lesson_ends():
 
 def test_the_steps_name_what_is_there():
     for name in ("z2jh.yaml", "tljh.yaml"):
-        remarks = "\n".join(line[1:] for line in TEXTS[name].splitlines() if line.startswith("#"))
+        remarks = "\n".join(
+            line[1:] for line in TEXTS[name].splitlines() if line.startswith("#")
+        )
         assert all(
-            (ROOT / path).is_file() for path in re.findall(r"\bbinder/[\w./]*\w", remarks)
+            (ROOT / path).is_file()
+            for path in re.findall(r"\bbinder/[\w./]*\w", remarks)
         ), remarks
-    assert set(re.findall(r"chart ([\d.]*\d)|--version ([\d.]+)", TEXTS["z2jh.yaml"])) == {
+    assert set(
+        re.findall(r"chart ([\d.]*\d)|--version ([\d.]+)", TEXTS["z2jh.yaml"])
+    ) == {
         (CHART, ""),
         ("", CHART),
     }
@@ -133,15 +147,22 @@ def test_the_appendix_ends_the_image_that_repo2docker_builds():
         TEXTS["appendix"],
     ]
     ran = subprocess.run(
-        [sys.executable, "-m", "repo2docker", *options, ROOT], capture_output=True, text=True
+        [sys.executable, "-m", "repo2docker", *options, ROOT],
+        capture_output=True,
+        text=True,
     )
     assert ran.returncode == 0, ran.stderr
     before, _, after = ran.stdout.partition(TEXTS["appendix"].strip())
-    assert "RUN ./binder/postBuild" in before, "run once for Binder, and once more for the hub"
+    assert "RUN ./binder/postBuild" in before, (
+        "run once for Binder, and once more for the hub"
+    )
     assert re.findall(r"^USER (.*)$", before, re.MULTILINE)[-1] == "${NB_USER}", (
         "who may write there"
     )
-    assert all(f"\nENV {name}=" in before for name in re.findall(r"\$\{(\w+)\}", TEXTS["appendix"]))
+    assert all(
+        f"\nENV {name}=" in before
+        for name in re.findall(r"\$\{(\w+)\}", TEXTS["appendix"])
+    )
     assert not re.search(r"^(USER|RUN|ENV) ", after, re.MULTILINE)
 
 
@@ -153,7 +174,10 @@ def test_words_that_an_image_keeps_are_found_in_a_home_that_hides_the_images(tmp
     image.run("env", cache, "./binder/postBuild", cwd=image.course)
     image.home = tmp_path / "mounted"
     words, documents = map(
-        int, image.run("env", cache, "python", "-c", KEPT, cwd=image.course / "notebooks").split()
+        int,
+        image.run(
+            "env", cache, "python", "-c", KEPT, cwd=image.course / "notebooks"
+        ).split(),
     )
     assert words > 10_000
     assert documents > 1_000
@@ -166,7 +190,9 @@ def merged(defaults, values):
         if value is None:
             out.pop(key, None)
         else:
-            out[key] = merged(out.get(key) or {}, value) if isinstance(value, dict) else value
+            out[key] = (
+                merged(out.get(key) or {}, value) if isinstance(value, dict) else value
+            )
     return out
 
 
@@ -175,12 +201,15 @@ def test_the_whole_file_fits_the_published_chart():
         "JUPYTERHUB_CHART names no unpacked chart"
     )
     chart, defaults = (
-        yaml.safe_load(Path(folder, name).read_text()) for name in ("Chart.yaml", "values.yaml")
+        yaml.safe_load(Path(folder, name).read_text())
+        for name in ("Chart.yaml", "values.yaml")
     )
     assert chart["version"] == CHART
     schema = json.loads(Path(folder, "values.schema.json").read_text())
     values = copy.deepcopy(VALUES["z2jh.yaml"])
-    with pytest.raises(jsonschema.ValidationError, match=r"'(name|tag)' is a required property"):
+    with pytest.raises(
+        jsonschema.ValidationError, match=r"'(name|tag)' is a required property"
+    ):
         jsonschema.validate(merged(defaults, values), schema)
     values["singleuser"]["image"] = {
         "name": "registry.example.org/one-row-at-a-time",

@@ -84,7 +84,9 @@ def parsed(path):
 def beats(site):
     """(section, the state of its picture) of each beat, in order."""
     sections = parsed(site / "index.html").select("section.beat")
-    return [(section, json.loads(section.select_one("script").text)) for section in sections]
+    return [
+        (section, json.loads(section.select_one("script").text)) for section in sections
+    ]
 
 
 def shows(page, beat, **data):
@@ -130,7 +132,9 @@ def test_what_the_sentences_say_is_what_the_pictures_show(site):
     spec = {section["id"]: state["spec"] for section, state in beats(site)}
     V, D = spec["product"]["V"], spec["product"]["D"]
     assert (V, D) == (7, 5)
-    assert f"took {V * D} multiplications. Thirty of them were by zero" in said["product"]
+    assert (
+        f"took {V * D} multiplications. Thirty of them were by zero" in said["product"]
+    )
     assert (V - 1) * D == 30
     assert "six rows of four numbers: 01 Twenty-four multiplications" in said["product"]
     assert spec["lookup"]["rows"]["0"]["name"] == "the"
@@ -162,7 +166,9 @@ def test_the_stored_moments_are_those_of_the_command():
     moments = {step: torch.full((3, 2), step / 7) for step in renew_learned.STEPS}
     group = {"red": "colours", "left": "sides", "cpu": "programs"}
     names = {"vocabulary": vocabulary, "moments": moments, "group": group}
-    about, *lines = map(json.loads, renew_learned.content_on_the_way(names).splitlines())
+    about, *lines = map(
+        json.loads, renew_learned.content_on_the_way(names).splitlines()
+    )
     assert [line["word"] for line in lines] == ["red", "left"]
     assert lines[0]["rows"] == [[round(step / 7, 2)] * 2 for step in about["steps"]]
     stored = json.loads(plot.LEARNED.read_text(encoding="utf-8").splitlines()[0])
@@ -171,10 +177,14 @@ def test_the_stored_moments_are_those_of_the_command():
 
 def test_the_notebooks_are_found_and_companions_are_marked(site):
     items = parsed(site / "index.html").select("#notebooks li")
-    assert [Path(item.a["href"]).stem for item in items] == [path.stem for path in NOTEBOOKS]
+    assert [Path(item.a["href"]).stem for item in items] == [
+        path.stem for path in NOTEBOOKS
+    ]
     assert sum("deeper" in item.get("class", []) for item in items) == len(COMPANIONS)
     for item in items:
-        assert item.span.text == "deeper" or re.fullmatch(r"\d+ minutes", item.span.text)
+        assert item.span.text == "deeper" or re.fullmatch(
+            r"\d+ minutes", item.span.text
+        )
 
 
 @pytest.mark.parametrize(
@@ -192,7 +202,9 @@ def test_scrolling_moves_each_picture_to_what_its_paragraph_says(site, scrolled)
             if step == "rest":
                 shows(scrolled, section["id"], step="0", phase="rest")
             else:
-                shows(scrolled, section["id"], step=step, phase=re.compile("moving|shown"))
+                shows(
+                    scrolled, section["id"], step=step, phase=re.compile("moving|shown")
+                )
             assert scrolled.locator(f"#{section['id']} > p.now").count() == 1
             if "data-by" in paragraph.attrs:
                 chosen = scrolled.locator(f"#{section['id']} [aria-pressed=true]")
@@ -224,7 +236,9 @@ def test_who_only_passes_by_key_does_not_hold_a_picture_and_arrows_do(scrolled):
     scroll_to(scrolled, "lookup", 1)
     shows(scrolled, "lookup", step="1")
     said = scrolled.locator("#lookup .say")
-    expect(said).to_have_attribute("aria-hidden", "true")  # what was read is not said again
+    expect(said).to_have_attribute(
+        "aria-hidden", "true"
+    )  # what was read is not said again
     scrolled.locator("#lookup [role=group][tabindex]").focus()
     scrolled.keyboard.press("ArrowRight")
     shows(scrolled, "lookup", step="2")
@@ -263,15 +277,21 @@ def test_without_scripts_each_picture_is_a_table_and_asks_for_no_cell(visit, add
 def test_a_fork_launches_itself_and_a_link_to_it_has_a_preview(site):
     for name in ("index", f"notebooks/{CORE[1].stem}"):
         page = parsed(site / f"{name}.html")
-        told = {tag["property"]: tag["content"] for tag in page.select("meta[property]")}
+        told = {
+            tag["property"]: tag["content"] for tag in page.select("meta[property]")
+        }
         assert told["og:image"] == f"{FORK['address']}_static/preview.png"
         assert told["og:url"] == f"{FORK['address']}{name}.html"
         assert len(told["og:description"]) > 50
         assert told["og:title"]
     launched = parsed(site / f"notebooks/{CORE[1].stem}.html").select_one(".reading")
     assert f"https://mybinder.org/{CORE[1].stem}.ipynb" in str(launched)
-    assert launched.get_text().endswith("\nRun it on your own machine, in Binder or Colab.")
-    assert FORK["launch"]["Binder"] in str(parsed(site / "index.html").select_one(".ways-in"))
+    assert launched.get_text().endswith(
+        "\nRun it on your own machine, in Binder or Colab."
+    )
+    assert FORK["launch"]["Binder"] in str(
+        parsed(site / "index.html").select_one(".ways-in")
+    )
     image = (site / "_static/preview.png").read_bytes()
     assert image[16:24] == (1200).to_bytes(4) + (630).to_bytes(4)
     assert len(image) < 100_000

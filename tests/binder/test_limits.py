@@ -69,14 +69,20 @@ def test_what_a_learners_code_takes_ends_its_own_hand_in(name, cache, rooms):
     assert states(good) == RIGHT
 
 
-LONG = f"x = [{'[],' * 300_000}]"  # 900,000 characters, which Python parses in half a GB
+LONG = (
+    f"x = [{'[],' * 300_000}]"  # 900,000 characters, which Python parses in half a GB
+)
 
 
 @pytest.mark.parametrize(
     ("book", "limits", "why"),
     [
         (of_many_cells(40, LONG), {"notebook": 2}, "it took longer than 2 s."),
-        (of_many_cells(1, LONG), {"memory": 10**8}, "it took more than 0.2 GB of memory."),
+        (
+            of_many_cells(1, LONG),
+            {"memory": 10**8},
+            "it took more than 0.2 GB of memory.",
+        ),
         (of_many_cells(100_000), {"notebook": 2}, "it took longer than 2 s."),
     ],
     ids=["time", "memory", "reading"],
@@ -102,7 +108,9 @@ def test_a_cell_has_so_much_time_and_no_more(cache, tmp_path):
     sandbox = Sandbox(tmp_path, cache, replace(GENEROUS, cell=1))
     for endless in (
         lambda: sandbox.run("while True: pass"),
-        lambda: sandbox.judge("00-a", "lambda words, vocabulary: [1 for _ in iter(int, 1)]"),
+        lambda: sandbox.judge(
+            "00-a", "lambda words, vocabulary: [1 for _ in iter(int, 1)]"
+        ),
     ):
         with sandbox, pytest.raises(KernelGone, match="took longer than 1 s"):
             endless()
@@ -141,7 +149,9 @@ def test_all_is_read_before_the_first_is_run(tmp_path, rooms, capsys):
     hand(tmp_path, "in/good.ipynb", notebook("00", solved=True))
     source = OVERWRITES.replace("FOLDERS", repr([str(tmp_path / "in"), "../.."]))
     hand(tmp_path, "in/a spoiler.ipynb", needing(source))
-    assert grade.main([str(tmp_path / "in"), str(tmp_path / "out"), "--jobs", "1"]) is None
+    assert (
+        grade.main([str(tmp_path / "in"), str(tmp_path / "out"), "--jobs", "1"]) is None
+    )
     assert "6 right, 0 not yet" in capsys.readouterr().out
     assert (tmp_path / "in/good.ipynb").read_text() == "spoilt", "as --help says it may"
 
@@ -151,7 +161,9 @@ def test_nothing_goes_on_when_the_command_is_killed(tmp_path):
     (tmp_path / "rooms").mkdir()
     hand(tmp_path, "in/endless.ipynb", needing("while True: pass"))
     with on_ctrl_c(signal.SIG_IGN):
-        process = start(tmp_path / "in", tmp_path / "out", TMPDIR=str(tmp_path / "rooms"))
+        process = start(
+            tmp_path / "in", tmp_path / "out", TMPDIR=str(tmp_path / "rooms")
+        )
     while not list(tmp_path.glob("rooms/hand-in-*/*/*/room-*")):
         assert process.poll() is None
         time.sleep(0.05)

@@ -33,7 +33,9 @@ OTHERS = [
 
 
 @pytest.mark.parametrize("form", FORMS)
-@pytest.mark.parametrize("name", ["a/b", "a-school/one-row.at-a-time", "x/course.git-2.0"])
+@pytest.mark.parametrize(
+    "name", ["a/b", "a-school/one-row.at-a-time", "x/course.git-2.0"]
+)
 def test_a_github_remote_of_either_form_names_owner_and_repository(form, name):
     assert links.repository(form.format(name)) == tuple(name.split("/"))
 
@@ -41,7 +43,9 @@ def test_a_github_remote_of_either_form_names_owner_and_repository(form, name):
 @pytest.mark.parametrize("remote", OTHERS)
 def test_another_remote_is_refused_with_the_rule_and_the_value(remote):
     rule = "a remote of the form https://github.com/OWNER/NAME or git@github.com:OWNER/NAME.git"
-    with pytest.raises(ValueError, match=f"^{re.escape(rule)} can be linked to") as refused:
+    with pytest.raises(
+        ValueError, match=f"^{re.escape(rule)} can be linked to"
+    ) as refused:
         links.repository(remote)
     assert str(refused.value).endswith(f"not {remote!r}")
 
@@ -59,15 +63,19 @@ def test_a_password_is_never_shown():
         links.links("a", "b", "main", "https://me:secret@hub.org")
 
 
-@pytest.mark.parametrize("branch", ["main", "spring-2.0", "lesson/one", "a#b&c=(d)", "été"])
+@pytest.mark.parametrize(
+    "branch", ["main", "spring-2.0", "lesson/one", "a#b&c=(d)", "été"]
+)
 def test_every_link_names_the_repository_the_branch_and_the_first_notebook(branch):
     made = {
         name: urlsplit(link)
-        for name, link in links.links("a-b", "c.d-e", branch, "https://hub.org/x/").items()
+        for name, link in links.links(
+            "a-b", "c.d-e", branch, "https://hub.org/x/"
+        ).items()
     }
-    assert not any(re.search(r"[\s()<>\[\]]", link.geturl()) for link in made.values()), (
-        "as Markdown wants it"
-    )
+    assert not any(
+        re.search(r"[\s()<>\[\]]", link.geturl()) for link in made.values()
+    ), "as Markdown wants it"
     assert (ROOT / links.FIRST).is_file()
     binder, pulled, colab, room = made.values()
     assert binder.netloc == "mybinder.org"
@@ -87,7 +95,11 @@ def test_every_link_names_the_repository_the_branch_and_the_first_notebook(branc
         "urlpath": [f"lab/tree/c.d-e/{links.FIRST}"],
     }
     assert parse_qs(pulled.query) == queried
-    assert (colab.netloc, colab.query, colab.fragment) == ("colab.research.google.com", "", "")
+    assert (colab.netloc, colab.query, colab.fragment) == (
+        "colab.research.google.com",
+        "",
+        "",
+    )
     assert unquote(colab.path) == f"/github/a-b/c.d-e/blob/{branch}/{links.FIRST}"
     assert (room.netloc, room.query, room.fragment) == ("codespaces.new", "", "")
     assert unquote(room.path) == f"/a-b/c.d-e/tree/{branch}"
@@ -127,7 +139,9 @@ def test_only_links_that_lead_somewhere_are_written():
         links.links("a", "b", "main"),
         links.links("a", "b", "main", "https://h.org"),
     )
-    assert shown(without) == [without[name] for name in ("Binder", "Colab", "Codespaces")]
+    assert shown(without) == [
+        without[name] for name in ("Binder", "Colab", "Codespaces")
+    ]
     assert shown(with_hub) == [*with_hub.values()]
 
 
@@ -151,7 +165,9 @@ def test_only_links_that_lead_somewhere_are_written():
     ],
 )
 def test_a_name_that_no_repository_has_is_refused(name):
-    rule = "a repository is named OWNER/NAME, with letters, digits and - _ . only, no .git"
+    rule = (
+        "a repository is named OWNER/NAME, with letters, digits and - _ . only, no .git"
+    )
     with pytest.raises(ValueError, match=f"^{re.escape(f'{rule}, not {name!r}')}$"):
         links.named(name)
 
@@ -197,7 +213,10 @@ def test_a_readme_without_one_pair_of_marks_is_refused(text):
 
 def test_the_readme_has_a_place_for_the_links():
     text = (ROOT / "README.md").read_text(encoding="utf-8")
-    assert "new" in links.written(text, "new").split(links.BEGIN)[1].split(links.END)[0].split()
+    assert (
+        "new"
+        in links.written(text, "new").split(links.BEGIN)[1].split(links.END)[0].split()
+    )
 
 
 needs_git = pytest.mark.skipif(
@@ -220,7 +239,13 @@ def checkout(tmp_path):
     git(folder, "add", "-A")
     git(folder, "commit", "-qm", "Begin")
     git(folder, "branch", "-M", "spring-2.0")
-    git(folder, "remote", "add", "origin", "git@github.com:a-school/one-row.at-a-time.git")
+    git(
+        folder,
+        "remote",
+        "add",
+        "origin",
+        "git@github.com:a-school/one-row.at-a-time.git",
+    )
     return folder
 
 
@@ -228,7 +253,9 @@ def call(checkout, *arguments):
     """(exit status, printed, complained of) when the command is run from elsewhere."""
     # With -I nothing of the tests helps.
     command = [sys.executable, "-I", checkout / "binder/links.py", *arguments]
-    ran = subprocess.run(command, cwd="/", capture_output=True, text=True, encoding="utf-8")
+    ran = subprocess.run(
+        command, cwd="/", capture_output=True, text=True, encoding="utf-8"
+    )
     return ran.returncode, ran.stdout, ran.stderr
 
 
@@ -240,15 +267,21 @@ def test_a_fork_in_a_folder_with_spaces_prints_its_own_links(checkout):
     assert [line.split() for line in printed.splitlines()] == [
         [name, link] for name, link in made.items()
     ]
-    assert git(checkout, "status", "--porcelain") == "", "nothing is written unless asked"
-    status, printed, _ = call(checkout, "--branch", "autumn/1", "--hub", "https://hub.a-school.org")
+    assert git(checkout, "status", "--porcelain") == "", (
+        "nothing is written unless asked"
+    )
+    status, printed, _ = call(
+        checkout, "--branch", "autumn/1", "--hub", "https://hub.a-school.org"
+    )
     assert status == 0
     assert "/autumn%2F1?" in printed
     assert " https://hub.a-school.org/hub/user-redirect/git-pull?" in printed
 
 
 @needs_git
-def test_write_puts_them_into_readme_and_notebooks_and_a_second_time_changes_nothing(checkout):
+def test_write_puts_them_into_readme_and_notebooks_and_a_second_time_changes_nothing(
+    checkout,
+):
     def files():
         return {
             path: path.read_bytes()
@@ -257,7 +290,9 @@ def test_write_puts_them_into_readme_and_notebooks_and_a_second_time_changes_not
 
     assert call(checkout, "--write")[0] == 0
     content = files()
-    between = links.paragraph(links.links("a-school", "one-row.at-a-time", "spring-2.0"))
+    between = links.paragraph(
+        links.links("a-school", "one-row.at-a-time", "spring-2.0")
+    )
     assert content[checkout / "README.md"].decode() == links.written(README, between)
     changed = git(checkout, "diff", "--numstat").splitlines()
     assert changed == [
@@ -267,14 +302,16 @@ def test_write_puts_them_into_readme_and_notebooks_and_a_second_time_changes_not
     for path in checkout.glob("notebooks/*"):
         (line,) = re.findall(r'system\("(git .*)"\)', code_cells(read(path))[0].source)
         assert (
-            line == "git clone -qb spring-2.0 https://github.com/a-school/one-row.at-a-time course"
+            line
+            == "git clone -qb spring-2.0 https://github.com/a-school/one-row.at-a-time course"
         )
     status, printed, _ = call(checkout, "--write")
     assert (status, printed.splitlines()[-1].split(" ")[0]) == (0, "0")
     assert files() == content
     assert call(checkout, "--branch", "a/b", "--write")[0] == 0
     assert all(
-        b"git clone -qb a/b https" in path.read_bytes() for path in checkout.glob("notebooks/*")
+        b"git clone -qb a/b https" in path.read_bytes()
+        for path in checkout.glob("notebooks/*")
     )
 
 
@@ -355,7 +392,10 @@ def test_where_one_notebook_fetches_nothing_none_is_written(checkout):
             ["remote", "set-url", "origin", "/srv/course"],
             "a remote of the form https://github.com/OWNER/NAME or",
         ),
-        (["checkout", "-q", "--detach"], "this checkout is on no branch: name one with --branch"),
+        (
+            ["checkout", "-q", "--detach"],
+            "this checkout is on no branch: name one with --branch",
+        ),
         (["mv", "binder", "inner"], "this folder is a part of another repository"),
     ],
 )
@@ -382,7 +422,9 @@ def test_no_checkout_no_git_and_no_marks_are_said_too(checkout, tmp_path, monkey
     (checkout / "README.md").unlink()
     assert "README.md" in links.main(["--write"], checkout)
     (tmp_path / "unpacked").mkdir()
-    assert links.main([], tmp_path / "unpacked").startswith("No links: git says of this folder: ")
+    assert links.main([], tmp_path / "unpacked").startswith(
+        "No links: git says of this folder: "
+    )
     monkeypatch.setenv("PATH", "")
     assert links.main([], checkout).startswith("No links: git cannot be run here (")
 

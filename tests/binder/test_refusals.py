@@ -61,7 +61,9 @@ def test_what_could_not_be_read_is_looked_at_again(tmp_path):
     store.keep({"a": Outcome(unread="it is empty"), "b": Outcome()})
     assert store.outcomes() == {"b": Outcome()}
     changed = HandIn("b", b"1", owner_of("b"))
-    assert Store(tmp_path / "state", [changed]).outcomes() == {}, "another content, another key"
+    assert Store(tmp_path / "state", [changed]).outcomes() == {}, (
+        "another content, another key"
+    )
     (tmp_path / "state").write_text("[1]")
     assert store.outcomes() == {}, "no file of ours"
 
@@ -76,13 +78,18 @@ def test_seven_on_the_list_are_seven_on_the_page_and_each_stands_where_it_belong
     archive = Refusal("F/all.zip", "it is an archive")
     whole = table(hand_ins, done, [archive], roster)
     counts = "3 right, 0 not yet, 0 not attempted, 0 could not be checked"
-    assert grade.summary(whole) == f"{counts}, 1 of the learners without a verdict, 2 not read"
+    assert (
+        grade.summary(whole)
+        == f"{counts}, 1 of the learners without a verdict, 2 not read"
+    )
     assert [(one.path, one.learner) for one in whole.refusals] == [
         ("D/01.ipynb", "D"),
         ("F/all.zip", "F"),
     ]
     page = " ".join(re.sub(r"<[^>]+>", "", as_page(whole).decode()).split())
-    assert "7 learners, 4 files, 1 without a verdict, nothing from 1, 2 not read." in page
+    assert (
+        "7 learners, 4 files, 1 without a verdict, nothing from 1, 2 not read." in page
+    )
     assert "So far" not in page
     without, absent, unread = re.findall(
         r"Without a verdict (.*) Nothing handed in (.*) Not read (.*) Why", page
@@ -106,7 +113,9 @@ def test_seven_on_the_list_are_seven_on_the_page_and_each_stands_where_it_belong
         ('check("01-c")', 'is not read as check("01-c", …).'),
     ],
 )
-def test_an_attempt_that_is_not_read_as_one_is_no_exercise_left_out(tmp_path, call, why):
+def test_an_attempt_that_is_not_read_as_one_is_no_exercise_left_out(
+    tmp_path, call, why
+):
     cells = [nbformat.v4.new_code_cell(f"def f(x):\n    return x\n\n\n{call}")]
     cells.append(nbformat.v4.new_code_cell("1"))
     book = content(nbformat.v4.new_notebook(cells=cells))
@@ -119,7 +128,10 @@ def test_an_attempt_that_is_not_read_as_one_is_no_exercise_left_out(tmp_path, ca
     assert outcome.verdicts["01-c"].state == "not yet"
     assert call in outcome.verdicts["01-c"].why
     assert why in outcome.verdicts["01-c"].why
-    assert outcome.verdicts["01-a"].why == 'it has no cell with a line like check("01-a", …).'
+    assert (
+        outcome.verdicts["01-a"].why
+        == 'it has no cell with a line like check("01-a", …).'
+    )
     copy = nbformat.read(tmp_path / FEEDBACK, as_version=4)
     assert [cell.cell_type for cell in copy.cells] == ["code", "markdown", "code"]
     assert copy.cells[1].source.startswith("**01-c: not yet**")
@@ -149,4 +161,6 @@ def test_the_commands_limits_are_the_sandboxs():
         Limits.memory,
     )
     said = " ".join(grade._parser().format_help().split())
-    assert f"processes ({Limits.processes}) and disk ({Limits.disk // 10**9} GB)" in said
+    assert (
+        f"processes ({Limits.processes}) and disk ({Limits.disk // 10**9} GB)" in said
+    )

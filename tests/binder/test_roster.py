@@ -68,7 +68,9 @@ def test_class_lists_of_several_kinds(text, names):
 
 
 def test_a_list_that_names_nobody_is_refused():
-    with pytest.raises(ValueError, match=r"has a column Student .* this has Matrikel, Note"):
+    with pytest.raises(
+        ValueError, match=r"has a column Student .* this has Matrikel, Note"
+    ):
         Roster("Matrikel,Note\n1,2\n")
     with pytest.raises(ValueError, match="this has none"):
         Roster("")
@@ -82,7 +84,10 @@ def test_canvas_gets_a_column_for_each_notebook_and_keeps_what_is_not_new():
     points = {3: {"01": 4.5, "02": 6}, 4: {"02": 1 / 3}}
     filled, where = Roster(CANVAS).filled(points, {"01": 5, "02": 6})
     header, _, possible, ada, grace, zoe, _ = rows_of(filled)
-    assert where == "01 of 100 points in 'Notebook 01 (7002)', 02 of 6 points in 'Notebook 02'"
+    assert (
+        where
+        == "01 of 100 points in 'Notebook 01 (7002)', 02 of 6 points in 'Notebook 02'"
+    )
     assert header[5:] == ["Notebook 01 (7002)", "Notebook 02"]
     assert possible[5:] == ["100", "6"]
     assert (ada[1], ada[5:]) == ("12345", ["90", "6"]), "4.5 of 5, of 100 points"
@@ -94,7 +99,9 @@ def test_moodle_gets_a_share_of_its_maximum_grade():
     filled, where = Roster(MOODLE).filled({1: {"01": 4, "02": 2}}, {"01": 5, "02": 7})
     assert where == "Grade, of 50, is the share of all 12 points of 01, 02"
     header, ada, grace = rows_of(filled)
-    assert filled.startswith(b"Identifier"), "Moodle would take a mark for a part of the name"
+    assert filled.startswith(b"Identifier"), (
+        "Moodle would take a mark for a part of the name"
+    )
     assert header == MOODLE.splitlines()[0].split(",")
     assert (ada[4], grace[4]) == ("25", "12.00")
     assert Roster("Name\nAda\n").filled({}, {}) is None
@@ -111,7 +118,9 @@ def test_the_latest_attempt_counts_exercise_by_exercise_and_it_is_said():
     whole = class_of(
         {
             "lovelaceada_LATE_12345_900_01-1.ipynb": Outcome(verdicts={"01-a": HALF}),
-            "lovelaceada_12345_800_01.ipynb": Outcome(verdicts={"01-a": RIGHT, "01-b": RIGHT}),
+            "lovelaceada_12345_800_01.ipynb": Outcome(
+                verdicts={"01-a": RIGHT, "01-b": RIGHT}
+            ),
             "ada/02.ipynb": Outcome(verdicts={"02-a": RIGHT}),
             "ada/03.ipynb": Outcome("it took longer than 2 s."),
             "ada/04.ipynb": Outcome(unread="it is empty"),
@@ -153,7 +162,9 @@ def test_what_a_spreadsheet_and_a_page_get_is_harmless():
     handed = {f"{name}.ipynb": Outcome(verdicts=verdicts), "late.ipynb": None}
     whole = class_of(handed, refusals=refusals)
     lines = rows_of(as_csv(whole))
-    assert not [cell for line in lines for cell in line if cell.startswith(("=", "+", "-", "@"))]
+    assert not [
+        cell for line in lines for cell in line if cell.startswith(("=", "+", "-", "@"))
+    ]
     page = as_page(whole).decode()
     assert "<script" not in page
     assert "<img" not in page

@@ -17,7 +17,10 @@ from file_server import served
 from lookup.widget import palette
 from site_page import DOWN, LOOKS, assert_sound
 
-pytestmark = [pytest.mark.long, pytest.mark.timeout(1800)]  # the first runs the notebooks
+pytestmark = [
+    pytest.mark.long,
+    pytest.mark.timeout(1800),
+]  # the first runs the notebooks
 
 FIRST = "notebooks/00_start_here.html"
 OTHERS = [  # each of them is looked at in one look, the first page in both
@@ -46,14 +49,17 @@ def address(site):
 
 def picture(page, number=0):
     """A picture of the page, drawn since it was scrolled to."""
-    page.locator(".alive:not([data-draws=Question])").nth(number).scroll_into_view_if_needed()
+    page.locator(".alive:not([data-draws=Question])").nth(
+        number
+    ).scroll_into_view_if_needed()
     drawn = page.locator(".lookup.picture").nth(number)
     drawn.wait_for()
     return drawn
 
 
 @pytest.mark.parametrize(
-    ("name", "look"), [(FIRST, LOOKS[1]), *zip([FIRST, *OTHERS], itertools.cycle(LOOKS))]
+    ("name", "look"),
+    [(FIRST, LOOKS[1]), *zip([FIRST, *OTHERS], itertools.cycle(LOOKS))],
 )
 def test_a_page_is_whole_light_and_readable_by_everyone(visit, address, name, look):
     assert_sound(visit, address + name, look)
@@ -77,7 +83,9 @@ def test_a_picture_steps_by_key_without_a_kernel(visit, address):
 
 def test_a_row_sent_along_is_shown_and_another_is_refused_honestly(visit, address):
     page = visit(address + FIRST)
-    small, _, large = (picture(page, number) for number in range(3))  # drawn in this order
+    small, _, large = (
+        picture(page, number) for number in range(3)
+    )  # drawn in this order
     type_in(small, "mat")  # of no step, and sent along as the table is small
     expect(small).to_have_attribute("data-row", "6")
     type_in(small, "elephant")
@@ -115,7 +123,9 @@ def test_pictures_follow_the_pages_own_switch_and_paper_is_white(visit, address)
     body = page.locator("body")
     switch = page.locator(".theme-toggle-content button")
     seen = []
-    for _ in range(3):  # first as the reader's system has it, then after each press of the switch
+    for _ in range(
+        3
+    ):  # first as the reader's system has it, then after each press of the switch
         seen.append(body.get_attribute("data-theme"))
         wanted = dark if seen[-1] == "dark" else light
         assert pic.evaluate(ground) == wanted
@@ -135,13 +145,18 @@ def colour_of(page, name):
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_links_have_the_courses_colours_and_can_be_read_on_paper_and_code(visit, address, theme):
+def test_links_have_the_courses_colours_and_can_be_read_on_paper_and_code(
+    visit, address, theme
+):
     page = visit(address + FIRST, dark=theme == "dark")
     assert colour_of(page, "brand-content") == palette(theme)["pos"]
     for link in ("brand-content", "brand-visited"):  # no browser tells who was visited
         assert colour_of(page, link) in palette(theme).values()
         for ground in ("background-primary", "background-secondary"):
-            assert contrast(colour_of(page, link), colour_of(page, ground)) >= 4.5, (link, ground)
+            assert contrast(colour_of(page, link), colour_of(page, ground)) >= 4.5, (
+                link,
+                ground,
+            )
 
 
 def contrast(*colours):
@@ -174,7 +189,14 @@ def test_on_paper_there_is_what_can_be_read_and_nothing_to_press(visit, address)
         "though nobody scrolled to them"
     )
     drawers = [".sidebar-drawer", ".toc-drawer", ".mobile-header"]
-    for gone in (*drawers, ".reading", ".copy", ".hide", ".related-pages", ".lookup .bar"):
+    for gone in (
+        *drawers,
+        ".reading",
+        ".copy",
+        ".hide",
+        ".related-pages",
+        ".lookup .bar",
+    ):
         assert not any(node.is_visible() for node in page.locator(gone).all()), gone
     code, summary = "article pre:not(.hide pre)", "details:not(.hide) summary"
     for shown in ("article h1", code, ".lookup svg", ".lookup .title", summary):
@@ -212,10 +234,15 @@ def test_every_link_leads_somewhere(site):
         "teaching",
         *(p.stem for p in NOTEBOOKS),
     }
-    ids = {path: {node["id"] for node in page.select("[id]")} for path, page in pages.items()}
+    ids = {
+        path: {node["id"] for node in page.select("[id]")}
+        for path, page in pages.items()
+    }
     for path, page in pages.items():
         for node in page.select("[href], [src]"):
-            target, place = urldefrag(urljoin(path.as_uri(), node.get("href", node.get("src"))))
+            target, place = urldefrag(
+                urljoin(path.as_uri(), node.get("href", node.get("src")))
+            )
             scheme = urlsplit(target).scheme
             if node.get("rel") == ["canonical"]:
                 continue
@@ -226,7 +253,9 @@ def test_every_link_leads_somewhere(site):
             file = Path(unquote(urlsplit(target).path))
             assert file.is_file(), f"{path.name} leads to {file.name}"
             assert file.is_relative_to(site)
-            assert not place or unquote(place) in ids[file], f"{path.name}: {file.name}#{place}"
+            assert not place or unquote(place) in ids[file], (
+                f"{path.name}: {file.name}#{place}"
+            )
 
 
 def test_the_set_up_is_folded_and_nothing_else(site):
@@ -246,7 +275,9 @@ def test_the_pages_are_in_order_and_each_leads_to_the_next(site):
     ]
     for name, after in itertools.pairwise(names[1:]):
         page = parsed(site / f"{name}.html")
-        assert page.select_one("a.next-page")["href"].endswith(f"{Path(after).name}.html")
+        assert page.select_one("a.next-page")["href"].endswith(
+            f"{Path(after).name}.html"
+        )
         assert len(page.select(".sidebar-tree a.reference")) == len(names) - 1
     first = parsed(site / "index.html")
     assert [link["href"] for link in first.select("#notebooks li a")] == [

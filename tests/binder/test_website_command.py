@@ -61,9 +61,13 @@ def test_a_site_is_replaced_whole_or_not_at_all(tmp_path, monkeypatch):
         assert website.main([str(site)]) is None
     assert not (site / "old.html").exists()
     monkeypatch.setattr(website, "source", page_of("# Third\n\n[nowhere](gone.md)"))
-    assert re.match(r"No site: Sphinx says: .*index\.md:3: .*gone\.md", website.main([str(site)]))
+    assert re.match(
+        r"No site: Sphinx says: .*index\.md:3: .*gone\.md", website.main([str(site)])
+    )
     assert "Second" in (site / "index.html").read_text()
-    assert [path.name for path in tmp_path.iterdir()] == ["my site"], "nothing is left beside it"
+    assert [path.name for path in tmp_path.iterdir()] == ["my site"], (
+        "nothing is left beside it"
+    )
 
 
 def test_the_command_says_where_the_site_is(tmp_path, monkeypatch, capsys):
@@ -77,7 +81,9 @@ def test_a_site_without_links_says_why(monkeypatch, capsys):
     said = "this checkout has no remote called 'origin'"
     monkeypatch.setattr(website.links, "found", Mock(side_effect=ValueError(said)))
     assert website.repository() == {"address": "", "launch": {}}
-    assert capsys.readouterr().out == f"The site has no link to open a notebook: {said}.\n"
+    assert (
+        capsys.readouterr().out == f"The site has no link to open a notebook: {said}.\n"
+    )
 
 
 def test_what_is_missing_or_wrong_is_one_sentence(tmp_path, monkeypatch, capsys):
@@ -108,5 +114,7 @@ def test_a_table_has_no_heading_that_says_nothing():
     output = nbformat.v4.new_output("execute_result", {"text/html": table})
     cell = nbformat.v4.new_code_cell(outputs=[output])
     page = website.readable(nbformat.v4.new_notebook(cells=[cell]))
-    headings = BeautifulSoup(page.cells[0].outputs[0].data["text/html"], "html.parser")("th")
+    headings = BeautifulSoup(page.cells[0].outputs[0].data["text/html"], "html.parser")(
+        "th"
+    )
     assert [heading.text for heading in headings] == ["gap", "float32"]

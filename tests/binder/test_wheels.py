@@ -24,7 +24,9 @@ OFFLINE = {
 def call(*arguments):
     """(exit status, printed, complained of) when the command is run from elsewhere, offline."""
     command = [sys.executable, ROOT / "binder/wheels.py", *arguments]
-    ran = subprocess.run(command, cwd="/", env=os.environ | OFFLINE, capture_output=True, text=True)
+    ran = subprocess.run(
+        command, cwd="/", env=os.environ | OFFLINE, capture_output=True, text=True
+    )
     return ran.returncode, ran.stdout, ran.stderr
 
 
@@ -74,7 +76,9 @@ def test_every_machine_that_torch_has_wheels_for_has_a_platform(pretend):
         assert wheels.here() == platform
 
 
-@pytest.mark.parametrize(("system", "machine"), [("Darwin", "x86_64"), ("FreeBSD", "amd64")])
+@pytest.mark.parametrize(
+    ("system", "machine"), [("Darwin", "x86_64"), ("FreeBSD", "amd64")]
+)
 def test_any_other_machine_is_refused(pretend, system, machine):
     pretend(system, machine)
     with pytest.raises(ValueError, match=f"not for {system} on {machine}"):
@@ -93,7 +97,9 @@ PYTHON = "the course needs Python 3.11 to 3.14, written as 3.12, not"
         ("--platform", "windows", "uv says: "),
     ],
 )
-def test_what_cannot_be_collected_is_said_and_leaves_nothing(tmp_path, option, value, sentence):
+def test_what_cannot_be_collected_is_said_and_leaves_nothing(
+    tmp_path, option, value, sentence
+):
     status, printed, complaint = call("collect", tmp_path / "room 12", option, value)
     assert (status, printed) == (1, "")
     assert complaint.startswith(f"Nothing was collected: {sentence}")
@@ -112,7 +118,10 @@ def test_a_file_in_the_place_of_the_folder_is_left_as_it_was(tmp_path):
 def test_collecting_says_what_it_needs(tmp_path, monkeypatch):
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
     complaint = wheels.main(["collect", str(tmp_path / "room")])
-    assert complaint == f"Nothing was collected: collecting needs uv: pip install {wheels.UV}."
+    assert (
+        complaint
+        == f"Nothing was collected: collecting needs uv: pip install {wheels.UV}."
+    )
     pinned = requirements(ROOT / "tests/requirements.txt")["uv"]
     assert str(pinned) == wheels.UV, "the version that is tested"
 
@@ -130,12 +139,23 @@ def test_a_folder_that_holds_no_wheels_or_those_of_another_room_is_said(tmp_path
         wheels.install(tmp_path, tmp_path / "venv")
 
 
-def test_what_is_required_can_be_resolved_for_every_platform_and_python_at_once(tmp_path):
+def test_what_is_required_can_be_resolved_for_every_platform_and_python_at_once(
+    tmp_path,
+):
     """As `uv add -r requirements.txt` does, which reads requirements of other Pythons, too."""
     pinned = requirements(ROOT / "requirements.txt")
     for requirement in pinned.values():
         empty_wheel(tmp_path, requirement)
-    command = [sys.executable, "-m", "uv", "--no-config", "pip", "compile", "-q", "--universal"]
+    command = [
+        sys.executable,
+        "-m",
+        "uv",
+        "--no-config",
+        "pip",
+        "compile",
+        "-q",
+        "--universal",
+    ]
     command += ["--no-header", "--no-annotate", "--no-index", "--find-links", tmp_path]
     command += [ROOT / "requirements.txt"]
     ran = subprocess.run(
@@ -150,18 +170,28 @@ def test_wheels_are_chosen_for_the_rooms_own_platform(tmp_path, online):
     (tmp_path / "wheels").mkdir()
     (tmp_path / "wheels/kept").write_text("mine")
     for target, names in {"windows": ["colorama", "tqdm"], "macos": ["tqdm"]}.items():
-        found = wheels.collect(tmp_path / "wheels", target, "3.12", tmp_path / "requirements.txt")
+        found = wheels.collect(
+            tmp_path / "wheels", target, "3.12", tmp_path / "requirements.txt"
+        )
         assert [name.partition("-")[0] for name in found] == names
-    assert sorted(path.suffix for path in (tmp_path / "wheels").iterdir()) == ["", ".whl", ".whl"]
+    assert sorted(path.suffix for path in (tmp_path / "wheels").iterdir()) == [
+        "",
+        ".whl",
+        ".whl",
+    ]
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="the network is cut in the way of Linux")
+@pytest.mark.skipif(
+    sys.platform != "linux", reason="the network is cut in the way of Linux"
+)
 def test_a_room_without_network_installs_and_runs_the_course(tmp_path, online):
     """With the network cut by the system where that is allowed, and by Python in any case."""
     room = tmp_path / "room 12"
     found = wheels.collect(room, wheels.here(), f"3.{sys.version_info.minor}")
     assert not [name for name in found if name.startswith("nvidia")], "no CUDA"
-    wanted = {name.replace("-", "_") for name in requirements(ROOT / "requirements.txt")}
+    wanted = {
+        name.replace("-", "_") for name in requirements(ROOT / "requirements.txt")
+    }
     assert {name.partition("-")[0].lower() for name in found} >= wanted
     jupyter = installed_offline(room, tmp_path / "my course")
     out = ["--output-dir", tmp_path, NOTEBOOKS[0]]
@@ -183,7 +213,9 @@ def offline(command, *path):
     """The run of a command without network, with folders for it to import from."""
     cut = ["unshare", "--net", "--map-root-user"]
     if subprocess.run([*cut, "true"], capture_output=True).returncode == 0:
-        loopback = 'ip link set lo up 2>/dev/null; exec "$@"'  # a kernel talks to this machine
+        loopback = (
+            'ip link set lo up 2>/dev/null; exec "$@"'  # a kernel talks to this machine
+        )
         command = [*cut, "sh", "-c", loopback, "sh", *command]
     folders = [OFFLINE["PYTHONPATH"], *map(str, path)]
     environment = os.environ | OFFLINE | {"PYTHONPATH": os.pathsep.join(folders)}

@@ -31,7 +31,9 @@ def test_a_cell_that_raises_is_one_sentence(tmp_path):
 def test_a_run_prints_which_notebook_it_is_and_nothing_else(tmp_path, capfd):
     paths = [tmp_path / name for name in ("a.ipynb", "b.ipynb")]
     for path in paths:
-        nbformat.write(nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("1")]), path)
+        nbformat.write(
+            nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("1")]), path
+        )
     for path in without_kernel.told(paths):
         without_kernel.alive(path)
     assert capfd.readouterr() == ("1 of 2: a.ipynb\n2 of 2: b.ipynb\n", "")
@@ -44,7 +46,9 @@ def test_what_a_picture_holds_ends_no_script_and_a_page_loads_no_module():
     assert "<!--" not in html
     assets = without_kernel.assets()
     scripts = [assets["without_kernel.js"], *without_kernel.drawers().values()]
-    elsewhere = r"^(import|export)\b|\bimport\(|</script|https?://(?!www\.w3\.org/2000/svg)"
+    elsewhere = (
+        r"^(import|export)\b|\bimport\(|</script|https?://(?!www\.w3\.org/2000/svg)"
+    )
     assert not re.search(elsewhere, "\n".join(scripts), re.MULTILINE)
     assert not re.search("url|@import|jp-theme", assets["without_kernel.css"])
 

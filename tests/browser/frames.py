@@ -26,7 +26,12 @@ WORDS = [
 G = torch.Generator().manual_seed(0)
 HALVES = torch.randint(-4, 5, (7, 5), generator=G) / 2
 INF, NAN = float("inf"), float("nan")
-ODD = [[0, 1, NAN, -0.0], [INF, -INF, 0.001, -1e-9], [123456, -0.333, 99, 1e300], [0, 0, 0, 0]]
+ODD = [
+    [0, 1, NAN, -0.0],
+    [INF, -INF, 0.001, -1e-9],
+    [123456, -0.333, 99, 1e300],
+    [0, 0, 0, 0],
+]
 
 
 def long(V, D):
@@ -56,7 +61,12 @@ def assert_frames(name, specs, folder):
 
 def assert_passes(name, **variables):
     """The node tests of pictures/`name` pass, and there are some."""
-    command = [NODE, "--test", "--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", PICTURES / name]
+    command = [
+        NODE,
+        "--test",
+        "--disable-warning=MODULE_TYPELESS_PACKAGE_JSON",
+        PICTURES / name,
+    ]
     run = subprocess.run(
         command,
         env=os.environ | variables,

@@ -73,7 +73,11 @@ CELLS = """() => jupyterapp.shell.currentWidget.content.widgets.map(({ model }) 
 
 def made(cells):
     """A notebook of these code cells."""
-    kernel = {"name": "python3", "display_name": "Python 3 (ipykernel)", "language": "python"}
+    kernel = {
+        "name": "python3",
+        "display_name": "Python 3 (ipykernel)",
+        "language": "python",
+    }
     cells = [nbformat.v4.new_code_cell(cell.strip()) for cell in cells]
     return nbformat.v4.new_notebook(cells=cells, metadata={"kernelspec": kernel})
 
@@ -106,9 +110,17 @@ def jupyterlab(home, port=0):
     """
     lay_out(home / "course")
     with open(home / "log.txt", "wb") as log:
-        options = {"cwd": home / "course", "stdin": subprocess.PIPE, "stdout": log, "stderr": log}
+        options = {
+            "cwd": home / "course",
+            "stdin": subprocess.PIPE,
+            "stdout": log,
+            "stderr": log,
+        }
         server = subprocess.Popen(
-            start_line(), env=_environment(home, port), start_new_session=True, **options
+            start_line(),
+            env=_environment(home, port),
+            start_new_session=True,
+            **options,
         )
     try:
         yield Lab(_address(home, server), home / "course/notebooks")
@@ -148,7 +160,9 @@ def _address(home, server, patience=PATIENCE / 1000):
                 urllib.request.urlopen(printed[0], timeout=2).close()
                 return printed[0]
         time.sleep(0.1)
-    raise RuntimeError("JupyterLab did not start:\n" + (home / "log.txt").read_text()[-2000:])
+    raise RuntimeError(
+        "JupyterLab did not start:\n" + (home / "log.txt").read_text()[-2000:]
+    )
 
 
 class Notebook:
@@ -177,7 +191,11 @@ class Notebook:
                 for o in cell["outputs"]
                 if o["output_type"] == "error"
             ]
-            skipped = cell["type"] == "code" and cell["source"].strip() and cell["count"] is None
+            skipped = (
+                cell["type"] == "code"
+                and cell["source"].strip()
+                and cell["count"] is None
+            )
             if skipped or (errors and "raises-exception" not in cell["tags"]):
                 failed.append(f"cell {i}: {'; '.join(errors) or 'did not run'}")
         assert not failed, "\n".join(failed)
@@ -233,7 +251,9 @@ class Notebook:
     def save_and_close(self):
         """Save, and close it as a learner does: the course's settings end its kernel, too."""
         self.command("docmanager:save")
-        with self.page.expect_response(lambda answer: answer.request.method == "DELETE"):
+        with self.page.expect_response(
+            lambda answer: answer.request.method == "DELETE"
+        ):
             self.command("application:close")
 
     def close(self):

@@ -73,14 +73,18 @@ def assert_adds(picture, X, table, step):
     weights = X.data[entries].tolist()
     assert sorted(shown["rows"]) == sorted(set(rows))
     assert [*map(_number, shown["weights"])] == weights
-    _assert_reads(shown["out"], torch.from_numpy(X.toarray()[step]).to(table.dtype) @ table)
+    _assert_reads(
+        shown["out"], torch.from_numpy(X.toarray()[step]).to(table.dtype) @ table
+    )
 
 
 def assert_gradient(picture, up, ids, V, step, row=None):
     """W.grad, as far as it is drawn, is torch's after the step; plum marks stand at its rows."""
     shown = picture.locator("svg").evaluate(TOUCHED)
     W = torch.zeros(V, up.shape[-1], requires_grad=True)
-    torch.nn.functional.embedding(ids[: step + 1], W).backward(up[: step + 1].to(W.dtype))
+    torch.nn.functional.embedding(ids[: step + 1], W).backward(
+        up[: step + 1].to(W.dtype)
+    )
     assert shown["ringed"] == [ids[step].item() if row is None else row]
     touched = set(ids[: step + 1].tolist()) & set(map(int, shown["rows"]))
     assert sorted(shown["touched"]) == sorted(touched)
@@ -89,7 +93,9 @@ def assert_gradient(picture, up, ids, V, step, row=None):
 
 
 def _assert_reads(texts, numbers):
-    torch.testing.assert_close(torch.tensor([*map(_number, texts)]), numbers, atol=0.00501, rtol=0)
+    torch.testing.assert_close(
+        torch.tensor([*map(_number, texts)]), numbers, atol=0.00501, rtol=0
+    )
 
 
 def _number(text):

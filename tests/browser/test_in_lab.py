@@ -58,7 +58,9 @@ PHASES = """root => {
 # A widget of the course comes with a still.
 DRAWN = {"application/vnd.jupyter.widget-view+json", "text/html"}
 # JupyterLab asks a new kernel for the debugger's state, and says so if a restart cut that short.
-OF_A_RESTART = "Could not restore the debugger state: Canceled future for debug_request message"
+OF_A_RESTART = (
+    "Could not restore the debugger state: Canceled future for debug_request message"
+)
 
 
 @pytest.fixture(scope="module")
@@ -73,7 +75,9 @@ def opened(lab):
 def shared(opened):
     """The test notebook, pictures at their first step; a test must leave no error in the page."""
     for step in (1, 0):  # whatever the step was, the picture moves to its end
-        opened.run(f"picture.step = far.step = guessed.step = bags.step = back.step = {step}")
+        opened.run(
+            f"picture.step = far.step = guessed.step = bags.step = back.step = {step}"
+        )
         for number in range(5):
             expect(picture(opened, number)).to_have_attribute("data-step", str(step))
     yield opened
@@ -124,7 +128,9 @@ def test_keyboard_steps_to_torchs_gradient(shared):
         expect(back).to_have_attribute("data-step", str(step))
         assert_gradient(back, MADE["up"], ids, 6, step)
         shared.expect("print(back.step, back.row)", f"{step} {row}")
-    expect(back.get_by_role("status")).to_contain_text("row 2 of W.grad, its 2nd visit.")
+    expect(back.get_by_role("status")).to_contain_text(
+        "row 2 of W.grad, its 2nd visit."
+    )
     back.get_by_label("Type a row number or a word").fill("fox")
     back.get_by_label("Type a row number or a word").press("Enter")
     shared.expect("print(back.step, back.row)", "2 5")
@@ -150,7 +156,9 @@ def test_typed_row_that_only_the_kernel_knows(shared):
     pic.get_by_label("Type a row number").press("Enter")
     expect(pic).to_have_attribute("data-row", "31000")
     assert_shows(pic, MADE["large"], 31_000)
-    expect(pic.get_by_role("status")).to_contain_text("Your row: id 31,000, so the 1 stands")
+    expect(pic.get_by_role("status")).to_contain_text(
+        "Your row: id 31,000, so the 1 stands"
+    )
     shared.expect("print(far.step, far.row)", "3 31000")
 
 
@@ -223,18 +231,24 @@ def test_reload_and_restart(notebook):
         "No answer: the kernel has stopped or was restarted."
     )
     assert_shows(far, MADE["large"], 7)
-    assert not [problem for problem in nb.page.problems if not problem.startswith(OF_A_RESTART)]
+    assert not [
+        problem for problem in nb.page.problems if not problem.startswith(OF_A_RESTART)
+    ]
 
 
 @pytest.mark.long
 def test_a_row_picked_on_the_map_is_picked_in_the_kernel(notebook):
-    call = f"moving_rows(torch.randn(3, 6, 4), names={NAMES}, batches=[[], [0, 1], [1]])"
+    call = (
+        f"moving_rows(torch.randn(3, 6, 4), names={NAMES}, batches=[[], [0, 1], [1]])"
+    )
     cell = f"moving = {call}\nmoving"
     nb = notebook(made([TABLES + "from lookup import moving_rows", cell]))
     nb.run_all()
     pic = picture(nb)
     pic.locator(".stage").press("ArrowRight")
-    pic.locator('text[data-row="3"], circle[pointer-events][data-row="3"]').first.click()
+    pic.locator(
+        'text[data-row="3"], circle[pointer-events][data-row="3"]'
+    ).first.click()
     nb.expect("print(moving.step, moving.row, len(moving.nearest))", "1 3 3")
     pic.get_by_label("Type a row number or a word").fill("<i>cat</i>")
     pic.get_by_label("Type a row number or a word").press("Enter")
@@ -244,7 +258,8 @@ def test_a_row_picked_on_the_map_is_picked_in_the_kernel(notebook):
     nb.run("moving.row = None")
     expect(pic).to_have_attribute("data-picked", "")
     assert (
-        nb.run("moving.row = 6") == "TraitError: row must be one of the rows drawn, or None, got 6."
+        nb.run("moving.row = 6")
+        == "TraitError: row must be one of the rows drawn, or None, got 6."
     )
     nb.reload()
     expect(picture(nb)).to_have_attribute("data-step", "1")
@@ -270,8 +285,12 @@ def test_themes(shared):
     for theme in ["dark", "light"]:
         shared.theme(theme)
         assert_accessible(shared.page)
-        papers[theme] = picture(shared).evaluate("root => getComputedStyle(root).backgroundColor")
-    light, dark = (sum(map(int, re.findall(r"\d+", papers[theme]))) for theme in ["light", "dark"])
+        papers[theme] = picture(shared).evaluate(
+            "root => getComputedStyle(root).backgroundColor"
+        )
+    light, dark = (
+        sum(map(int, re.findall(r"\d+", papers[theme]))) for theme in ["light", "dark"]
+    )
     assert light > 700
     assert dark < 100
 
@@ -306,7 +325,9 @@ def test_zoomed_to_200_percent(shared):
     page.set_viewport_size({"width": 683, "height": 384})
     for number in range(5):
         pic = picture(shared, number)
-        output = pic.locator("xpath=ancestor::*[contains(@class, 'jp-OutputArea-output')][1]")
+        output = pic.locator(
+            "xpath=ancestor::*[contains(@class, 'jp-OutputArea-output')][1]"
+        )
         assert output.evaluate("e => e.scrollWidth - e.clientWidth") == 0
         for control in pic.locator("button, input").all():
             control.evaluate("control => control.scrollIntoView({ block: 'center' })")
@@ -340,7 +361,9 @@ def test_notebook_of_the_course(path, lab, lived):
             nb.theme("light")
             nb.run_all()
             assert widgets_of(nb) == widgets
-        for theme, rules in [("dark", ["color-contrast"]), ("light", ())] if widgets else []:
+        for theme, rules in (
+            [("dark", ["color-contrast"]), ("light", ())] if widgets else []
+        ):
             nb.theme(theme)
             assert_whole(nb, widgets)
             assert_accessible(page, rules)
@@ -394,5 +417,8 @@ def test_a_wrong_answer_is_drawn_and_an_error_names_the_line_of_the_cell(noteboo
     expect(picture).to_have_count(1)
     expect(picture.locator(".title")).to_have_text("01-a: wanted beside yours")
     assert_accessible(book.page)
-    assert "01: 0 of 3 exercises are right. Not yet: 01-a. Not attempted: 01-b, 01-c." in told
+    assert (
+        "01: 0 of 3 exercises are right. Not yet: 01-a. Not attempted: 01-b, 01-c."
+        in told
+    )
     assert not book.page.problems

@@ -11,7 +11,9 @@ from lab import made
 
 # The lines of notebook 00 that give a picture a slider.
 (SLIDER,) = re.findall(
-    r"^```python\n(from ipywidgets.*?)^```", "\n".join(texts(read(NOTEBOOKS[0]))), re.S | re.M
+    r"^```python\n(from ipywidgets.*?)^```",
+    "\n".join(texts(read(NOTEBOOKS[0]))),
+    re.S | re.M,
 )
 CELLS = [
     """
@@ -54,7 +56,9 @@ SLEEP = """async () => {
         future.onIOPub = ({ header }) => header.msg_type === "stream" && asleep();
     });
 }"""
-INTERRUPT = "() => jupyterapp.shell.currentWidget.sessionContext.session.kernel.interrupt()"
+INTERRUPT = (
+    "() => jupyterapp.shell.currentWidget.sessionContext.session.kernel.interrupt()"
+)
 # Where the slider stands, and whether the picture plays meanwhile.
 FOLLOW = """handle => {
     window.followed = [];
@@ -77,7 +81,9 @@ def opened(lab):
 @pytest.fixture
 def shared(opened):
     """The notebook, its pictures at their first step; a test must leave no error in the page."""
-    opened.run("picture.step = beside.step = inside.step = 1")  # from rest to what is shown
+    opened.run(
+        "picture.step = beside.step = inside.step = 1"
+    )  # from rest to what is shown
     at(opened, 1, 1, 1, 1)
     opened.run("picture.step = beside.step = inside.step = 0")
     at(opened, 0, 0, 0, 0)
@@ -118,7 +124,9 @@ def test_two_pictures_in_a_box_stand_side_by_side_and_step_on_their_own(shared):
     shared.expect("print(picture.step, beside.step)", "2 1")
 
 
-def test_a_linked_slider_and_its_picture_move_each_other_and_the_kernel_hears_of_both(shared):
+def test_a_linked_slider_and_its_picture_move_each_other_and_the_kernel_hears_of_both(
+    shared,
+):
     handle(shared).press("ArrowRight")
     at(shared, 1, 1, 0, 0)
     shared.expect("print(slider.value, picture.step)", "1 1")

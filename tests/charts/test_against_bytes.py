@@ -19,7 +19,9 @@ def drawn(points=WAYS, **how):
 
 
 def test_the_text_says_the_bytes_and_the_mean_with_its_range():
-    assert drawn(unit="%").text.splitlines()[0] == ("Adam: 384.0 B, 86.1% (85.7% to 86.5%)")
+    assert drawn(unit="%").text.splitlines()[0] == (
+        "Adam: 384.0 B, 86.1% (85.7% to 86.5%)"
+    )
     assert drawn({"one": (2000, 12.345)}).text == "one: 2.0 kB, 12.3"
 
 
@@ -51,7 +53,11 @@ def test_a_variant_has_the_hue_and_the_shape_of_its_idea_and_is_hollow():
     first, other, variant = (line for line in axis.lines if line.get_marker() in "osD^")
     assert first.get_color() == variant.get_color() != other.get_color()
     assert first.get_marker() == variant.get_marker() != other.get_marker()
-    assert first.get_markerfacecolor() == first.get_color() != variant.get_markerfacecolor()
+    assert (
+        first.get_markerfacecolor()
+        == first.get_color()
+        != variant.get_markerfacecolor()
+    )
 
 
 @pytest.mark.parametrize(

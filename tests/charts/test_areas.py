@@ -13,7 +13,12 @@ from lookup import areas
 from lookup.charts.chart import PALETTE, WIDTH, png
 from test_charts import has, pixels
 
-HELD = {"one-hot, float32": 40_000_000, "table W": 120_000_000, "rows": 120_000, "ids": 800}
+HELD = {
+    "one-hot, float32": 40_000_000,
+    "table W": 120_000_000,
+    "rows": 120_000,
+    "ids": 800,
+}
 ODD = {
     "a long name of something that is held": 1e9,
     "n" * 40: 5e8,
@@ -26,11 +31,15 @@ ODD = {
 def squares(chart):
     """The squares from the left to the right, in pixels as shown."""
     (axis,) = chart.figure.axes
-    return sorted((p for p in axis.patches if isinstance(p, Rectangle)), key=Rectangle.get_x)
+    return sorted(
+        (p for p in axis.patches if isinstance(p, Rectangle)), key=Rectangle.get_x
+    )
 
 
 def rings(chart):
-    return [patch for patch in chart.figure.axes[0].patches if isinstance(patch, Circle)]
+    return [
+        patch for patch in chart.figure.axes[0].patches if isinstance(patch, Circle)
+    ]
 
 
 def test_the_text_says_each_number_the_largest_first_and_how_many_times_the_smallest_it_is():
@@ -83,7 +92,12 @@ def test_a_small_square_has_a_ring_that_stands_around_it_and_a_line_to_its_label
     assert {*line.get_xdata()} == {middle[0]}
     label = next(text for text in axis.texts if text.get_text() == "ids")
     low, high = sorted(line.get_ydata())
-    assert label.get_position()[1] < low < high == pytest.approx(ring.center[1] - ring.radius)
+    assert (
+        label.get_position()[1]
+        < low
+        < high
+        == pytest.approx(ring.center[1] - ring.radius)
+    )
     assert not rings(areas({"a": 100, "b": 1}, x="x"))
 
 
@@ -93,7 +107,9 @@ def test_the_dot_is_seen():
     blue = [*bytes.fromhex(PALETTE["pos"][1:])]
     columns = np.flatnonzero((image == blue).all(axis=2).any(axis=0))
     gap = int(np.diff(columns).argmax())
-    assert 1 <= columns.size - gap - 1 <= 3, "the dot, at two pixels of the image to one as shown"
+    assert 1 <= columns.size - gap - 1 <= 3, (
+        "the dot, at two pixels of the image to one as shown"
+    )
 
 
 def test_the_colours_are_those_of_the_course():
@@ -103,7 +119,14 @@ def test_the_colours_are_those_of_the_course():
 
 @pytest.mark.parametrize(
     "held",
-    [HELD, ODD, {"a": 1}, {"a": 40e6, "b": 800}, dict.fromkeys("abcde", 7), {"n" * 40: 3, "b": 2}],
+    [
+        HELD,
+        ODD,
+        {"a": 1},
+        {"a": 40e6, "b": 800},
+        dict.fromkeys("abcde", 7),
+        {"n" * 40: 3, "b": 2},
+    ],
 )
 def test_nothing_covers_anything_or_leaves_the_figure(held):
     chart = areas(held, x="memory")

@@ -17,11 +17,17 @@ from lookup.charts.rooflines import rooflines
 from lookup.measuring.timing import Measurement
 
 TIMES = [
-    Measurement((k * 1e-6, k * 2e-6, k * 3e-6), "a CPU, 1 thread", "2.13.0", "2026-01-31")
+    Measurement(
+        (k * 1e-6, k * 2e-6, k * 3e-6), "a CPU, 1 thread", "2.13.0", "2026-01-31"
+    )
     for k in (1, 2, 50)
 ]
 LINES = {"product": TIMES, "lookup": TIMES[:1] * 3, "copy": TIMES[:1] * 3}
-BYTES = {"one-hot": [2e6, 97.7e6], "Embedding": [256e3, 12.8e6, 256e6], "sparse=True": [132e3] * 3}
+BYTES = {
+    "one-hot": [2e6, 97.7e6],
+    "Embedding": [256e3, 12.8e6, 256e6],
+    "sparse=True": [132e3] * 3,
+}
 
 
 def pixels(chart, most=15_000):
@@ -59,7 +65,9 @@ def test_time_lines_show_medians_and_where():
     assert chart.text.startswith(
         "product: 2.0 µs (1.0 to 3.0) at 4, 4.0 µs (2.0 to 6.0) at 64, 100 µs (50 to 150) at 4,096"
     )
-    found = pixels(chart, most=9_500)  # with shades between its colours it would be 12,000
+    found = pixels(
+        chart, most=9_500
+    )  # with shades between its colours it would be 12,000
     assert all(has(name, found) for name in ("paper", "ink", "pos", "neg", "touch"))
     assert chart.caption == f"Median and whole range of 3 repeats; {TIMES[0].where}."
 
@@ -85,14 +93,18 @@ def test_byte_lines_show_bytes():
         "one-hot: 2.0 MB at 1,000, 97.7 MB at 50,000; not measured at 1,000,000\n"
         "Embedding: 256.0 kB at 1,000, 12.8 MB"
     )
-    assert all(has(name, pixels(chart)) for name in ("paper", "ink", "pos", "neg", "touch"))
+    assert all(
+        has(name, pixels(chart)) for name in ("paper", "ink", "pos", "neg", "touch")
+    )
     (axis,) = chart.figure.axes
     assert (axis.get_xscale(), axis.get_yscale()) == ("log", "log")
     assert axis.get_ylabel() == "bytes (log)"
 
 
 def test_sizes_that_lie_close_together_are_not_written_over_each_other():
-    (axis,) = byte_lines([1000, 50_000, 60_000, 1_000_000], {"a": [1, 2, 3, 4]}, x="V").figure.axes
+    (axis,) = byte_lines(
+        [1000, 50_000, 60_000, 1_000_000], {"a": [1, 2, 3, 4]}, x="V"
+    ).figure.axes
     names = [tick.get_text() for tick in axis.get_xticklabels()]
     assert names == ["1,000", "", "60,000", "1,000,000"]
 
@@ -145,7 +157,9 @@ def test_labels_of_points_are_legible_and_cover_no_point(spread, number):
         size, time = spread(k)
         points[name] = (
             size,
-            Measurement((time / 1.2, time, time * 1.2), "a CPU", "2.13.0", "2026-01-31"),
+            Measurement(
+                (time / 1.2, time, time * 1.2), "a CPU", "2.13.0", "2026-01-31"
+            ),
         )
     chart = rooflines(points, COPY)
     pixels(chart, most=18_000)
@@ -154,7 +168,9 @@ def test_labels_of_points_are_legible_and_cover_no_point(spread, number):
     legend = axis.get_legend()
     labels = [text.get_text().partition(",")[0] for text in legend.get_texts()]
     slowest_first = sorted(points, key=lambda name: -points[name][1].median)
-    assert [label for label in labels if not label.startswith("a copy")] == slowest_first
+    assert [
+        label for label in labels if not label.startswith("a copy")
+    ] == slowest_first
     rows = [text.get_window_extent() for text in legend.get_texts()]
     assert all(below.y1 <= above.y0 for above, below in pairwise(rows))
     edge = axis.get_window_extent().padded(1)
@@ -208,7 +224,9 @@ def test_byte_lines_refuse(sizes, lines, rule):
 
 
 def test_bars_show_one_number_or_the_mean_and_range_of_several():
-    chart = bars({"dense": 660e6, "CSR": torch.tensor([7e6, 8e6])}, x="memory", unit="B")
+    chart = bars(
+        {"dense": 660e6, "CSR": torch.tensor([7e6, 8e6])}, x="memory", unit="B"
+    )
     assert chart.text == (
         "memory: dense 660.0 MB, CSR 7.5 MB (7.0 MB to 8.0 MB); dense is the largest"
     )
@@ -230,7 +248,9 @@ def test_bars_show_one_number_or_the_mean_and_range_of_several():
     ],
 )
 def test_bars_refuse(groups):
-    with pytest.raises(ValueError, match=r"one to 8|at least one number|must be finite"):
+    with pytest.raises(
+        ValueError, match=r"one to 8|at least one number|must be finite"
+    ):
         bars(groups, x="memory")
 
 
@@ -263,7 +283,9 @@ def test_histograms_refuse(groups):
     ],
 )
 def test_time_lines_refuse(sizes, lines):
-    with pytest.raises(ValueError, match=r"sizes must|a time for each|a chart shows|a log axis"):
+    with pytest.raises(
+        ValueError, match=r"sizes must|a time for each|a chart shows|a log axis"
+    ):
         time_lines(sizes, lines, x="V")
 
 

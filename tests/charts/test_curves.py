@@ -9,7 +9,9 @@ from test_charts import has, pixels
 
 RIGHT = {
     "random, trained": [[0.6, 0.59, 0.64], [0.7, 0.69, 0.71], [0.85, 0.84, 0.86]],
-    "CBOW, frozen": torch.tensor([[0.72, 0.70, 0.74], [0.75, 0.74, 0.76], [0.8, 0.8, 0.8]]),
+    "CBOW, frozen": torch.tensor(
+        [[0.72, 0.70, 0.74], [0.75, 0.74, 0.76], [0.8, 0.8, 0.8]]
+    ),
 }
 
 
@@ -27,7 +29,9 @@ def test_curves_show_where_they_begin_and_end():
     ]
     found = pixels(chart)
     assert all(has(name, found) for name in ("paper", "ink", "pos", "neg", "touch"))
-    labels = {text.get_text(): text.get_position()[1] for text in chart.figure.axes[0].texts}
+    labels = {
+        text.get_text(): text.get_position()[1] for text in chart.figure.axes[0].texts
+    }
     assert labels["grows"] > labels["stays"] > labels["falls"]
 
 
@@ -39,8 +43,16 @@ def test_curves_show_where_they_begin_and_end():
         ([0], {"a": [1]}, "two or more numbers, ascending, got list .0."),
         ([1, 0], {"a": [1, 2]}, "ascending, got list .1, 0."),
         ([0, float("inf")], {"a": [1, 2]}, "finite"),
-        ([0, 1], {"a": [1, 2], "b": [1]}, r"each of the 2 xs, got shape \(1,\) for 'b'"),
-        ([0, 1], {"a": [1, float("nan")]}, "must be finite and within .*, got nan for 'a'"),
+        (
+            [0, 1],
+            {"a": [1, 2], "b": [1]},
+            r"each of the 2 xs, got shape \(1,\) for 'b'",
+        ),
+        (
+            [0, 1],
+            {"a": [1, float("nan")]},
+            "must be finite and within .*, got nan for 'a'",
+        ),
     ],
 )
 def test_curves_refuse(xs, lines, rule):
@@ -96,7 +108,9 @@ def test_of_several_numbers_the_mean_is_drawn_with_whiskers_over_their_range():
 
 def test_whiskers_at_one_place_stand_a_little_apart():
     for log in (True, False):
-        (axis,) = seeds(dict.fromkeys("abcd", RIGHT["CBOW, frozen"]), log=log).figure.axes
+        (axis,) = seeds(
+            dict.fromkeys("abcd", RIGHT["CBOW, frozen"]), log=log
+        ).figure.axes
         axis.figure.draw_without_rendering()
         segments = [part.get_segments()[0] for part in axis.collections]
         places = [axis.transData.transform(segment)[0][0] for segment in segments]
@@ -108,13 +122,19 @@ def test_on_a_log_axis_each_x_is_written_and_equal_factors_are_equally_far():
     (axis,) = seeds(log=True, unit="%").figure.axes
     assert axis.get_xscale() == "log"
     assert axis.get_xlabel() == "labels (log)"
-    assert [name.get_text() for name in axis.get_xticklabels()] == ["50", "400", "3,200"]
+    assert [name.get_text() for name in axis.get_xticklabels()] == [
+        "50",
+        "400",
+        "3,200",
+    ]
     axis.figure.draw_without_rendering()
     assert all(name.get_text().endswith("%") for name in axis.get_yticklabels())
 
 
 def test_a_line_with_seeds_may_stand_beside_one_without():
-    text = seeds({"learned": RIGHT["CBOW, frozen"], "guessed": [0.25] * 3}, unit="%").text
+    text = seeds(
+        {"learned": RIGHT["CBOW, frozen"], "guessed": [0.25] * 3}, unit="%"
+    ).text
     assert text.endswith("\nguessed: 25.0% at 50, 25.0% at 3,200")
 
 

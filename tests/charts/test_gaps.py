@@ -15,7 +15,9 @@ DEVICE = "some GPU"
 
 
 def at(seconds, device="a CPU, 1 thread"):
-    return Measurement((0.5 * seconds, seconds, 2 * seconds), device, "2.13.0", "2026-01-31")
+    return Measurement(
+        (0.5 * seconds, seconds, 2 * seconds), device, "2.13.0", "2026-01-31"
+    )
 
 
 def drawn(line):
@@ -44,22 +46,32 @@ def test_a_time_that_was_not_measured_leaves_a_gap_and_is_said(line, text):
     (axis,) = chart.figure.axes
     wanted = [time and time.median for time in [*line, None, None][:3]]
     assert drawn(curves_of(axis)[0]) == wanted
-    whiskers = next(part for part in axis.collections if isinstance(part, LineCollection))
-    assert sum(map(len, whiskers.get_segments())) == 2 * (3 - wanted.count(None)), "ends of each"
+    whiskers = next(
+        part for part in axis.collections if isinstance(part, LineCollection)
+    )
+    assert sum(map(len, whiskers.get_segments())) == 2 * (3 - wanted.count(None)), (
+        "ends of each"
+    )
 
 
 def test_a_line_has_its_name_at_the_last_size_that_was_measured():
     line = [at(1e-6), at(2e-6), None]
-    (axis,) = time_lines(SIZES, {"dense": line, "sparse": [at(1e-6)] * 3}, x="V").figure.axes
+    (axis,) = time_lines(
+        SIZES, {"dense": line, "sparse": [at(1e-6)] * 3}, x="V"
+    ).figure.axes
     ends = {text.get_text(): getattr(text, "xy", None) for text in axis.texts}
     assert ends == {"dense": (64, 2e-6), "sparse": None}
-    (axis,) = time_lines(SIZES, {"dense": [None], "sparse": [at(1e-6)] * 3}, x="V").figure.axes
+    (axis,) = time_lines(
+        SIZES, {"dense": [None], "sparse": [at(1e-6)] * 3}, x="V"
+    ).figure.axes
     assert [text.get_text() for text in axis.texts] == ["sparse"]
 
 
 def test_of_lines_with_gaps_only_those_that_reach_the_last_size_are_compared():
     lines = {"a": [1, 2, None], "b": [1, None, 9], "c": [1, 2, 20]}
-    assert byte_lines(SIZES, lines, x="V").text.endswith("\nAt 4,096, b is the smallest.")
+    assert byte_lines(SIZES, lines, x="V").text.endswith(
+        "\nAt 4,096, b is the smallest."
+    )
     assert "smallest" not in byte_lines(SIZES, {"a": [1], "b": [2, 3]}, x="V").text
 
 
@@ -69,7 +81,10 @@ def test_bytes_may_have_gaps():
         "dense: 1.0 kB at 4, 3.0 kB at 4,096; not measured at 64",
         "none: not measured at 4, 64, 4,096",
     ]
-    assert [drawn(line) for line in chart.figure.axes[0].lines] == [[1e3, None, 3e3], [None] * 3]
+    assert [drawn(line) for line in chart.figure.axes[0].lines] == [
+        [1e3, None, 3e3],
+        [None] * 3,
+    ]
 
 
 @pytest.mark.parametrize("draw", [
@@ -123,7 +138,11 @@ def test_runs_recorded_elsewhere_stand_beside_ones_own():
         ({DEVICE: {"dense": [None]}}, ValueError, "got None alone"),
         ({DEVICE: [at(1)]}, TypeError, "takes a dict"),
         ([at(1)], TypeError, "takes a dict"),
-        ({name: {"dense": [at(1)]} for name in "abcd"}, ValueError, "one to 3 things, got 4"),
+        (
+            {name: {"dense": [at(1)]} for name in "abcd"},
+            ValueError,
+            "one to 3 things, got 4",
+        ),
         ({DEVICE: {"dense": [1.0]}}, TypeError, "must be a `Measurement`"),
     ],
 )

@@ -19,7 +19,12 @@ def measured(*seconds):
 
 def test_an_idea_has_one_hue_and_mark_and_its_variants_other_dashes():
     pos, neg = (PALETTE["pos"], "o"), (PALETTE["neg"], "s")
-    assert [*looks(RACE).values()] == [(*pos, "-"), (*neg, "-"), (*pos, "--"), (*neg, "--")]
+    assert [*looks(RACE).values()] == [
+        (*pos, "-"),
+        (*neg, "-"),
+        (*pos, "--"),
+        (*neg, "--"),
+    ]
     family = ["SGD", "SGD, momentum", "SGD, weight decay", "Adam"]
     dashes = [(*pos, "-"), (*pos, "--"), (*pos, ":"), (*neg, "-")]
     assert [*looks(family).items()] == [*zip(family, dashes)]
@@ -40,14 +45,18 @@ def test_lines_and_their_names_are_drawn_so(draw):
 
 
 def test_bars_without_headings_have_one_hue():
-    (axis,) = bars({"backward": 1, "step, dense": 2, "step, sparse": 3}, x="time").figure.axes
+    (axis,) = bars(
+        {"backward": 1, "step, dense": 2, "step, sparse": 3}, x="time"
+    ).figure.axes
     faces = {bar.get_facecolor() for bar in axis.patches}
     assert len(faces) == 1
 
 
 def test_bars_in_groups_stand_below_their_headings_and_a_variant_is_hollow():
     part = {"random, frozen": 1, "random, trained": 2, "CBOW, frozen": 3}
-    chart = bars({"50 labels": part, "3,200 labels": {"CBOW, frozen": [4, 6]}}, x="hits")
+    chart = bars(
+        {"50 labels": part, "3,200 labels": {"CBOW, frozen": [4, 6]}}, x="hits"
+    )
     assert chart.text.splitlines() == [
         "hits, 50 labels: random, frozen 1.0, random, trained 2.0, CBOW, frozen 3.0; "
         "CBOW, frozen is the largest",
@@ -56,7 +65,11 @@ def test_bars_in_groups_stand_below_their_headings_and_a_variant_is_hollow():
     (axis,) = chart.figure.axes
     names = [name.get_text() for name in axis.get_yticklabels()]
     assert names == ["50 labels", *part, "3,200 labels", "CBOW, frozen"]
-    bold = [name.get_text() for name in axis.get_yticklabels() if name.get_weight() == "bold"]
+    bold = [
+        name.get_text()
+        for name in axis.get_yticklabels()
+        if name.get_weight() == "bold"
+    ]
     assert bold == ["50 labels", "3,200 labels"]
     hollow = [bar.get_facecolor()[3] == 0 for bar in axis.patches]
     assert hollow == [False, True, False, False]
@@ -88,9 +101,11 @@ def test_only_a_clear_winner_is_named():
     assert apart({"a": (1, 3), "b": (3, 4)}, largest=True) is None
     assert apart({"a": (1, 2)}, largest=True) is None
     times = {"slow": [measured(1.0)] * 2, "fast": [measured(2.0), measured(0.1, 0.5)]}
-    assert time_lines([1, 2], times, x="V").text.endswith("\nAt 2, fast is the fastest.")
+    assert time_lines([1, 2], times, x="V").text.endswith(
+        "\nAt 2, fast is the fastest."
+    )
     times["slow"][1] = measured(0.4)
     assert "fastest" not in time_lines([1, 2], times, x="V").text
-    assert byte_lines([1, 2], {"a": [1, 2], "b": [1, 3], "c": [0.1]}, x="V").text.endswith(
-        "\nAt 2, a is the smallest."
-    )
+    assert byte_lines(
+        [1, 2], {"a": [1, 2], "b": [1, 3], "c": [0.1]}, x="V"
+    ).text.endswith("\nAt 2, a is the smallest.")

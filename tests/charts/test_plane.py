@@ -54,7 +54,9 @@ def test_the_text_says_each_ratio_and_where_the_borders_run():
     assert "dense" in chart.caption
 
 
-@pytest.mark.parametrize("ratios", [RATIOS, NONE, torch.tensor(RATIOS), np.array(RATIOS)])
+@pytest.mark.parametrize(
+    "ratios", [RATIOS, NONE, torch.tensor(RATIOS), np.array(RATIOS)]
+)
 def test_the_border_runs_where_both_took_as_long(ratios):
     _, axis = drawn(ratios)
     (line,) = borders(axis)
@@ -109,7 +111,9 @@ def test_a_colour_says_the_side_and_how_far(ratio, side, step):
 def test_of_two_equal_extremes_of_one_nothing_is_said():
     chart = plane([1, 9], [1, 9], [[1, 1], [1, 1]])
     assert [text.get_text() for text in chart.figure.axes[0].texts] == ["1"] * 4
-    assert chart.text.startswith("sparse=True pays, a ratio of 1.5 or more, in 0 of 4 cells\n")
+    assert chart.text.startswith(
+        "sparse=True pays, a ratio of 1.5 or more, in 0 of 4 cells\n"
+    )
 
 
 @pytest.mark.parametrize("ground", [PALETTE["zero"], *TINTS["pos"], *TINTS["neg"]])
@@ -130,7 +134,9 @@ def test_the_image_is_small_and_in_the_courses_colours():
 @pytest.mark.parametrize("count", [2, 5, 7])
 def test_no_text_leaves_its_cell_or_the_figure(count):
     sizes = [10 * 8**k for k in range(count)]
-    chart = plane(sizes, sizes, [[None if V == B else 1e3 * V / B for V in sizes] for B in sizes])
+    chart = plane(
+        sizes, sizes, [[None if V == B else 1e3 * V / B for V in sizes] for B in sizes]
+    )
     chart.figure.draw_without_rendering()
     (axis,) = chart.figure.axes
     cells = [patch.get_window_extent() for patch in axis.patches]
@@ -147,18 +153,53 @@ def test_no_text_leaves_its_cell_or_the_figure(count):
     ("Vs", "Bs", "ratios", "how", "error", "rule"),
     [
         ([1], [1, 2], [[1], [1]], {}, ValueError, "Vs must be two or more"),
-        ([2, 1], [1, 2], [[1, 1]] * 2, {}, ValueError, "Vs must be two or more numbers, ascending"),
+        (
+            [2, 1],
+            [1, 2],
+            [[1, 1]] * 2,
+            {},
+            ValueError,
+            "Vs must be two or more numbers, ascending",
+        ),
         ([1, 2], [0, 2], [[1, 1]] * 2, {}, ValueError, "got 0 for 'Bs'"),
         ([1, 2], [1, 2], [[1, 1]], {}, ValueError, "a row for each of the 2 Bs, got 1"),
-        ([1, 2], [1, 2], [[1, 1], [1]], {}, ValueError, "each of the 2 Vs, got 1 at B = 2"),
+        (
+            [1, 2],
+            [1, 2],
+            [[1, 1], [1]],
+            {},
+            ValueError,
+            "each of the 2 Vs, got 1 at B = 2",
+        ),
         ([1, 2], [1, 2], 1, {}, ValueError, "a row for each of the 2 Bs, got 1"),
         ([1, 2], [1, 2], [[1, 0], [1, 1]], {}, ValueError, "got 0 for 'B = 1'"),
-        ([1, 2], [1, 2], [[1, math.nan], [1, 1]], {}, ValueError, "got nan for 'B = 1'"),
+        (
+            [1, 2],
+            [1, 2],
+            [[1, math.nan], [1, 1]],
+            {},
+            ValueError,
+            "got nan for 'B = 1'",
+        ),
         ([1, 2], [1, 2], [["1", 1], [1, 1]], {}, TypeError, "takes numbers"),
         ([1, 2], [1, 2], [[None] * 2] * 2, {}, ValueError, "got None alone"),
-        ([1, 2], [1, 2], [[1, 1]] * 2, {"theory": [1]}, ValueError, "each of the 2 Vs, got 1"),
+        (
+            [1, 2],
+            [1, 2],
+            [[1, 1]] * 2,
+            {"theory": [1]},
+            ValueError,
+            "each of the 2 Vs, got 1",
+        ),
         ([1, 2], [1, 2], [[1, 1]] * 2, {"x": ""}, ValueError, "what an axis shows"),
-        ([1, 2, 10**6], [1, 2], [[1] * 3] * 2, {}, ValueError, "a seventh of a log axis"),
+        (
+            [1, 2, 10**6],
+            [1, 2],
+            [[1] * 3] * 2,
+            {},
+            ValueError,
+            "a seventh of a log axis",
+        ),
         (range(1, 9), [1, 2], [[1] * 8] * 2, {}, ValueError, r"got \[1, 2, 3"),
     ],
 )

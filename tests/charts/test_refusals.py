@@ -31,7 +31,10 @@ DRAW = {
     "spikes": lambda thing: spikes(thing, x="x", y="y"),
     "trails": lambda thing: trails(thing, x="x", y="y"),
 }
-RIGHT = {name: [1, 2] for name in DRAW} | {"time_lines": [TIME, TIME], "rooflines": (1, TIME)}
+RIGHT = {name: [1, 2] for name in DRAW} | {
+    "time_lines": [TIME, TIME],
+    "rooflines": (1, TIME),
+}
 RIGHT |= {"trails": [[1, 2], [3, 4]], "areas": 1, "against_bytes": (1, 2)}
 OF_NUMBERS = ["areas", "bars", "histograms", "byte_lines", "curves", "spikes", "trails"]
 
@@ -45,7 +48,9 @@ def numbers_with(name, number):
 
 @pytest.mark.parametrize("name", DRAW)
 def test_any_chart_takes_a_dict(name):
-    with pytest.raises(TypeError, match=r"takes a dict, \{label: \.\.\.\}, got list \["):
+    with pytest.raises(
+        TypeError, match=r"takes a dict, \{label: \.\.\.\}, got list \["
+    ):
         DRAW[name]([RIGHT[name]])
 
 
@@ -76,9 +81,13 @@ def test_odd_labels_are_drawn_without_a_warning(name, label):
 
 
 @pytest.mark.parametrize("name", OF_NUMBERS)
-@pytest.mark.parametrize("wrong", [GRAD, "12", [[None], 1], 1j, {"a": {1}}, [[1], [1, 2]]])
+@pytest.mark.parametrize(
+    "wrong", [GRAD, "12", [[None], 1], 1j, {"a": {1}}, [[1], [1, 2]]]
+)
 def test_what_is_no_number_is_refused(name, wrong):
-    with pytest.raises(TypeError, match=r"takes numbers: .*`\.detach\(\)`.*, got .* for 'a'"):
+    with pytest.raises(
+        TypeError, match=r"takes numbers: .*`\.detach\(\)`.*, got .* for 'a'"
+    ):
         DRAW[name]({"a": wrong})
 
 
@@ -135,7 +144,9 @@ def test_a_point_has_bytes_and_a_time(point):
         rooflines({"a": point}, (1, TIME))
 
 
-@pytest.mark.parametrize("sizes", [5, None, [1, 1e308], [5e-324, 1], GRAD, "12", [[1, 2]]])
+@pytest.mark.parametrize(
+    "sizes", [5, None, [1, 1e308], [5e-324, 1], GRAD, "12", [[1, 2]]]
+)
 @pytest.mark.parametrize("draw", [
     lambda sizes: time_lines(sizes, {"a": [TIME, TIME]}, x="x"),
     lambda sizes: byte_lines(sizes, {"a": [1, 2]}, x="x"),
@@ -206,7 +217,9 @@ def test_percents_are_refused_where_shares_are_taken(percents):
         lambda: curves([1, 2], {"a": percents}, y="y", **how),
         lambda: against_bytes({"a": (8, percents)}, y="y", **how),
     ):
-        with pytest.raises(ValueError, match=r"a share must be from 0 to 1, got (87|-0.1) for 'a'"):
+        with pytest.raises(
+            ValueError, match=r"a share must be from 0 to 1, got (87|-0.1) for 'a'"
+        ):
             draw()
 
 

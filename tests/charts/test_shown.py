@@ -42,7 +42,9 @@ class Found(HTMLParser):
 def test_nbconvert_keeps_one_image_with_the_whole_text_as_its_alt():
     data = CHART._repr_mimebundle_()
     assert set(data) == {"text/html", "text/plain"}
-    cell = nbformat.v4.new_code_cell(outputs=[nbformat.v4.new_output("display_data", data)])
+    cell = nbformat.v4.new_code_cell(
+        outputs=[nbformat.v4.new_output("display_data", data)]
+    )
     page, _ = HTMLExporter().from_notebook_node(nbformat.v4.new_notebook(cells=[cell]))
     assert [image["alt"] for image in Found(page).images] == [SAID]
     assert CHART.text == SAID
@@ -57,7 +59,9 @@ def test_an_alt_of_several_lines_is_one_sentence_after_the_other():
 def test_a_key_or_a_pointer_opens_the_numbers_and_no_label_is_an_element():
     page = CHART.to_html()
     assert set(Found(page).names) == {"style", "img", "details", "summary"}
-    assert html.escape(SAID, quote=False) in page.partition("<details>")[2].replace("&quot;", '"')
+    assert html.escape(SAID, quote=False) in page.partition("<details>")[2].replace(
+        "&quot;", '"'
+    )
 
 
 def test_the_image_has_twice_the_pixels_that_are_shown_and_only_the_palettes_colours():
@@ -80,7 +84,9 @@ def dark(colour):
 
     https://www.w3.org/TR/filter-effects-1/#feColorMatrixElement
     """
-    share, turn = map(float, re.search(r"invert\((.*)\) hue-rotate\((.*)deg\)", DARK).groups())
+    share, turn = map(
+        float, re.search(r"invert\((.*)\) hue-rotate\((.*)deg\)", DARK).groups()
+    )
     assert turn == 180  # whose cosine is -1 and whose sine is 0
     parts = [int(colour[k : k + 2], 16) / 255 for k in (1, 3, 5)]
     parts = [share + part * (1 - 2 * share) for part in parts]
@@ -90,7 +96,8 @@ def dark(colour):
 
 def luminance(parts):
     linear = [
-        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+        for part in parts
     ]
     return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear))
 
@@ -103,7 +110,9 @@ def test_in_the_dark_theme_what_is_written_is_readable_and_keeps_its_hue(role):
     wanted = [int(palette("dark")[role][k : k + 2], 16) for k in (1, 3, 5)]
     if role in ("pos", "neg"):
         parts = dark(PALETTE[role])
-        assert sorted(range(3), key=parts.__getitem__) == sorted(range(3), key=wanted.__getitem__)
+        assert sorted(range(3), key=parts.__getitem__) == sorted(
+            range(3), key=wanted.__getitem__
+        )
 
 
 def test_the_dark_paper_is_that_of_the_theme():
@@ -125,7 +134,9 @@ def test_a_browser_shows_one_chart_on_the_themes_paper(page, theme, media, seen)
 
 
 def test_without_styles_one_light_chart_stays():
-    kept = re.sub(r"<style>.*?</style>| style=\"[^\"]*\"", "", CHART.to_html(), flags=re.DOTALL)
+    kept = re.sub(
+        r"<style>.*?</style>| style=\"[^\"]*\"", "", CHART.to_html(), flags=re.DOTALL
+    )
     (image,) = Found(kept).images
     assert image["src"].startswith("data:image/png;base64,")
     assert "hidden" not in kept

@@ -17,7 +17,9 @@ MARKS = {17: "the word itself", 203: "the right next word"}
 
 
 def both(**how):
-    return spikes({"Embedding": SCORES, "Linear": FLAT}, x="next word", y="score", **how)
+    return spikes(
+        {"Embedding": SCORES, "Linear": FLAT}, x="next word", y="score", **how
+    )
 
 
 def test_the_text_says_from_where_to_where_and_which_is_the_largest():
@@ -38,7 +40,9 @@ def test_a_place_of_numpy_is_marked_as_any_other():
 def test_each_place_has_its_line_from_zero():
     for axis, values in zip(both().figure.axes, (SCORES, FLAT)):
         lines = max((found.get_segments() for found in axis.collections), key=len)
-        assert [line[0].tolist() for line in lines] == [[place, 0] for place in range(300)]
+        assert [line[0].tolist() for line in lines] == [
+            [place, 0] for place in range(300)
+        ]
         assert [line[1][1] for line in lines] == pytest.approx(values.tolist())
 
 
@@ -53,7 +57,9 @@ def test_both_panels_have_the_same_axes_so_that_the_flat_one_looks_flat():
 
 def test_the_colours_are_those_of_the_course():
     chart = both(mark=MARKS)
-    assert all(has(name, pixels(chart)) for name in ("paper", "ink", "pos", "neg", "quiet"))
+    assert all(
+        has(name, pixels(chart)) for name in ("paper", "ink", "pos", "neg", "quiet")
+    )
 
 
 @pytest.mark.parametrize("places", [[17, 203], [0, 299], [17, 18, 19, 20]])
@@ -65,7 +71,9 @@ def test_labels_lie_within_their_panel_and_apart_from_each_other(places):
         edge = axis.get_window_extent()
         assert len(boxes) == len(places)
         assert all(edge.x0 <= box.x0 and box.x1 <= edge.x1 for box in boxes)
-        assert not any(a.overlaps(b) for k, a in enumerate(boxes) for b in boxes[k + 1 :])
+        assert not any(
+            a.overlaps(b) for k, a in enumerate(boxes) for b in boxes[k + 1 :]
+        )
 
 
 def test_an_arrow_in_grey_leads_from_the_label_of_a_short_line_to_its_dot():
@@ -87,7 +95,12 @@ def test_any_numbers_have_their_place(values):
     low, high = axis.get_ylim()
     assert low < min(0, *values) <= max(0, *values) < high
     box = axis.texts[0].get_window_extent()
-    assert axis.get_window_extent().y0 <= box.y0 < box.y1 <= axis.get_window_extent().y1 + 1
+    assert (
+        axis.get_window_extent().y0
+        <= box.y0
+        < box.y1
+        <= axis.get_window_extent().y1 + 1
+    )
 
 
 @pytest.mark.parametrize(

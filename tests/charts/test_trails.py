@@ -46,7 +46,9 @@ def test_of_three_paths_each_two_ends_are_compared():
     text = drawn(PATHS | {"SGD": [[1, 0], [0, 0]]}).text
     assert "SGD: from (1, 0) to (0, 0) in 1 step\n" in text
     last = text.splitlines()[-1]
-    assert last.startswith("apart at the end: Adam and SparseAdam 0.0706, Adam and SGD 1, ")
+    assert last.startswith(
+        "apart at the end: Adam and SparseAdam 0.0706, Adam and SGD 1, "
+    )
     assert "apart" not in drawn({"Adam": ADAM}).text
 
 
@@ -61,12 +63,15 @@ def test_each_path_is_drawn_in_its_colour_with_its_dots():
     found = pixels(chart, most=18_000)
     assert all(has(name, found) for name in ("paper", "ink", "pos", "neg"))
     upper, lower = lines_of(axis, "neg")[0], lines_of(axis, "pos")[0]
-    assert lower.get_linewidth() > upper.get_linewidth() + 1, "where they lie on each other"
+    assert lower.get_linewidth() > upper.get_linewidth() + 1, (
+        "where they lie on each other"
+    )
 
 
 def test_a_path_may_be_called_as_the_goal_or_a_start_is():
     stars = [
-        line.get_marker() for line in drawn({"goal": ADAM, "start": SPARSE}).figure.axes[0].lines
+        line.get_marker()
+        for line in drawn({"goal": ADAM, "start": SPARSE}).figure.axes[0].lines
     ]
     assert stars.count("*") == 0
     assert stars.count("o") == 4, "the dots and ends of two paths"
@@ -94,14 +99,24 @@ def test_both_axes_have_one_scale(stretch):
     chart = drawn({"Adam": ADAM * torch.tensor(stretch)})
     chart.figure.draw_without_rendering()
     (axis,) = chart.figure.axes
-    (left, low), (right, high) = (axis.transData.transform(point) for point in [(0, 0), (1, 1)])
+    (left, low), (right, high) = (
+        axis.transData.transform(point) for point in [(0, 0), (1, 1)]
+    )
     assert right - left == pytest.approx(high - low, rel=0.01)
 
 
 ENDS = {
     "apart": PATHS,
-    "close": {"Adam": ADAM, "SparseAdam": ADAM + torch.linspace(0, 0.001, 101)[:, None]},
-    "equal": {"Adam": ADAM, "SparseAdam": ADAM, "SGD with momentum": ADAM, "Adagrad": ADAM},
+    "close": {
+        "Adam": ADAM,
+        "SparseAdam": ADAM + torch.linspace(0, 0.001, 101)[:, None],
+    },
+    "equal": {
+        "Adam": ADAM,
+        "SparseAdam": ADAM,
+        "SGD with momentum": ADAM,
+        "Adagrad": ADAM,
+    },
     "starts apart": {"Adam": ADAM, "SparseAdam": -ADAM},
     "nowhere": {"Adam": torch.zeros(3, 2)},
 }
@@ -113,7 +128,11 @@ def test_labels_lie_apart_and_within(name):
     chart.figure.draw_without_rendering()
     (axis,) = chart.figure.axes
     boxes = {text.get_text(): text.get_window_extent() for text in axis.texts}
-    starts = ["start of Adam", "start of SparseAdam"] if name == "starts apart" else ["start"]
+    starts = (
+        ["start of Adam", "start of SparseAdam"]
+        if name == "starts apart"
+        else ["start"]
+    )
     assert set(boxes) == {"goal", *ENDS[name], *starts}
     edge = chart.figure.bbox
     assert all(edge.x0 <= box.x0 and box.x1 <= edge.x1 for box in boxes.values())
@@ -134,7 +153,9 @@ def test_no_label_lies_on_a_path(name):
             assert not box.contains(x, y), text.get_text()
 
 
-@pytest.mark.parametrize("path", [[[1, 2]], [1, 2], [[1, 2, 3]] * 2, torch.zeros(3, 2, 2)])
+@pytest.mark.parametrize(
+    "path", [[[1, 2]], [1, 2], [[1, 2, 3]] * 2, torch.zeros(3, 2, 2)]
+)
 def test_a_path_has_two_numbers_for_each_moment(path):
     with pytest.raises(ValueError, match=r"shape \(T \+ 1, 2\), got shape .* for 'a'"):
         drawn({"a": path})

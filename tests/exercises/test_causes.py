@@ -35,7 +35,9 @@ def first_by_name(x):
 
 PAIR = Exercise(
     truth=lambda x: (sum(x), [2 * n for n in x]),
-    trials=lambda rng: [([rng.randint(1, 99) for _ in range(k)],) for k in (0, 2, 3, 3)],
+    trials=lambda rng: [
+        ([rng.randint(1, 99) for _ in range(k)],) for k in (0, 2, 3, 3)
+    ],
     names=("x",),
     wrong_answers=[swapped, sum_of_the_doubled, halved, first_by_name],
     parts=("the sum", "the numbers"),
@@ -77,7 +79,10 @@ def kept_from_call_to_call(x):
 @pytest.mark.parametrize(
     ("answer", "told"),
     [
-        (lambda x: (2 * sum(x), [2 * n for n in x]), "\nLikely cause: that is the sum of the"),
+        (
+            lambda x: (2 * sum(x), [2 * n for n in x]),
+            "\nLikely cause: that is the sum of the",
+        ),
         (
             lambda x: (2 * sum(x), [n / 2 for n in x]),
             "\nLikely cause: that is the sum of the doubled numbers.\nLikely cause: the numbers",
@@ -86,10 +91,22 @@ def kept_from_call_to_call(x):
             lambda x: (2 * sum(x), x[::-1]),
             "\nLikely cause for the sum: that is the sum of the doubled numbers.\n",
         ),
-        (lambda x: ([2 * n for n in x], sum(x)), "\nLikely cause: the sum and the numbers have"),
-        (lambda x: (x.first, x), "\nLikely cause: a list has no first; x[0] is its first member."),
-        (lambda x: (sum(x), [2 * n + 1 for n in x]), "\nClue for the numbers: yours is too large"),
-        (lambda x: (3 * sum(x), [2 * n for n in x]), "\nClue for the sum: yours is 3 times what"),
+        (
+            lambda x: ([2 * n for n in x], sum(x)),
+            "\nLikely cause: the sum and the numbers have",
+        ),
+        (
+            lambda x: (x.first, x),
+            "\nLikely cause: a list has no first; x[0] is its first member.",
+        ),
+        (
+            lambda x: (sum(x), [2 * n + 1 for n in x]),
+            "\nClue for the numbers: yours is too large",
+        ),
+        (
+            lambda x: (3 * sum(x), [2 * n for n in x]),
+            "\nClue for the sum: yours is 3 times what",
+        ),
         (
             lambda x: (sum(x) / len(x) * len(x), [2 * n for n in x]),
             "ZeroDivisionError: division by zero\nin line ",
@@ -100,12 +117,24 @@ def kept_from_call_to_call(x):
             "\nIt goes wrong only where x is empty.\nTry it with:\nyour_function(x=[])",
         ),
         (only_sum, "\nClue: yours is the first part alone"),
-        (lambda x: {"sum": sum(x)}, "\nClue: yours is a dict, which holds each key once."),
-        (in_the_loop, "\nLikely cause: a return stands in the loop, which so ends in its first"),
+        (
+            lambda x: {"sum": sum(x)},
+            "\nClue: yours is a dict, which holds each key once.",
+        ),
+        (
+            in_the_loop,
+            "\nLikely cause: a return stands in the loop, which so ends in its first",
+        ),
         (made_anew, "\nLikely cause: doubled is made anew in each pass of the loop"),
-        (nothing_for_some, "Your function returns None: is a return missing?\nIt is right in 50%"),
+        (
+            nothing_for_some,
+            "Your function returns None: is a return missing?\nIt is right in 50%",
+        ),
         (kept_from_call_to_call, "\nClue: yours is another one each time"),
-        (lambda: (3, []), "check calls your function with 1 input, x; yours takes others."),
+        (
+            lambda: (3, []),
+            "check calls your function with 1 input, x; yours takes others.",
+        ),
     ],
 )
 def test_the_cause_is_told(answer, told):
@@ -143,8 +172,18 @@ def clock_read_before_the_warm_up(gpu, n):
     ("name", "answer", "told", "untrue"),
     [
         ("02-c", rows_or_gradients, "one of the two is not enough", "sums hide"),
-        ("02-c", gradients_of_one_copy, "each on a fresh copy of W", "compare the rows"),
-        ("01-c", lambda a, b: bool((a == b).any()), "one place that agrees is", "a shape says"),
+        (
+            "02-c",
+            gradients_of_one_copy,
+            "each on a fresh copy of W",
+            "compare the rows",
+        ),
+        (
+            "01-c",
+            lambda a, b: bool((a == b).any()),
+            "one place that agrees is",
+            "a shape says",
+        ),
         (
             "06-c",
             clock_read_before_the_warm_up,
@@ -170,7 +209,10 @@ def none_at_all(indptr, indices, data, W):
 
 
 def test_offsets_that_torch_takes_without_a_word_are_named_and_nothing_is_made_of_them():
-    for answer, told in ((falling, "Your offsets fall, from "), (none_at_all, "offsets are empty")):
+    for answer, told in (
+        (falling, "Your offsets fall, from "),
+        (none_at_all, "offsets are empty"),
+    ):
         given = torch.embedding_bag
         said = judge(exercise("03-b"), answer).text
         assert told in said
@@ -252,7 +294,10 @@ def test_why_nothing_is_returned():
         ".sort() changes what it is called on, and gives nothing"
         in judge(exercise("00-a"), sorts).text
     )
-    assert "None: to print something is not to return it." in judge(exercise("00-a"), prints).text
+    assert (
+        "None: to print something is not to return it."
+        in judge(exercise("00-a"), prints).text
+    )
 
 
 def test_what_an_answer_prints_is_printed_once_for_each_trial(capsys):
@@ -264,7 +309,10 @@ def test_an_input_that_is_never_looked_at_is_named():
     def blind(W, ids):
         return W[: len(W)]
 
-    assert "\nClue: your function never looks at ids." in judge(exercise("00-b"), blind).text
+    assert (
+        "\nClue: your function never looks at ids."
+        in judge(exercise("00-b"), blind).text
+    )
     assert unused(blind, [True, True]) == ["ids"]
     assert unused(blind, [True, False]) == []
 
@@ -293,7 +341,11 @@ def test_a_call_sets_no_name_and_names_inputs_as_the_function_does():
     call = as_call(rows, ["W", "V", "v"], [wide, 3, vocabulary])
     names = {"torch": torch, "rows": rows}
     assert "    V=3,\n" in call
-    exec(f"given = {call.split(chr(10), 1)[1]}", names | {"Vocabulary": Vocabulary}, names)
+    exec(
+        f"given = {call.split(chr(10), 1)[1]}",
+        names | {"Vocabulary": Vocabulary},
+        names,
+    )
     assert names["given"][0].equal(wide)
     assert names["given"][1:] == (3, vocabulary)
     assert as_call(rows, ["a"], [3]) == "rows(3)"
@@ -322,14 +374,26 @@ def error_of(call, *inputs):
             "Size 3 means the places 0 to 2; W.shape[1] is 3; len(ids) is 3.",
         ),
         (lambda W, ids: np.eye(ids), "It needs a line: import numpy as np."),  # noqa: F821
-        (lambda W, ids: W[idss], "There is nothing of the name idss. Did you mean ids?"),  # noqa: F821
+        (
+            lambda W, ids: W[idss],  # noqa: F821
+            "There is nothing of the name idss. Did you mean ids?",
+        ),
         (lambda W, ids: xyzzy, "Has the cell that makes it been run?"),  # noqa: F821
         (lambda W, ids: W.reshap(2, 6), "Did you mean reshape?"),
         (lambda W, ids: W.append(ids), "A tensor does not grow"),
         (lambda W, ids: [].tolist(), "This is a list, not a tensor"),
-        (lambda W, ids: W @ W, "In A @ B the columns of A must be as many as the rows of B."),
-        (lambda W, ids: torch.eye(4).long() @ W, "Both sides must hold numbers of one dtype"),
-        (lambda W, ids: 1 if W == W else 0, "if, and, not and bool(...) need one True or False"),
+        (
+            lambda W, ids: W @ W,
+            "In A @ B the columns of A must be as many as the rows of B.",
+        ),
+        (
+            lambda W, ids: torch.eye(4).long() @ W,
+            "Both sides must hold numbers of one dtype",
+        ),
+        (
+            lambda W, ids: 1 if W == W else 0,
+            "if, and, not and bool(...) need one True or False",
+        ),
         (lambda W, ids: W + torch.ones(7), "Shapes are compared from the right"),
         (lambda W, ids: W.item(), "One number is needed here"),
         (lambda W, ids: torch.stack([]), "There is nothing to join"),

@@ -19,7 +19,9 @@ def squared(x):
 
 DOUBLE = Exercise(
     truth=lambda x: 2 * x,
-    trials=several(lambda rng: (torch.randint(1, 9, (rng.choice([2, 4, 5, 6, 7, 8, 9]), 3)),)),
+    trials=several(
+        lambda rng: (torch.randint(1, 9, (rng.choice([2, 4, 5, 6, 7, 8, 9]), 3)),)
+    ),
     names=("x",),
     wrong_answers=[squared],
 )
@@ -75,7 +77,11 @@ def test_the_verdict_names_what_differs(answer, said):
         ),
         (3 + 0j, 3, "your answer is (3+0j), wanted is 3."),
         (torch.tensor(3 + 0j), 3, "wanted are real ones."),
-        (np.ones(2), torch.ones(2), "your answer is an ndarray, wanted is a tensor of shape (2,)."),
+        (
+            np.ones(2),
+            torch.ones(2),
+            "your answer is an ndarray, wanted is a tensor of shape (2,).",
+        ),
         ([1, 2], (1, 2), ""),
         (torch.tensor([1, 2]), [1, 2], ""),
         (np.array([1.0, 2.0]), (1, 2), ""),
@@ -98,7 +104,9 @@ def test_the_verdict_names_what_differs(answer, said):
     ],
 )
 def test_the_difference_of_two_values(given, wanted, said):
-    assert difference(given, wanted) == said or (said and difference(given, wanted).endswith(said))
+    assert difference(given, wanted) == said or (
+        said and difference(given, wanted).endswith(said)
+    )
 
 
 @pytest.mark.parametrize("name", ["01-z", "99-a", "1", "", "../01-a", "os-path", 5])

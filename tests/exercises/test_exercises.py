@@ -16,7 +16,9 @@ from lookup.exercises.clues.own_hints import hint
 
 BOOKS = {path.name: read(path) for path in CORE}
 EXERCISES = {
-    name: (book, cell) for book in BOOKS.values() for name, cell in exercises(book).items()
+    name: (book, cell)
+    for book in BOOKS.values()
+    for name, cell in exercises(book).items()
 }
 ANSWERS = ROOT / "tests/exercises"
 
@@ -36,18 +38,35 @@ def answers(folder):
 RIGHT = answers("right")
 WRONG = answers("wrong")
 SLIPS = answers("slips")  # written as learners might, before any message was looked at
-STRANGERS = answers("strangers")  # by those who knew the tasks alone, neither hints nor messages
+STRANGERS = answers(
+    "strangers"
+)  # by those who knew the tasks alone, neither hints nor messages
 RUNS = 3  # the sizes are random: a verdict must not depend on them
-CHANCES = 12  # of a hint to be told: inputs may hide a cause, the worst known one in 4 of 10
+CHANCES = (
+    12  # of a hint to be told: inputs may hide a cause, the worst known one in 4 of 10
+)
 # How a message begins a line that names a cause, and two sentences that are one.
-CAUSES = ("Likely cause", "Clue", "What it means", "changes its input", "returns None", "holds the")
-DIFFERS = ("wanted is", "stopped with", "not yet.")  # told to those whose cause is not known
+CAUSES = (
+    "Likely cause",
+    "Clue",
+    "What it means",
+    "changes its input",
+    "returns None",
+    "holds the",
+)
+DIFFERS = (
+    "wanted is",
+    "stopped with",
+    "not yet.",
+)  # told to those whose cause is not known
 
 
 def of(name, *folders):
     """(case, function) of each answer to an exercise."""
     for folder in folders:
-        yield from ((case, answer) for case, (known, answer) in folder.items() if known == name)
+        yield from (
+            (case, answer) for case, (known, answer) in folder.items() if known == name
+        )
 
 
 def run(book, source):
@@ -77,17 +96,23 @@ def test_an_untouched_exercise_says_so_and_the_notebook_goes_on(capsys):
 def test_the_notebooks_own_solutions_are_right(capsys):
     for name, (book, cell) in EXERCISES.items():
         stub, check = cell.source.split("\n\n\n")
-        assert stub.endswith("return ..."), f"{name}: the stub first, two empty lines, the check"
+        assert stub.endswith("return ..."), (
+            f"{name}: the stub first, two empty lines, the check"
+        )
         names = run(book, f"{solutions(book)[name]}\n{check}")
         assert capsys.readouterr().out == f"{name}: right.\n"
         solution = names[function_of(cell)]
-        assert {judge(exercise(name), solution).text for _ in range(RUNS)} == {"right."}, name
+        assert {judge(exercise(name), solution).text for _ in range(RUNS)} == {
+            "right."
+        }, name
 
 
 @pytest.fixture
 def shown(monkeypatch):
     """The warnings that a cell would show, every one of them each time."""
-    monkeypatch.setattr(sys.modules[judge.__module__], "suppress", lambda *_: nullcontext())
+    monkeypatch.setattr(
+        sys.modules[judge.__module__], "suppress", lambda *_: nullcontext()
+    )
     torch.set_warn_always(True)
     with warnings.catch_warnings(record=True, action="always") as found:
         yield found
@@ -96,7 +121,10 @@ def shown(monkeypatch):
 
 @pytest.mark.parametrize(
     "folder",
-    [pytest.param(WRONG, id="wrong"), pytest.param(SLIPS, id="slips", marks=pytest.mark.long)],
+    [
+        pytest.param(WRONG, id="wrong"),
+        pytest.param(SLIPS, id="slips", marks=pytest.mark.long),
+    ],
 )
 @pytest.mark.parametrize("name", EXERCISES)
 def test_wrong_answers_are_told_their_hint(name, folder, shown, capfd):
@@ -116,9 +144,9 @@ def test_wrong_answers_are_told_their_hint(name, folder, shown, capfd):
 
 @pytest.mark.parametrize("name", EXERCISES)
 def test_right_answers_are_right(name):
-    assert {case: judge(exercise(name), answer).text for case, answer in of(name, RIGHT)} == {
-        case: "right." for case, _ in of(name, RIGHT)
-    }
+    assert {
+        case: judge(exercise(name), answer).text for case, answer in of(name, RIGHT)
+    } == {case: "right." for case, _ in of(name, RIGHT)}
 
 
 @pytest.mark.long
@@ -132,7 +160,9 @@ def test_strangers_right_answers_are_right_and_most_of_the_wrong_ones_are_told_w
             assert said.startswith("not yet. "), case
             told[case] = any(cause in said for cause in CAUSES)
     assert len(told) >= 90
-    assert sum(told.values()) >= 0.9 * len(told), [case for case in told if not told[case]]
+    assert sum(told.values()) >= 0.9 * len(told), [
+        case for case in told if not told[case]
+    ]
 
 
 def test_the_cause_is_named_for_nine_in_ten_of_the_wrong_answers():
@@ -143,14 +173,18 @@ def test_the_cause_is_named_for_nine_in_ten_of_the_wrong_answers():
 
 
 @pytest.mark.parametrize("name", EXERCISES)
-def test_each_hint_is_a_sentence_of_one_line_of_its_own_that_a_known_wrong_answer_gets(name):
+def test_each_hint_is_a_sentence_of_one_line_of_its_own_that_a_known_wrong_answer_gets(
+    name,
+):
     reached = [answer.__doc__ for _, answer in of(name, WRONG, SLIPS)]
     hints = [hint(wrong) for wrong in exercise(name).wrong_answers]
     assert len(set(hints)) == len(hints)
     for text in hints:
         assert any(told in text for told in reached), text
         assert text.endswith((".", "?")), text
-        assert not {"\n", "  "} & {text[k : k + n] for n in (1, 2) for k in range(len(text))}, text
+        assert not {"\n", "  "} & {
+            text[k : k + n] for n in (1, 2) for k in range(len(text))
+        }, text
 
 
 @pytest.mark.parametrize("name", EXERCISES)
@@ -158,7 +192,10 @@ def test_what_can_be_tried_stops_nothing_and_sets_no_name_of_the_notebook(name):
     """A call of the learner's function, which gives once more what `check` found wrong."""
     book, cell = EXERCISES[name]
     names = run(book, "")
-    names = dict.fromkeys(word for one in code_cells(book) for word in bound(one.source)) | names
+    names = (
+        dict.fromkeys(word for one in code_cells(book) for word in bound(one.source))
+        | names
+    )
     kept = []
     answer = names[function_of(cell)] = lambda *inputs: kept.append(inputs) or {1, 2}
     answer.__name__ = function_of(cell)

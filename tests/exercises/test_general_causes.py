@@ -5,7 +5,9 @@ import torch
 
 from lookup.exercises.clues.general_causes import common_fact
 
-TABLE = torch.tensor([[11.0, 2.0, 37.0], [4.0, 50.0, 6.0], [7.0, 80.0, 9.0], [1.0, 12.0, 3.0]])
+TABLE = torch.tensor(
+    [[11.0, 2.0, 37.0], [4.0, 50.0, 6.0], [7.0, 80.0, 9.0], [1.0, 12.0, 3.0]]
+)
 SQUARE = TABLE[:3]
 HOT = torch.eye(4)[[2, 0, 1]]
 WORDS = ["emu", "emu", "cat", "okapi"]
@@ -26,8 +28,16 @@ def said(given, wanted, **inputs):
         (TABLE[:, 0], TABLE[:, :1], "a dimension of size 1 is missing"),
         (TABLE.sum(0), TABLE, "yours is the right answer added up along dimension 0"),
         (TABLE, TABLE.sum(0), "would be right, had it been added up along dimension 0"),
-        (TABLE, TABLE.mean(1), "would be right, had the mean been taken along dimension 1"),
-        (TABLE.mean(0), TABLE, "yours is the mean of the right answer along dimension 0"),
+        (
+            TABLE,
+            TABLE.mean(1),
+            "would be right, had the mean been taken along dimension 1",
+        ),
+        (
+            TABLE.mean(0),
+            TABLE,
+            "yours is the mean of the right answer along dimension 0",
+        ),
         (TABLE[0], TABLE, "yours is the first row alone"),
         (TABLE[-1], TABLE, "yours is the last row alone"),
         (TABLE[:, 1], TABLE, "one number where a whole row is wanted"),
@@ -49,11 +59,31 @@ def said(given, wanted, **inputs):
         (TABLE + 1, TABLE, "yours is too large by 1"),
         (1 - HOT, HOT, "yours is 1 minus what is wanted"),
         (HOT.sum(0).clamp(max=1).repeat(3, 1), HOT, "all that is wanted is there, but"),
-        (torch.cat([TABLE[:1], 0 * TABLE[1:]]), TABLE, "only your first row is written"),
-        (torch.cat([TABLE[1:2], 0 * TABLE[1:]]), TABLE, "all your rows but the first are 0"),
-        (torch.cat([0 * TABLE[:1], TABLE[1:]]), TABLE, "wherever yours is wrong, it is 0"),
-        (TABLE * torch.tensor([[2], [1], [5], [3]]), TABLE, "the right one times a number of its"),
-        (torch.stack([TABLE[0] + TABLE[1], 0 * TABLE[1], *TABLE[2:]]), TABLE, "lies in other rows"),
+        (
+            torch.cat([TABLE[:1], 0 * TABLE[1:]]),
+            TABLE,
+            "only your first row is written",
+        ),
+        (
+            torch.cat([TABLE[1:2], 0 * TABLE[1:]]),
+            TABLE,
+            "all your rows but the first are 0",
+        ),
+        (
+            torch.cat([0 * TABLE[:1], TABLE[1:]]),
+            TABLE,
+            "wherever yours is wrong, it is 0",
+        ),
+        (
+            TABLE * torch.tensor([[2], [1], [5], [3]]),
+            TABLE,
+            "the right one times a number of its",
+        ),
+        (
+            torch.stack([TABLE[0] + TABLE[1], 0 * TABLE[1], *TABLE[2:]]),
+            TABLE,
+            "lies in other rows",
+        ),
         (TABLE.tolist(), TABLE, "torch.tensor(...) makes a tensor of the list"),
         ([*TABLE], TABLE, "torch.stack(...) makes one tensor of the list"),
         ([*TABLE[1:]], TABLE, "yours is a list of tensors"),
@@ -71,18 +101,34 @@ def test_tensors(given, wanted, fact):
         (WORDS[::-1], WORDS, "the words are right, but in reverse order"),
         (sorted(WORDS), WORDS, "the words are right, but sorted"),
         ([3, 1, 9], [1, 3, 9], "the numbers are right, but not in ascending order"),
-        (["emu", "cat", "okapi"], WORDS, "each word stands there once, but some are wanted more"),
-        (["okapi", "cat", "emu"], WORDS, "each word stands there once, whatever repeats and order"),
+        (
+            ["emu", "cat", "okapi"],
+            WORDS,
+            "each word stands there once, but some are wanted more",
+        ),
+        (
+            ["okapi", "cat", "emu"],
+            WORDS,
+            "each word stands there once, whatever repeats and order",
+        ),
         (["emu"], WORDS, "yours is the first word alone"),
         (["okapi"], WORDS, "yours is the last word alone"),
         (WORDS[:2], WORDS, "the last words are missing"),
         (["cat", "okapi"], WORDS, "some words are missing"),
         ([*WORDS, "the"], WORDS, "one word too many stands at the end"),
-        (["the", *WORDS, "the"], WORDS, "all the right words are there, and others besides"),
+        (
+            ["the", *WORDS, "the"],
+            WORDS,
+            "all the right words are there, and others besides",
+        ),
         ([], WORDS, "yours is empty"),
         ([[3], [1, 9]], [3, 1, 9], "in lists of their own"),
         ([3, 1, 9, 4], [(3, 1), (9, 4)], "in one flat list"),
-        ([("emu", 3), ("cat", 1)], [3, 1], "each member holds the right one and something besides"),
+        (
+            [("emu", 3), ("cat", 1)],
+            [3, 1],
+            "each member holds the right one and something besides",
+        ),
         ([True, False, True], [3, 0, 1], "yours says for each member whether it is so"),
         (["3", "1"], [3, 1], "your numbers are pieces of text"),
         ([3, None], [3, 0], "there is a None among yours"),
@@ -198,7 +244,10 @@ def test_shapes_are_told_in_the_names_of_the_inputs():
     [
         ([(True, False), (True, True)], "yours is the same in every trial"),
         ([(True, False), (False, True)], "yours always says the opposite"),
-        ([(True, False), (True, True), (False, False)], "it says True where False is wanted"),
+        (
+            [(True, False), (True, True), (False, False)],
+            "it says True where False is wanted",
+        ),
     ],
 )
 def test_verdicts(verdicts, fact):

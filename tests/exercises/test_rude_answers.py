@@ -15,19 +15,36 @@ TABLE = Exercise(
     truth=lambda x: 2 * x, trials=several(lambda rng: (torch.ones(2, 4),)), names=("x",)
 )
 NUMBER = Exercise(
-    truth=lambda x: 2 * x, trials=several(lambda rng: (rng.randint(1, 9),)), names=("x",)
+    truth=lambda x: 2 * x,
+    trials=several(lambda rng: (rng.randint(1, 9),)),
+    names=("x",),
 )
 SHARE = Exercise(
-    truth=lambda x: x / 3, trials=several(lambda rng: (rng.randint(1, 9),)), names=("x",)
+    truth=lambda x: x / 3,
+    trials=several(lambda rng: (rng.randint(1, 9),)),
+    names=("x",),
 )
 PAIR = Exercise(
-    truth=lambda x: [2 * x, x], trials=several(lambda rng: (rng.randint(1, 9),)), names=("x",)
+    truth=lambda x: [2 * x, x],
+    trials=several(lambda rng: (rng.randint(1, 9),)),
+    names=("x",),
 )
 WORD = Exercise(
-    truth=lambda x: x * 2, trials=several(lambda rng: (rng.choice("abc"),)), names=("x",)
+    truth=lambda x: x * 2,
+    trials=several(lambda rng: (rng.choice("abc"),)),
+    names=("x",),
 )
-YES = Exercise(truth=lambda x: True, trials=several(lambda rng: (rng.randint(1, 9),)), names=("x",))
-ALL = {"TABLE": TABLE, "NUMBER": NUMBER, "SHARE": SHARE, "PAIR": PAIR, "WORD": WORD, "YES": YES}
+YES = Exercise(
+    truth=lambda x: True, trials=several(lambda rng: (rng.randint(1, 9),)), names=("x",)
+)
+ALL = {
+    "TABLE": TABLE,
+    "NUMBER": NUMBER,
+    "SHARE": SHARE,
+    "PAIR": PAIR,
+    "WORD": WORD,
+    "YES": YES,
+}
 
 
 def _raises(*_):
@@ -104,17 +121,41 @@ def test_nothing_is_raised_whatever_an_answer_gives_or_is(asked, capsys):
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("coo", "a sparse COO tensor (layout torch.sparse_coo), wanted is a dense tensor;"),
-        ("csr", "a sparse CSR tensor (layout torch.sparse_csr), wanted is a dense tensor;"),
-        ("csc", "a sparse CSC tensor (layout torch.sparse_csc), wanted is a dense tensor;"),
-        ("bsr", "a sparse BSR tensor (layout torch.sparse_bsr), wanted is a dense tensor;"),
-        ("bsc", "a sparse BSC tensor (layout torch.sparse_bsc), wanted is a dense tensor;"),
-        ("mkldnn", "a strange tensor (layout torch._mkldnn), wanted is a dense tensor;"),
+        (
+            "coo",
+            "a sparse COO tensor (layout torch.sparse_coo), wanted is a dense tensor;",
+        ),
+        (
+            "csr",
+            "a sparse CSR tensor (layout torch.sparse_csr), wanted is a dense tensor;",
+        ),
+        (
+            "csc",
+            "a sparse CSC tensor (layout torch.sparse_csc), wanted is a dense tensor;",
+        ),
+        (
+            "bsr",
+            "a sparse BSR tensor (layout torch.sparse_bsr), wanted is a dense tensor;",
+        ),
+        (
+            "bsc",
+            "a sparse BSC tensor (layout torch.sparse_bsc), wanted is a dense tensor;",
+        ),
+        (
+            "mkldnn",
+            "a strange tensor (layout torch._mkldnn), wanted is a dense tensor;",
+        ),
         ("meta", "a tensor on the device meta: a shape without numbers."),
         ("nested", "a nested tensor, wanted is a dense tensor"),
         ("jagged", "a nested tensor, wanted is a dense tensor"),
-        ("quantized", "a quantized tensor, wanted is one of plain numbers; .dequantize() makes"),
-        ("complex", "a tensor of complex numbers (torch.complex64), wanted are real ones."),
+        (
+            "quantized",
+            "a quantized tensor, wanted is one of plain numbers; .dequantize() makes",
+        ),
+        (
+            "complex",
+            "a tensor of complex numbers (torch.complex64), wanted are real ones.",
+        ),
     ],
 )
 @pytest.mark.parametrize("asked", ["TABLE", "NUMBER"])
@@ -134,12 +175,18 @@ UNLIKE = {
 @pytest.mark.filterwarnings("ignore")  # torch's own remark on CSR
 @pytest.mark.parametrize("unlike", UNLIKE)
 @pytest.mark.parametrize("name", ["01-a", "03-b", "02-b", "04-b"])
-def test_a_right_answer_in_another_layout_is_named_in_the_courses_own_exercises(name, unlike):
+def test_a_right_answer_in_another_layout_is_named_in_the_courses_own_exercises(
+    name, unlike
+):
     truth = exercise(name).truth
 
     def answer(*inputs):
         made = truth(*inputs)
-        return tuple(map(UNLIKE[unlike], made)) if type(made) is tuple else UNLIKE[unlike](made)
+        return (
+            tuple(map(UNLIKE[unlike], made))
+            if type(made) is tuple
+            else UNLIKE[unlike](made)
+        )
 
     said = judge(exercise(name), answer).text
     assert said.startswith("not yet. ")
@@ -163,7 +210,9 @@ def gradient(x):
     return torch.autograd.grad((x * x).sum(), x)[0] + torch.zeros(2, 4)
 
 
-GRADIENT = Exercise(truth=gradient, trials=several(lambda rng: (torch.ones(2, 4),)), names=("x",))
+GRADIENT = Exercise(
+    truth=gradient, trials=several(lambda rng: (torch.ones(2, 4),)), names=("x",)
+)
 KEPT = []  # an inference mode ends with its object
 
 
@@ -184,7 +233,11 @@ CHANGES = {
 
 def settings():
     """What torch is set to, and the filters of warnings."""
-    found = torch.is_grad_enabled(), torch.get_default_device(), torch.get_default_dtype()
+    found = (
+        torch.is_grad_enabled(),
+        torch.get_default_device(),
+        torch.get_default_dtype(),
+    )
     return *found, torch.get_deterministic_debug_mode(), warnings.filters[:]
 
 
@@ -244,7 +297,9 @@ def raising(error):
     ],
 )
 def test_the_verdict_says_what_an_answer_raises(error, said):
-    assert judge(NUMBER, raising(error)).text.startswith(f"not yet. Your code stopped with {said}")
+    assert judge(NUMBER, raising(error)).text.startswith(
+        f"not yet. Your code stopped with {said}"
+    )
 
 
 def test_only_an_interrupt_comes_through(capsys):
@@ -256,7 +311,9 @@ def test_only_an_interrupt_comes_through(capsys):
 
 
 def test_a_list_is_judged_by_what_it_holds_whatever_it_gives_to_a_loop():
-    said = judge(PAIR, lambda x: thing(list, __iter__=lambda self: iter([2 * x, x]))).text
+    said = judge(
+        PAIR, lambda x: thing(list, __iter__=lambda self: iter([2 * x, x]))
+    ).text
     assert "Your answer is [], wanted is [" in said
 
 

@@ -24,11 +24,15 @@ from pretended_card import pretended_card
 def main(notebook, gigabytes, scale):
     """Run the cells to their end, and print how it went."""
     os.environ[record.DEVICE] = "cuda"
-    cells = [cell for cell in nbformat.read(notebook, 4).cells if cell.cell_type == "code"]
+    cells = [
+        cell for cell in nbformat.read(notebook, 4).cells if cell.cell_type == "code"
+    ]
     names = {"__name__": "__main__", "display": lambda *things: None}
     with pretended_card(gigabytes, scale) as card, contextlib.ExitStack() as stack:
         stack.enter_context(mock.patch("timeit.Timer.repeat", _once))
-        stack.enter_context(mock.patch("lookup.measuring.timing.device_of", _on_the_card))
+        stack.enter_context(
+            mock.patch("lookup.measuring.timing.device_of", _on_the_card)
+        )
         for cell in cells:
             with warnings.catch_warnings():
                 exec(compile(cell.source, f"cell {cell.id}", "exec"), names)
@@ -37,7 +41,9 @@ def main(notebook, gigabytes, scale):
             with tempfile.TemporaryDirectory() as folder:
                 keep(record.record(race), folder)
             print(*race.left_out, sep="\n")
-        print(f"at most {card.peak:,} of {card.total:,} bytes, {len(card.refused)} blocks refused")
+        print(
+            f"at most {card.peak:,} of {card.total:,} bytes, {len(card.refused)} blocks refused"
+        )
 
 
 def _on_the_card(inputs, device=None):

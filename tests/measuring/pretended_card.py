@@ -44,9 +44,13 @@ def pretended_card(gigabytes, scale=64):
     card = Card(gigabytes * 1e9 / scale)
     patches = {f"torch.{name}": stand_in for name, stand_in in card.functions().items()}
     largest = race.LENGTHS[-1] // scale
-    patches["lookup.measuring.race.LENGTHS"] = [V for V in race.LENGTHS if largest > V] + [largest]
+    patches["lookup.measuring.race.LENGTHS"] = [
+        V for V in race.LENGTHS if largest > V
+    ] + [largest]
     small = {"SECONDS": 0.01, "SIDE": 32, "COPIED": 1000}
-    patches |= {f"lookup.measuring.clocks.{name}": number for name, number in small.items()}
+    patches |= {
+        f"lookup.measuring.clocks.{name}": number for name, number in small.items()
+    }
     implementation.cache_clear()
     with contextlib.ExitStack() as stack:
         for name, stand_in in patches.items():
@@ -92,7 +96,9 @@ class Card:
                     f"CUDA out of memory. Tried to allocate {size / 2**20:.2f} MiB. GPU 0 is full."
                 )
             self.blocks[storage._cdata] = size
-            weakref.finalize(storage, self.blocks.pop, storage._cdata, None).atexit = False
+            weakref.finalize(
+                storage, self.blocks.pop, storage._cdata, None
+            ).atexit = False
             self.peak = max(self.peak, self.allocated)
 
     def let_go(self, tensor):
@@ -201,7 +207,9 @@ class _Devices(TorchFunctionMode):
         if name in ("to", "cuda", "cpu"):
             return self._moved(func, name, args, kwargs)
         if name in ("numpy", "__array__") and self.card.holds(args[0]):
-            raise TypeError("can't convert cuda:0 device type tensor to numpy. Use Tensor.cpu().")
+            raise TypeError(
+                "can't convert cuda:0 device type tensor to numpy. Use Tensor.cpu()."
+            )
         if name in ("pin_memory", "is_pinned"):
             return args[0].clone() if name == "pin_memory" else False
         return self._called(func, name, args, kwargs)
@@ -231,15 +239,25 @@ class _Devices(TorchFunctionMode):
         targets = [*where, kwargs.get("device")]
         there = name == "cuda" or any(map(self._names_card, targets))
         back = name == "cpu" or any(map(self._names_cpu, targets))
-        kinds = [kind for kind in [*where, kwargs.get("dtype")] if isinstance(kind, torch.dtype)]
+        kinds = [
+            kind
+            for kind in [*where, kwargs.get("dtype")]
+            if isinstance(kind, torch.dtype)
+        ]
         if kinds:
             tensor = self._called(torch.Tensor.to, "to", (tensor, kinds[0]), {})
-        if (there and not self.card.holds(tensor)) or (back and self.card.holds(tensor)):
+        if (there and not self.card.holds(tensor)) or (
+            back and self.card.holds(tensor)
+        ):
             return _Move.apply(tensor, self.card, there)
         return tensor
 
     def _names_card(self, target):
-        return self.card.holds(target) if isinstance(target, torch.Tensor) else _is_card(target)
+        return (
+            self.card.holds(target)
+            if isinstance(target, torch.Tensor)
+            else _is_card(target)
+        )
 
     def _names_cpu(self, target):
         if isinstance(target, torch.Tensor):

@@ -28,7 +28,9 @@ def answers(monkeypatch):
 
     def nvidia_smi(command, **how):
         said["asked"].append(command[3:])
-        return said.get(command[1].removeprefix("--query-gpu="), "")  # `platform` asks uname
+        return said.get(
+            command[1].removeprefix("--query-gpu="), ""
+        )  # `platform` asks uname
 
     monkeypatch.setattr(subprocess, "check_output", nvidia_smi)
     return said
@@ -41,7 +43,9 @@ def missing(command, **how):
 def test_a_card_tells_its_clocks(answers, monkeypatch):
     card = torch.device("cuda", 3)
     assert clocks(card) == {"sm": 1980, "memory": 2619}
-    assert answers["asked"] == [["--id=GPU-1-2"]], "this one, whatever number the driver gives it"
+    assert answers["asked"] == [["--id=GPU-1-2"]], (
+        "this one, whatever number the driver gives it"
+    )
     for said in ("[N/A], [N/A]\n", "", "1980\n"):
         answers["clocks.sm,clocks.mem"] = said
         assert clocks(card) is None
@@ -65,7 +69,9 @@ def test_what_is_recorded_of_a_card(answers, monkeypatch):
     monkeypatch.setitem(PROPERTIES, "memory_bus_width", None)
     unknown = record.record(race)
     assert Recording(unknown)
-    assert [unknown["device"][name] for name in ("driver", "power_limit", "ecc")] == [""] * 3
+    assert [unknown["device"][name] for name in ("driver", "power_limit", "ecc")] == [
+        ""
+    ] * 3
 
 
 def test_each_run_keeps_the_clocks_at_its_end(monkeypatch):
@@ -75,7 +81,11 @@ def test_each_run_keeps_the_clocks_at_its_end(monkeypatch):
     race.sizes = [10, 20]
     race.sweep("forward", ["Embedding"])
     race("training", "Embedding", 10**12)
-    assert [run["clocks"] and run["clocks"]["sm"] for run in race.runs] == [1000, 1001, None]
+    assert [run["clocks"] and run["clocks"]["sm"] for run in race.runs] == [
+        1000,
+        1001,
+        None,
+    ]
     assert Recording(record.record(race)).runs == race.runs
 
 
@@ -102,7 +112,9 @@ class Worked:
         self.now += 0.125
 
 
-def test_a_card_multiplies_and_copies_before_it_is_timed_and_again_after_a_pause(monkeypatch):
+def test_a_card_multiplies_and_copies_before_it_is_timed_and_again_after_a_pause(
+    monkeypatch,
+):
     card = Worked(monkeypatch, room=10**12)
     wake(torch.device("cpu"))
     assert card.products == 0

@@ -46,7 +46,9 @@ def test_a_lookup_of_t_rows_reads_t_pages(countable, B):
     ids = torch.randperm(V, generator=torch.Generator().manual_seed(B))[:B]
     pages_of_ids = sorted(ids.tolist())
     assert pages_read(countable, lambda: table[ids]) == pages_of_ids
-    assert pages_read(countable, lambda: F.embedding(ids.repeat(2), table)) == pages_of_ids
+    assert (
+        pages_read(countable, lambda: F.embedding(ids.repeat(2), table)) == pages_of_ids
+    )
     assert pages_read(countable, lambda: table[ids].sum()) == pages_of_ids
     assert torch.equal(table[ids], W[ids])
 
@@ -87,7 +89,9 @@ def test_shape_and_dtype_must_fill_the_file(tmp_path, dtype):
     ones.numpy().tofile(tmp_path / "ones")
     assert torch.equal(mapped(str(tmp_path / "ones"), (6, 5), dtype), ones)
     for shape in [(6, 4), (7, 5), (0,), ()]:
-        with pytest.raises(ValueError, match=rf"needs a file of [\d,]+ bytes, got {ones.nbytes}"):
+        with pytest.raises(
+            ValueError, match=rf"needs a file of [\d,]+ bytes, got {ones.nbytes}"
+        ):
             mapped(tmp_path / "ones", shape, dtype)
 
 
@@ -111,7 +115,9 @@ DTYPE = "dtype must be a torch.dtype of plain numbers, such as torch.float32, go
         (((600,), torch.qint32), TypeError, f"{DTYPE} torch.qint32."),
     ],
 )
-def test_what_is_no_shape_or_no_dtype_is_refused_with_the_rule(tmp_path, arguments, kind, text):
+def test_what_is_no_shape_or_no_dtype_is_refused_with_the_rule(
+    tmp_path, arguments, kind, text
+):
     (tmp_path / "W").write_bytes(bytes(2400))
     assert refusal(lambda: mapped(tmp_path / "W", *arguments)) == (kind, text)
     assert mapped(tmp_path / "W", [np.int64(6), 100]).shape == (6, 100)

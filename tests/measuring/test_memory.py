@@ -40,7 +40,10 @@ def silent(capfd):
 def test_a_call_that_allocates_n_bytes_reports_n(size):
     kept = []
     assert counted(torch.empty, size) == (4 * size, 0), "its result is thrown away"
-    assert counted(lambda: kept.append(torch.empty(size, dtype=torch.uint8))) == (size, size)
+    assert counted(lambda: kept.append(torch.empty(size, dtype=torch.uint8))) == (
+        size,
+        size,
+    )
     assert counted(kept.clear) == (0, -size)
 
 
@@ -98,11 +101,15 @@ def test_a_layer_that_has_no_weight_yet_takes_no_memory():
 def test_the_parts_of_a_sparse_tensor_are_known_too():
     kept = [torch.eye(9).to_sparse()]
     assert counted(kept.clear) == (0, -9 * (2 * 8 + 4))
-    kept = [torch.sparse_csr_tensor(torch.arange(10), torch.zeros(9).long(), torch.ones(9))]
+    kept = [
+        torch.sparse_csr_tensor(torch.arange(10), torch.zeros(9).long(), torch.ones(9))
+    ]
     assert counted(kept.clear) == (0, -(10 * 8 + 9 * 8 + 9 * 4))
 
 
-@pytest.mark.parametrize(("kind", "states"), [(torch.optim.SGD, 0), (torch.optim.Adam, 2)])
+@pytest.mark.parametrize(
+    ("kind", "states"), [(torch.optim.SGD, 0), (torch.optim.Adam, 2)]
+)
 def test_an_optimizers_state_stays(kind, states):
     emb = nn.Embedding(V, D)
     emb(IDS).sum().backward()
@@ -182,8 +189,12 @@ old = [(torch.ones(1, requires_grad=True) * 2).exp()]
         "measure_memory(old.clear).peak",
         "import time; os.write(2, b'seen'); time.sleep(0.5)",
     ]
-    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells])
-    NotebookClient(notebook, resources={"metadata": {"path": str(LOOKUP.parent)}}).execute()
+    notebook = nbformat.v4.new_notebook(
+        cells=[nbformat.v4.new_code_cell(cell) for cell in cells]
+    )
+    NotebookClient(
+        notebook, resources={"metadata": {"path": str(LOOKUP.parent)}}
+    ).execute()
     capfd.readouterr()  # a kernel writes it here as well
     first, (peak,), (seen,) = [cell.outputs for cell in notebook.cells]
     assert (first, peak["data"]) == ([], {"text/plain": "0"})
@@ -238,7 +249,9 @@ class StandIn:
                 self.peak = self.held
             if name == "memory_stats":
                 asked = {"current": self.held, "peak": self.peak}
-                return {f"requested_bytes.all.{when}": size for when, size in asked.items()}
+                return {
+                    f"requested_bytes.all.{when}": size for when, size in asked.items()
+                }
             return "A GPU"
 
         return answer
@@ -248,7 +261,9 @@ def test_the_arithmetic_on_cuda_with_a_stand_in(monkeypatch):
     cuda = StandIn()
     cuda.take(9000)
     cuda.take(-9000)
-    monkeypatch.setattr(memory, "device_of", lambda inputs, device: torch.device("cuda"))
+    monkeypatch.setattr(
+        memory, "device_of", lambda inputs, device: torch.device("cuda")
+    )
     monkeypatch.setattr(torch, "cuda", cuda)
     monkeypatch.setattr(memory, "_warm", lambda device: cuda.calls.append("warm"))
     found = measure_memory(lambda: (cuda.take(500), cuda.take(300), cuda.take(-600)))
@@ -274,7 +289,8 @@ def test_known_bytes_on_cuda():
     kept = []
     for size in (1, 1000, 3_000_000):
         found = measure_memory(
-            lambda size=size: kept.append(torch.empty(size, device="cuda")), device="cuda"
+            lambda size=size: kept.append(torch.empty(size, device="cuda")),
+            device="cuda",
         )
         assert found.kept == found.peak == 4 * size
     assert found.device == torch.cuda.get_device_name()

@@ -61,7 +61,11 @@ def test_blocks_are_known_by_the_phase_in_which_they_were_taken():
         del two
 
     first, second, third = held_over_time(call).phases
-    assert (first.name, first.held, first.taken) == ("first", (0, 10), {"first": (0, 10)})
+    assert (first.name, first.held, first.taken) == (
+        "first",
+        (0, 10),
+        {"first": (0, 10)},
+    )
     assert second.held == (10, 210, 200)
     assert second.taken == {"first": (10, 10, 0), "second": (0, 200, 200)}
     assert (third.held, third.peak) == ((200, 0), 200)
@@ -69,7 +73,9 @@ def test_blocks_are_known_by_the_phase_in_which_they_were_taken():
 
 @pytest.mark.parametrize("sparse", [False, True])
 @pytest.mark.parametrize("early", [False, True])
-def test_a_phase_begins_where_the_last_one_ended_and_the_parts_make_the_whole(early, sparse):
+def test_a_phase_begins_where_the_last_one_ended_and_the_parts_make_the_whole(
+    early, sparse
+):
     held = held_over_time(training(early, sparse=sparse))
     level = 0
     for part in held.phases:
@@ -83,7 +89,8 @@ def test_a_phase_begins_where_the_last_one_ended_and_the_parts_make_the_whole(ea
 @pytest.mark.parametrize("sparse", [False, True])
 @pytest.mark.parametrize("early", [False, True])
 @pytest.mark.parametrize(
-    "optimizer", [torch.optim.SGD, pytest.param(torch.optim.Adagrad, marks=pytest.mark.long)]
+    "optimizer",
+    [torch.optim.SGD, pytest.param(torch.optim.Adagrad, marks=pytest.mark.long)],
 )
 def test_the_peak_is_the_one_that_measure_memory_finds(early, sparse, optimizer):
     found = measure_memory(training(early, sparse=sparse, optimizer=optimizer))
@@ -95,7 +102,10 @@ def test_the_peak_is_the_one_that_measure_memory_finds(early, sparse, optimizer)
 @pytest.mark.parametrize("layers", [5, 20, 40])
 def test_activations_meet_the_gradient_only_where_zero_grad_comes_late(layers):
     size = layers * ROWS
-    for sparse, peaks in ((False, (max(TABLE, size), TABLE + size)), (True, (size, size))):
+    for sparse, peaks in (
+        (False, (max(TABLE, size), TABLE + size)),
+        (True, (size, size)),
+    ):
         for early, peak in zip((True, False), peaks, strict=True):
             held = held_over_time(training(early, sparse=sparse, layers=layers))
             assert held.peak == pytest.approx(peak, abs=0.2 * TABLE)
@@ -159,11 +169,17 @@ def test_what_a_call_raises_comes_through_and_the_next_is_right():
 def test_it_refuses():
     with pytest.raises(TypeError, match="held_over_time needs the function itself"):
         held_over_time(torch.zeros(3))
-    with pytest.raises(ValueError, match="held_over_time counts on cpu and cuda, got 'meta'"):
+    with pytest.raises(
+        ValueError, match="held_over_time counts on cpu and cuda, got 'meta'"
+    ):
         held_over_time(torch.neg, torch.zeros(3, device="meta"))
-    with pytest.raises(ValueError, match=r'name its phases, such as phase\("forward"\), got none'):
+    with pytest.raises(
+        ValueError, match=r'name its phases, such as phase\("forward"\), got none'
+    ):
         held_over_time(torch.zeros, 3)
-    with pytest.raises(RuntimeError, match="held_over_time measures one call at a time"):
+    with pytest.raises(
+        RuntimeError, match="held_over_time measures one call at a time"
+    ):
         measure_memory(lambda: held_over_time(torch.zeros, 3))
 
 
@@ -210,7 +226,8 @@ def test_on_cuda_each_phase_has_its_first_its_most_and_its_last_bytes(monkeypatc
     cuda = StandIn(1000)
     warmed = []
     monkeypatch.setattr(
-        "lookup.measuring.memory_timeline.device_to_count_on", lambda *_: torch.device("cuda")
+        "lookup.measuring.memory_timeline.device_to_count_on",
+        lambda *_: torch.device("cuda"),
     )
     monkeypatch.setattr(memory, "_warm", warmed.append)
     monkeypatch.setattr(torch, "cuda", cuda)
@@ -225,8 +242,14 @@ def test_on_cuda_each_phase_has_its_first_its_most_and_its_last_bytes(monkeypatc
 
     held = held_over_time(call)
     assert warmed == [torch.device("cuda")]
-    assert names(held) == ["forward", "backward", "step"], "nothing changed at the start"
-    assert [part.held for part in held.phases] == [(0, 500, 500), (500, 800, 100), (100, 100, 100)]
+    assert names(held) == ["forward", "backward", "step"], (
+        "nothing changed at the start"
+    )
+    assert [part.held for part in held.phases] == [
+        (0, 500, 500),
+        (500, 800, 100),
+        (100, 100, 100),
+    ]
     assert (held.peak, held.kept, held.device) == (800, 100, "A GPU")
     assert not any(part.taken for part in held.phases)
 

@@ -25,7 +25,9 @@ def test_each_call_waits_behind_a_busy_card_and_a_cold_one_behind_a_sweep():
         patch.setattr(module, "REPEATS", 2)
         patch.setattr(torch.cuda, "_sleep", lambda cycles: order.append("busy"))
         patch.setattr(torch.cuda, "synchronize", lambda *device: order.append("wait"))
-        patch.setattr(torch.Tensor, "zero_", lambda swept: order.append(f"sweep {swept.nbytes}"))
+        patch.setattr(
+            torch.Tensor, "zero_", lambda swept: order.append(f"sweep {swept.nbytes}")
+        )
         found = on_card(lambda: order.append("call"), CARD)
         size = 4 * torch.cuda.get_device_properties(CARD).L2_cache_size
     assert [*map(len, found.values())] == [2, 2]
@@ -35,7 +37,10 @@ def test_each_call_waits_behind_a_busy_card_and_a_cold_one_behind_a_sweep():
 
 
 def test_the_time_is_between_the_events_in_seconds():
-    with pretended_card(8), mock.patch("pretended_card._Event.elapsed_time", return_value=3.0):
+    with (
+        pretended_card(8),
+        mock.patch("pretended_card._Event.elapsed_time", return_value=3.0),
+    ):
         assert on_card(lambda: None, CARD)["warm"] == [0.003] * module.REPEATS
 
 
@@ -56,7 +61,9 @@ def test_a_recording_gives_the_cards_own_times_and_refuses_where_it_has_none():
     run = {"what": "forward", "way": "Embedding", "V": 400, "B": 16}
     warm = gpu.find(**run)[0]["on_card"]["warm"]
     assert gpu.own_times(**run).times == tuple(warm)
-    with pytest.raises(ValueError, match="of this run on AMD EPYC, 1 thread no time of a card"):
+    with pytest.raises(
+        ValueError, match="of this run on AMD EPYC, 1 thread no time of a card"
+    ):
         cpu.own_times(**run)
     with pytest.raises(ValueError, match="must name one run, got 2"):
         gpu.own_times(what="forward", way="Embedding", V=400)
@@ -64,5 +71,7 @@ def test_a_recording_gives_the_cards_own_times_and_refuses_where_it_has_none():
 
 @pytest.mark.skipif(not torch.cuda.is_available(), reason="no CUDA device here")
 def test_on_a_true_card_a_sleep_takes_its_cycles():
-    short, long = (on_card(lambda n=n: torch.cuda._sleep(n), CARD) for n in (10**6, 10**7))
+    short, long = (
+        on_card(lambda n=n: torch.cuda._sleep(n), CARD) for n in (10**6, 10**7)
+    )
     assert min(long["warm"]) > 5 * min(short["warm"])

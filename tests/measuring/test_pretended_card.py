@@ -15,7 +15,10 @@ from lookup import Race, held_over_time, measure_memory, phase, pick_device
 from pretended_card import pretended_card
 
 GIGABYTES = (8, 24, 139)
-SCALES = {8: 16, 139: 64}  # so that both hold a notebook's own tables, which do not shrink
+SCALES = {
+    8: 16,
+    139: 64,
+}  # so that both hold a notebook's own tables, which do not shrink
 SMALL = 1024  # the scale of tests that measure, so that they take seconds
 LARGEST = 13_107_200 // SMALL
 WAYS = ["one-hot @ W", "Embedding", "Embedding, sparse", "CSR @ W"]
@@ -44,7 +47,9 @@ def card(request):
 @pytest.fixture
 def quick(monkeypatch):
     """Time each call once."""
-    monkeypatch.setattr("timeit.Timer.repeat", lambda timer, *how: [timer.timeit(1)] * how[0])
+    monkeypatch.setattr(
+        "timeit.Timer.repeat", lambda timer, *how: [timer.timeit(1)] * how[0]
+    )
 
 
 def test_what_is_made_on_the_card_is_there_and_what_comes_of_it():
@@ -97,7 +102,9 @@ def test_every_block_is_counted_and_the_room_ends():
         assert card.allocated == 400_000
         del double
         assert (card.allocated, card.peak) == (200_000, 400_000)
-        with pytest.raises(torch.OutOfMemoryError, match=r"Tried to allocate 0\.95 MiB"):
+        with pytest.raises(
+            torch.OutOfMemoryError, match=r"Tried to allocate 0\.95 MiB"
+        ):
             torch.ones(250_000, device="cuda")
         with pytest.raises(torch.OutOfMemoryError):
             kept.repeat(10)
@@ -128,7 +135,9 @@ def test_an_allocator_that_does_not_count_is_refused(monkeypatch):
     with pretended_card(1, scale=1000):
         monkeypatch.setattr(torch.cuda, "memory_stats", lambda *device: {})
         for measured in (measure_memory, held_over_time):
-            with pytest.raises(RuntimeError, match="without PYTORCH_NO_CUDA_MEMORY_CACHING"):
+            with pytest.raises(
+                RuntimeError, match="without PYTORCH_NO_CUDA_MEMORY_CACHING"
+            ):
                 measured(torch.ones, 3, device="cuda")
 
 
@@ -146,7 +155,11 @@ def test_a_lost_card_ends_a_race_and_is_not_taken_for_a_lack_of_room(monkeypatch
 
 def test_a_call_whose_card_nobody_names_stops_a_notebook(tmp_path, monkeypatch):
     monkeypatch.setenv("ONE_ROW_DEVICE", "")
-    cells = [SET_UP, "from lookup import measure", "measure(torch.ones(3, device='cuda').zero_)"]
+    cells = [
+        SET_UP,
+        "from lookup import measure",
+        "measure(torch.ones(3, device='cuda').zero_)",
+    ]
     cells = [nbformat.v4.new_code_cell(cell) for cell in cells]
     nbformat.write(nbformat.v4.new_notebook(cells=cells), tmp_path / "small.ipynb")
     with pytest.raises(ValueError, match="must be told that the card works"):
@@ -168,9 +181,15 @@ def test_a_race_runs_to_its_end_and_never_meets_the_end_of_the_room(card, quick)
             peak = race.peak("training", way, V, optimizer=optimizer)
             assert peak is None or peak / V / TABLE == pytest.approx(tables, abs=0.1)
     assert race.sizes == [50, 400, 3200, LARGEST]
-    dense = [run for run in race.runs if run["way"].startswith("Embedding") and run["D"] == 64]
+    dense = [
+        run
+        for run in race.runs
+        if run["way"].startswith("Embedding") and run["D"] == 64
+    ]
     sgd = [run for run in dense if run["optimizer"] == "SGD"]
-    assert not any(run["why"] for run in sgd), "the sizes are those that a step of SGD has room for"
+    assert not any(run["why"] for run in sgd), (
+        "the sizes are those that a step of SGD has room for"
+    )
     assert all("are allowed" in sentence for sentence in race.left_out)
     assert card.refused == [], "room was reckoned, and reckoned right"
     assert card.allocated == 0, "nothing stays"
@@ -193,12 +212,17 @@ def test_on_a_card_torch_takes_foreach_where_nobody_chooses(quick):
     with pretended_card(16):
         race = Race("cuda")
         named = {"SGD": "foreach", "Adam": "for-loop", "fused Adam": "fused"}
-        for optimizer, implementation in [*named.items(), ("Adam, as it comes", "foreach")]:
+        for optimizer, implementation in [
+            *named.items(),
+            ("Adam, as it comes", "foreach"),
+        ]:
             race("training", "Embedding", 400, optimizer=optimizer)
             assert race.runs[-1]["implementation"] == implementation
     race = Race("cpu")
     race("training", "Embedding", 400, optimizer="Adam, as it comes")
-    assert race.runs[-1]["implementation"] == "for-loop", "no card's choice is kept in mind"
+    assert race.runs[-1]["implementation"] == "for-loop", (
+        "no card's choice is kept in mind"
+    )
 
 
 def test_what_runs_out_of_memory_all_the_same_is_noted_and_the_allocator_emptied(
@@ -208,7 +232,10 @@ def test_what_runs_out_of_memory_all_the_same_is_noted_and_the_allocator_emptied
         race = Race("cuda")
         monkeypatch.setattr("lookup.measuring.race.needed", lambda *sizes: 0)
         assert race("training", "Embedding", 10**6) is None
-        assert "it ran out of memory: CUDA out of memory. Tried to allocate" in race.left_out[0]
+        assert (
+            "it ran out of memory: CUDA out of memory. Tried to allocate"
+            in race.left_out[0]
+        )
         assert (card.allocated, card.emptied, len(card.refused)) == (0, 1, 1)
         assert race("training", "Embedding", 1000)
 
@@ -246,7 +273,10 @@ def test_a_notebook_that_is_not_ready_for_a_card_stops_with_its_cell(
     tmp_path, monkeypatch, capsys, cell, stops
 ):
     monkeypatch.setenv("ONE_ROW_DEVICE", "")
-    cells = [nbformat.v4.new_code_cell(SET_UP), nbformat.v4.new_code_cell(cell, id="06-99")]
+    cells = [
+        nbformat.v4.new_code_cell(SET_UP),
+        nbformat.v4.new_code_cell(cell, id="06-99"),
+    ]
     nbformat.write(nbformat.v4.new_notebook(cells=cells), tmp_path / "small.ipynb")
     if stops:
         with pytest.raises(RuntimeError, match=stops) as caught:

@@ -115,7 +115,14 @@ def test_one_call_is_a_queue(on_gpu):
 @pytest.mark.parametrize(
     ("bounds", "called", "begins", "end", "waited", "zero"),
     [
-        ((10, 14), [15], [2], 6, 30, 13.5),  # from 13, as the work cannot begin before 15
+        (
+            (10, 14),
+            [15],
+            [2],
+            6,
+            30,
+            13.5,
+        ),  # from 13, as the work cannot begin before 15
         ((10, 14), [12], [2], 6, 18, 11),  # to 12, as it cannot end after 18
         ((10, 14), [11, 16], [2, 3], 6, 30, 13.5),
         ((10, 14), [10], [2], 6, 30, 12),
@@ -186,7 +193,10 @@ def test_what_cannot_be_queued_is_refused(arguments, kind, text):
 @pytest.mark.parametrize(
     ("changes", "text"),
     [
-        ({"done": (5, 11)}, "the wait must end after all calls and all work, got 11 s and"),
+        (
+            {"done": (5, 11)},
+            "the wait must end after all calls and all work, got 11 s and",
+        ),
         ({"waited": 2.5}, "the wait must end after all calls and all work"),
         ({"began": (-1, 5)}, "work must begin after its call, got 0 s and then -1 s."),
         (
@@ -197,13 +207,22 @@ def test_what_cannot_be_queued_is_refused(arguments, kind, text):
             {"done": (0.5, 9)},
             "the work of each call must be done before the next begins, got 1 s and then",
         ),
-        ({"returned": (3, 3)}, "each call must return before the next is made, got 3 s and then"),
-        ({"called": (0, 4)}, "each call must return before the next is made, got 4 s and then 3"),
+        (
+            {"returned": (3, 3)},
+            "each call must return before the next is made, got 3 s and then",
+        ),
+        (
+            {"called": (0, 4)},
+            "each call must return before the next is made, got 4 s and then 3",
+        ),
         ({"called": (1, 2)}, "times must count from the first call, at 0 s, got 1."),
         ({"done": (5, math.nan)}, "times must be finite seconds, got nan."),
         ({"waited": math.inf}, "times must be finite seconds, got inf."),
         ({"done": (5,)}, "each call must have its four times, got [2, 2, 2, 1] times."),
-        (dict.fromkeys(("called", "returned", "began", "done"), ()), "got [0, 0, 0, 0] times."),
+        (
+            dict.fromkeys(("called", "returned", "began", "done"), ()),
+            "got [0, 0, 0, 0] times.",
+        ),
     ],
 )
 def test_times_that_cannot_be_are_refused(changes, text):
@@ -229,7 +248,9 @@ def test_the_call_may_work_on_the_gpu_of_a_pretended_machine(monkeypatch, clock)
     monkeypatch.setattr(module, "pick_device", lambda name: torch.device("cuda:1"))
     monkeypatch.setattr(module, "name_of_device", lambda device: "a pretended GPU")
     gpu = PretendedGpu(clock)
-    pretended = SimpleNamespace(device=OnDevice, Event=gpu.event, synchronize=gpu.synchronize)
+    pretended = SimpleNamespace(
+        device=OnDevice, Event=gpu.event, synchronize=gpu.synchronize
+    )
     monkeypatch.setattr(torch, "cuda", pretended)
     queued = queued_calls(gpu.call, n=2)
     assert seen == [torch.device("cuda:1")]

@@ -13,7 +13,15 @@ from lookup import Measurement, Race, measure_memory
 from lookup.measuring import race as race_module
 from lookup.measuring import room as room_module
 from lookup.measuring.room import needed
-from lookup.measuring.steps import FUSED, OPTIMIZERS, PARTS, RATE, WAYS, Trainer, implementation
+from lookup.measuring.steps import (
+    FUSED,
+    OPTIMIZERS,
+    PARTS,
+    RATE,
+    WAYS,
+    Trainer,
+    implementation,
+)
 
 CPU = torch.device("cpu")
 GRADIENTS = [way for way in WAYS if way != FUSED]
@@ -38,7 +46,11 @@ def lookups(draw):
     V, D, B = draw(st.permutations(range(1, 30)))[:3]
     ids = draw(st.lists(st.integers(0, V - 1), min_size=B, max_size=B))
     g = torch.Generator().manual_seed(draw(st.integers(0, 99)))
-    return torch.tensor(ids), torch.randn(V, D, generator=g), torch.randn(B, D, generator=g)
+    return (
+        torch.tensor(ids),
+        torch.randn(V, D, generator=g),
+        torch.randn(B, D, generator=g),
+    )
 
 
 @given(lookups())
@@ -60,7 +72,9 @@ def test_the_six_ways_give_the_same_rows_and_the_same_gradient(drawn):
 
 @given(lookups())
 @settings(deadline=None, database=None, max_examples=50)
-def test_in_the_backward_a_table_takes_the_step_that_sgd_would_take_and_has_no_gradient(drawn):
+def test_in_the_backward_a_table_takes_the_step_that_sgd_would_take_and_has_no_gradient(
+    drawn,
+):
     ids, W, up = drawn
     fused, usual = (W.clone().requires_grad_() for _ in range(2))
     rows = WAYS[FUSED](ids, fused)
@@ -132,7 +146,9 @@ def test_a_run_notes_its_time_and_a_second_one_takes_its_place(race, what):
     assert race.left_out == []
 
 
-def test_a_sweep_goes_over_the_sizes_and_has_none_where_there_is_no_room(race, monkeypatch):
+def test_a_sweep_goes_over_the_sizes_and_has_none_where_there_is_no_room(
+    race, monkeypatch
+):
     race.sizes = [5, 40, 10**7]
     found = race.sweep("forward", ["one-hot @ W", "Embedding"], B=3)
     assert [*found] == ["one-hot @ W", "Embedding"]
@@ -189,11 +205,19 @@ def test_the_implementation_is_what_torch_did(race):
     assert found["Embedding", "fused Adam"] == "fused"
     assert found["Embedding", "Adam, foreach"] == "foreach"
     assert found.pop((FUSED, "SGD")) == "", "the backward took the step"
-    others = {kind for (_, name), kind in found.items() if name in ("SGD", "Adam", "SparseAdam")}
-    assert others == {found["Embedding", "Adam, as it comes"]} == {"for-loop"}, "on a CPU"
+    others = {
+        kind
+        for (_, name), kind in found.items()
+        if name in ("SGD", "Adam", "SparseAdam")
+    }
+    assert others == {found["Embedding", "Adam, as it comes"]} == {"for-loop"}, (
+        "on a CPU"
+    )
     race("training", "Embedding", 50, optimizer="fused Adam")
     race("forward", "Embedding", 50)
-    assert [run["implementation"] for run in race.runs] == ["fused", ""], "none had a step to do"
+    assert [run["implementation"] for run in race.runs] == ["fused", ""], (
+        "none had a step to do"
+    )
 
 
 def test_without_room_it_says_why_and_the_next_one_is_measured(race):
@@ -204,8 +228,13 @@ def test_without_room_it_says_why_and_the_next_one_is_measured(race):
     assert race("training", "Embedding", 100)
     assert [len(run["seconds"]) for run in race.runs] == [0, 0, 0, 0, 5]
     needs, places, table, refused = race.left_out
-    assert needs == "one-hot @ W, V = 25,600, B = 4,096: needs 1.3 GB, 1.0 GB are allowed"
-    assert "needs a tensor of 1,000,000,000,000 numbers, 2,147,483,647 are allowed" in places
+    assert (
+        needs == "one-hot @ W, V = 25,600, B = 4,096: needs 1.3 GB, 1.0 GB are allowed"
+    )
+    assert (
+        "needs a tensor of 1,000,000,000,000 numbers, 2,147,483,647 are allowed"
+        in places
+    )
     assert "needs a tensor of 64,000,000,000,000 numbers" in table
     assert refused.startswith(
         "Embedding, sparse with Adam, foreach, V = 100, B = 16: Adam does not"
@@ -214,7 +243,9 @@ def test_without_room_it_says_why_and_the_next_one_is_measured(race):
 
 def test_what_runs_out_of_memory_all_the_same_is_noted(race, monkeypatch):
     def full(*sizes):
-        raise torch.OutOfMemoryError("CUDA out of memory. Tried to allocate 20 MiB.\nMore.")
+        raise torch.OutOfMemoryError(
+            "CUDA out of memory. Tried to allocate 20 MiB.\nMore."
+        )
 
     with monkeypatch.context() as patch:
         patch.setattr(race_module, "Trainer", full)
@@ -248,16 +279,34 @@ def test_a_run_leaves_nothing_allocated(race, monkeypatch, what):
     gc.disable()
     try:
         race(what, "Embedding", 100, optimizer="Adam")
-        assert [table() for table in tables] == [None], "without waiting for the collector"
+        assert [table() for table in tables] == [None], (
+            "without waiting for the collector"
+        )
     finally:
         gc.enable()
 
 
 REFUSED = [
-    ({"what": "sideways"}, ValueError, "the part must be one of forward | backward | step"),
-    ({"way": ["Embedding"]}, ValueError, r"the way must be one of .* got \['Embedding'\]"),
-    ({"way": "Linear"}, ValueError, "the way must be one of one-hot @ W | .* got 'Linear'"),
-    ({"optimizer": "Lion"}, ValueError, "the optimizer must be one of SGD | .* got 'Lion'"),
+    (
+        {"what": "sideways"},
+        ValueError,
+        "the part must be one of forward | backward | step",
+    ),
+    (
+        {"way": ["Embedding"]},
+        ValueError,
+        r"the way must be one of .* got \['Embedding'\]",
+    ),
+    (
+        {"way": "Linear"},
+        ValueError,
+        "the way must be one of one-hot @ W | .* got 'Linear'",
+    ),
+    (
+        {"optimizer": "Lion"},
+        ValueError,
+        "the optimizer must be one of SGD | .* got 'Lion'",
+    ),
     ({"V": 0}, ValueError, "V must be 1 or more, got 0"),
     ({"B": -1}, ValueError, "B must be 1 or more, got -1"),
     ({"D": 0}, ValueError, "D must be 1 or more, got 0"),
@@ -281,7 +330,11 @@ def test_so_many_rows_fit(race):
     assert race.fits(3, D=100) == 10**9 // 1200
     assert race.fits(2.5) == 10**9 // 640
     assert race.cache_rows() == race.cache_rows(64) == 1000
-    for wrong, kind in [((0,), ValueError), ((1, 0), ValueError), ((1, 0.5), TypeError)]:
+    for wrong, kind in [
+        ((0,), ValueError),
+        ((1, 0), ValueError),
+        ((1, 0.5), TypeError),
+    ]:
         with pytest.raises(kind, match=r"got 0(\.5)?\."):
             race.fits(*wrong)
     with pytest.raises(ValueError, match="D must be 1 or more, got 0"):
@@ -323,7 +376,9 @@ def test_the_sizes_of_a_card_are_those_with_room_for_a_table_and_its_gradient(
     assert all(b == 8 * a for a, b in zip(race.sizes, race.sizes[1:]))
 
 
-def test_room_on_a_card_is_what_is_free_and_what_the_allocator_does_not_use(monkeypatch):
+def test_room_on_a_card_is_what_is_free_and_what_the_allocator_does_not_use(
+    monkeypatch,
+):
     card(monkeypatch, 4e9, reserved=3e9, allocated=1e9)
     race = Race("cuda")
     assert race.room == pytest.approx(0.9 * 6e9)
@@ -331,7 +386,9 @@ def test_room_on_a_card_is_what_is_free_and_what_the_allocator_does_not_use(monk
     card(monkeypatch, 1e9)
     assert race.fits(1, D=25) == 9_000_000, "as it is now, not as it was"
     monkeypatch.setattr(race_module, "implementation", lambda *names: "foreach")
-    assert race("training", "Embedding", 1_000_000, optimizer="Adam, as it comes") is None
+    assert (
+        race("training", "Embedding", 1_000_000, optimizer="Adam, as it comes") is None
+    )
     assert race.left_out == [
         "Embedding with Adam, as it comes, V = 1,000,000, B = 16: needs 1.3 GB, 0.9 GB are allowed"
     ], "and nothing was allocated, as no such card is here"
@@ -352,7 +409,11 @@ def test_with_repeats_a_first_sparse_step_is_the_dense_one():
     """Of Adam only the first step: later ones move rows that SparseAdam leaves alone."""
     ids = torch.tensor([1, 1, 4, 1])
     up = torch.arange(12.0).reshape(4, 3)
-    for dense, sparse in [("SGD", "SGD"), ("Adam", "SparseAdam"), ("fused Adam", "SparseAdam")]:
+    for dense, sparse in [
+        ("SGD", "SGD"),
+        ("Adam", "SparseAdam"),
+        ("fused Adam", "SparseAdam"),
+    ]:
         found = []
         for name in (dense, sparse):
             W = torch.ones(6, 3, requires_grad=True)

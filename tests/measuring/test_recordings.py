@@ -41,7 +41,9 @@ def notebook(tmp_path):
     """Writes a tiny stand-in for the notebook; its path."""
 
     def write(*cells):
-        made = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells])
+        made = nbformat.v4.new_notebook(
+            cells=[nbformat.v4.new_code_cell(cell) for cell in cells]
+        )
         made.cells.insert(0, nbformat.v4.new_markdown_cell("# Not run"))
         nbformat.write(made, tmp_path / "small.ipynb")
         return tmp_path / "small.ipynb"
@@ -59,14 +61,25 @@ def command(notebook, tmp_path):
         run = [*recorder, "--device", device, *where]
         env = os.environ | {"CUDA_VISIBLE_DEVICES": ""}
         return subprocess.Popen(
-            run, cwd=LOOKUP.parent, env=env, stdout=-1, stderr=-1, text=True, encoding="utf-8"
+            run,
+            cwd=LOOKUP.parent,
+            env=env,
+            stdout=-1,
+            stderr=-1,
+            text=True,
+            encoding="utf-8",
         )
 
     return start
 
 
 def a_run(way, **measured):
-    named = {"what": "step", "way": way, "optimizer": "SGD", "implementation": "for-loop"}
+    named = {
+        "what": "step",
+        "way": way,
+        "optimizer": "SGD",
+        "implementation": "for-loop",
+    }
     return named | {"V": 10, "D": 4, "B": 1} | measured
 
 
@@ -141,7 +154,9 @@ def test_a_recorder_that_is_killed_half_way_leaves_nothing(command, tmp_path):
     (tmp_path / "to").mkdir()
     ready = tmp_path / "ready"
     process = command(
-        SETUP, MEASURE, f"open({str(ready)!r}, 'w').close(); import time; time.sleep(600)"
+        SETUP,
+        MEASURE,
+        f"open({str(ready)!r}, 'w').close(); import time; time.sleep(600)",
     )
     while not ready.exists():
         assert process.poll() is None, process.communicate()
@@ -184,7 +199,9 @@ pathlib.Path.write_bytes = half
     assert old.read_bytes() == before
     capsys.readouterr()  # what the first one said
     assert len(recorded(tmp_path / "to")) == 1
-    assert capsys.readouterr().out == "", "the half is no recording, and not taken for one"
+    assert capsys.readouterr().out == "", (
+        "the half is no recording, and not taken for one"
+    )
 
 
 @pytest.mark.parametrize(
@@ -200,17 +217,37 @@ pathlib.Path.write_bytes = half
             "cpu",
             "runs[0] is wrong: 1 is not of type 'object'",
         ),
-        ([SETUP, MEASURE, "race.runs[0]['seconds'] = [float('nan')]"], "cpu", "not JSON compliant"),
-        ([SETUP, MEASURE, "race.runs[0]['V'] = torch.ones(1)"], "cpu", "is not JSON serializable"),
-        ([SETUP, MEASURE, "race.runs[0]['why'] = 'slow'"], "cpu", "runs[0].seconds is wrong: "),
+        (
+            [SETUP, MEASURE, "race.runs[0]['seconds'] = [float('nan')]"],
+            "cpu",
+            "not JSON compliant",
+        ),
+        (
+            [SETUP, MEASURE, "race.runs[0]['V'] = torch.ones(1)"],
+            "cpu",
+            "is not JSON serializable",
+        ),
+        (
+            [SETUP, MEASURE, "race.runs[0]['why'] = 'slow'"],
+            "cpu",
+            "runs[0].seconds is wrong: ",
+        ),
         (
             [SETUP, MEASURE, "race.device = torch.device('meta')"],
             "cpu",
             "must measure on cpu, as ONE",
         ),
-        ([SETUP, MEASURE, "assert race is None"], "cpu", "AssertionError (This was in code cell 3"),
+        (
+            [SETUP, MEASURE, "assert race is None"],
+            "cpu",
+            "AssertionError (This was in code cell 3",
+        ),
         ([SETUP, "{}[204800]"], "cpu", "KeyError 204800 (This was in code cell 2 of "),
-        (["None.times"], "cpu", "AttributeError 'NoneType' object has no attribute 'times' (This"),
+        (
+            ["None.times"],
+            "cpu",
+            "AttributeError 'NoneType' object has no attribute 'times' (This",
+        ),
         (
             ["import torch", "raise torch.OutOfMemoryError('no\\nroom')"],
             "cpu",
@@ -243,7 +280,12 @@ def test_an_error_in_a_cell_says_where_it_was(notebook, monkeypatch):
 
 def test_a_record_of_the_first_schema_is_still_read(tmp_path):
     old = changed("schema", value=1)
-    del old["ids"], old["device"]["room"], old["device"]["cache"], old["device"]["clocks"]
+    del (
+        old["ids"],
+        old["device"]["room"],
+        old["device"]["cache"],
+        old["device"]["clocks"],
+    )
     for run in old["runs"]:
         del run["implementation"]
     assert len(Recording(old).runs) == 2
@@ -254,7 +296,12 @@ def test_a_record_of_the_first_schema_is_still_read(tmp_path):
 def test_a_card_of_the_third_schema_tells_more_and_each_run_has_its_clocks():
     new = changed("schema", value=3)
     del new["device"]["clocks"]
-    new["device"] |= {"kind": "cuda", "capability": "9.0", "processors": 132, "bandwidth": None}
+    new["device"] |= {
+        "kind": "cuda",
+        "capability": "9.0",
+        "processors": 132,
+        "bandwidth": None,
+    }
     new["device"] |= {"power_limit": "700.00", "ecc": "Enabled"}
     new["versions"]["hip"] = ""
     new["runs"][0]["clocks"] = {"sm": 1980, "memory": 2619}
@@ -309,7 +356,10 @@ WRONG = {
         changed("schema", value=5),
         "it has schema 5 of a newer course, this one reads 4.",
     ),
-    "schema 0": (changed("schema", value=0), "schema is wrong: 0 is not one of [1, 2, 3, 4]."),
+    "schema 0": (
+        changed("schema", value=0),
+        "schema is wrong: 0 is not one of [1, 2, 3, 4].",
+    ),
     "no schema": (
         {k: v for k, v in GOOD.items() if k != "schema"},
         "'schema' is a required property",
@@ -329,7 +379,10 @@ WRONG = {
         changed("versions", "torch", value=2.13),
         "versions.torch is wrong: 2.13 is not of type 'string'",
     ),
-    "date": (changed("date", value="yesterday"), "date is wrong: 'yesterday' does not match"),
+    "date": (
+        changed("date", value="yesterday"),
+        "date is wrong: 'yesterday' does not match",
+    ),
     "no runs": (changed("runs", value=[]), "runs is wrong: [] should be non-empty"),
     "text": (
         changed("runs", 0, "V", value="10"),
@@ -359,7 +412,9 @@ BROKEN = {
     ),
     "too deep": (b"[" * 200_000, "it is not whole JSON ("),
 }
-BROKEN |= {name: (json.dumps(record).encode(), rule) for name, (record, rule) in WRONG.items()}
+BROKEN |= {
+    name: (json.dumps(record).encode(), rule) for name, (record, rule) in WRONG.items()
+}
 
 
 @pytest.mark.parametrize(("content", "rule"), BROKEN.values(), ids=BROKEN)

@@ -25,7 +25,12 @@ def sgd(weights):
 
 def test_a_step_has_four_parts_that_add_up():
     step = timed(sgd)
-    assert [part.name for part in step.parts] == ["forward", "backward", "SGD step", "zero_grad"]
+    assert [part.name for part in step.parts] == [
+        "forward",
+        "backward",
+        "SGD step",
+        "zero_grad",
+    ]
     assert (step.V, step.row_bytes, step.ids) == (V, 4 * D, (3, 7, 49))
     assert all(len(part.time.times) == 4 for part in step.parts)
     for k, whole in enumerate(step.time.times):
@@ -38,7 +43,9 @@ def test_the_typical_step_is_one_that_was_taken():
         return Measurement(times, "a CPU", "2.13.0", "2026-01-31")
 
     parts = measured(3.0, 1.0, 2.0), measured(1.0, 9.0, 3.0)
-    step = TimedStep(V, 4 * D, (0,), tuple(Part("", time, {}, {}, {}) for time in parts))
+    step = TimedStep(
+        V, 4 * D, (0,), tuple(Part("", time, {}, {}, {}) for time in parts)
+    )
     assert step.time.times == (4, 10, 5)
     assert step.typical == (2, 3)
     assert sum(step.typical) == step.time.median
@@ -46,7 +53,11 @@ def test_the_typical_step_is_one_that_was_taken():
 
 def test_what_touches_all_rows_says_so():
     forward, backward, step, zero_grad = timed(sgd).parts
-    assert (forward.read, forward.written, forward.held) == ({"table": 3}, {}, {"table": V})
+    assert (forward.read, forward.written, forward.held) == (
+        {"table": 3},
+        {},
+        {"table": V},
+    )
     assert (backward.read, backward.written) == ({}, {"gradient": V})
     assert (step.read, step.written) == ({"gradient": V, "table": V}, {"table": V})
     assert backward.held == step.held == {"table": V, "gradient": V}
@@ -60,9 +71,13 @@ def test_a_sparse_gradient_has_an_entry_for_each_id():
     assert (step.held, zero_grad.held) == ({"table": V, "gradient": 4}, {"table": V})
 
 
-@pytest.mark.parametrize(("kind", "sparse", "swept"), [(Adam, False, V), (SparseAdam, True, 3)])
+@pytest.mark.parametrize(
+    ("kind", "sparse", "swept"), [(Adam, False, V), (SparseAdam, True, 3)]
+)
 def test_what_adam_keeps_is_swept_and_held_from_the_start(kind, sparse, swept):
-    forward, _, step, _ = timed(lambda weights: kind(weights, lr=0.01), sparse=sparse).parts
+    forward, _, step, _ = timed(
+        lambda weights: kind(weights, lr=0.01), sparse=sparse
+    ).parts
     own = {"exp_avg", "exp_avg_sq"}
     assert set(forward.held) == {"table"} | own
     assert step.written == dict.fromkeys(["table", *own], swept)
@@ -83,7 +98,9 @@ def test_no_step_asks_for_the_rows_of_the_one_before():
     emb = nn.Embedding(1000, D)
     asked = []
     emb.register_forward_pre_hook(lambda emb, given: asked.append(given[0]))
-    found = time_step(emb, sgd(emb.parameters()), torch.tensor([7, 3, 7, 999]), repeats=5)
+    found = time_step(
+        emb, sgd(emb.parameters()), torch.tensor([7, 3, 7, 999]), repeats=5
+    )
     batches = asked[1:]  # the first shapes what a loss sends back
     assert len(batches) == 8
     for before, after in itertools.pairwise(batches):

@@ -107,8 +107,12 @@ class StandIn:
 def test_work_on_an_accelerator_is_waited_for_with_a_stand_in(monkeypatch, name):
     device = StandIn(monkeypatch)
     if name == "cuda":
-        monkeypatch.setattr(measuring, "device_of", lambda inputs, device: torch.device("cuda", 1))
-        monkeypatch.setattr(measuring, "name_of_device", lambda device: f"a GPU, {device}")
+        monkeypatch.setattr(
+            measuring, "device_of", lambda inputs, device: torch.device("cuda", 1)
+        )
+        monkeypatch.setattr(
+            measuring, "name_of_device", lambda device: f"a GPU, {device}"
+        )
         monkeypatch.setattr(measuring, "wake", lambda device: None)
     found = measure(device.work, device=name, repeats=2, seconds=0.03)
     assert found.low >= 0.01
@@ -126,7 +130,9 @@ def test_no_card_is_started_to_measure_on_the_cpu(monkeypatch):
     assert device.waited == []
 
 
-def cards(patch, number, capability=(8, 6), built=("sm_75", "sm_80", "sm_90a", "compute_90")):
+def cards(
+    patch, number, capability=(8, 6), built=("sm_75", "sm_80", "sm_90a", "compute_90")
+):
     """As if torch saw that many NVIDIA cards, and was built for these."""
     patch.setattr(torch.cuda, "is_available", lambda: number > 0)
     patch.setattr(torch.cuda, "device_count", lambda: number)
@@ -144,7 +150,9 @@ def test_a_card_without_code_for_it_is_not_picked_and_a_sentence_says_so(
 ):
     cards(monkeypatch, 1, capability)
     assert pick_device().type == ("cuda" if runs else "cpu")
-    sentence = "This build of torch has no code for the Old GPU. So we measure on the CPU.\n"
+    sentence = (
+        "This build of torch has no code for the Old GPU. So we measure on the CPU.\n"
+    )
     assert capsys.readouterr().out == ("" if runs else sentence)
 
 
@@ -177,7 +185,8 @@ def test_without_a_name_the_card_is_picked_where_there_is_one(monkeypatch, unset
 
 
 @pytest.mark.parametrize(
-    "name", ["cpu", "cuda", "cuda:0", "cuda:1", torch.device("cpu"), torch.device("cuda", 1)]
+    "name",
+    ["cpu", "cuda", "cuda:0", "cuda:1", torch.device("cpu"), torch.device("cuda", 1)],
 )
 def test_a_device_that_is_here_is_picked(monkeypatch, name):
     cards(monkeypatch, 2)
@@ -200,7 +209,9 @@ def test_a_device_that_is_not_here_is_named_with_those_that_are(monkeypatch, nam
 
 
 def test_a_device_tells_what_it_is(monkeypatch):
-    monkeypatch.setattr(torch.cuda, "get_device_name", lambda device: f"A GPU ({device})")
+    monkeypatch.setattr(
+        torch.cuda, "get_device_name", lambda device: f"A GPU ({device})"
+    )
     assert name_of_device(torch.device("cuda")) == "A GPU (cuda)"
     name = name_of_cpu()
     assert name.strip() == name != ""

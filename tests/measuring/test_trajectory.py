@@ -75,7 +75,9 @@ def test_what_is_sparse_is_made_dense():
 
 def test_no_gradient_gives_zeros():
     emb = table()
-    run = follow(emb, SGD(emb.parameters(), lr=0.01), [[0]], lambda ids, emb, optimiser: None)
+    run = follow(
+        emb, SGD(emb.parameters(), lr=0.01), [[0]], lambda ids, emb, optimiser: None
+    )
     assert not run.gradients.any()
     torch.testing.assert_close(run.rows[0], run.rows[1])
 
@@ -102,8 +104,16 @@ def test_train_on_hears_of_each_batch_in_turn():
 @pytest.mark.parametrize(
     ("changed", "error", "words"),
     [
-        ({"emb": nn.Linear(3, 4)}, TypeError, "emb must be an nn.Embedding, got Linear."),
-        ({"optimiser": Adam}, TypeError, "optimiser must be a torch optimiser, got type."),
+        (
+            {"emb": nn.Linear(3, 4)},
+            TypeError,
+            "emb must be an nn.Embedding, got Linear.",
+        ),
+        (
+            {"optimiser": Adam},
+            TypeError,
+            "optimiser must be a torch optimiser, got type.",
+        ),
         ({"train_on": 3}, TypeError, "train_on must be a function, got int."),
         ({"batches": []}, ValueError, "at least one list of ids, got none."),
         ({"emb": nn.Embedding(3, 4)}, ValueError, "optimiser must train emb.weight"),

@@ -5,7 +5,10 @@ import sys
 import torch
 
 WAYS = ["row shards", "DDP sparse", "DDP dense"]
-STEPS = {(10_000, 64): (1024, 20), (1000, 16): (64, 30)}  # {(V, D): (ids of a rank, steps)}
+STEPS = {
+    (10_000, 64): (1024, 20),
+    (1000, 16): (64, 30),
+}  # {(V, D): (ids of a rank, steps)}
 ODD = {2: (10,), 3: (10,), 4: (3, 5, 1999)}  # {ranks: rows of tables}
 AVERAGES = {"Adagrad": 1, "SparseAdam": 2}  # of a row, kept by the optimiser
 LESSONS = """
@@ -118,7 +121,9 @@ def jobs(ranks):
     odd = {}
     for V in ODD[ranks]:
         W = torch.randn(V, 5, generator=g)
-        sizes = [0 if rank == 1 else 6 + rank for rank in range(ranks)]  # one has no ids
+        sizes = [
+            0 if rank == 1 else 6 + rank for rank in range(ranks)
+        ]  # one has no ids
         batches = [torch.randint(V, (7, size), generator=g) for size in sizes]
         strengths = [torch.rand(ids.shape, generator=g) for ids in batches]
         odd |= {(V, name): (W, batches, strengths, name) for name in AVERAGES}
@@ -126,5 +131,8 @@ def jobs(ranks):
     for (V, D), (B, steps) in STEPS.items():
         batches = torch.randint(V, (ranks, steps + 1, B), generator=g)
         counted |= {(way, V, D): batches for way in WAYS if sys.platform == "linux"}
-    modulo = torch.randn(101, 5, generator=g), torch.randint(101, (ranks, 40), generator=g)
+    modulo = (
+        torch.randn(101, 5, generator=g),
+        torch.randint(101, (ranks, 40), generator=g),
+    )
     return training, odd, counted, modulo

@@ -8,7 +8,9 @@ from conftest import threads
 
 TEACH = 10.0 * torch.arange(6)[:, None] + torch.arange(4)  # (6, 4)
 SPELLINGS = {
-    "emb": lambda W, ids: torch.func.functional_call(nn.Embedding(*W.shape), {"weight": W}, ids),
+    "emb": lambda W, ids: torch.func.functional_call(
+        nn.Embedding(*W.shape), {"weight": W}, ids
+    ),
     "F.embedding": lambda W, ids: F.embedding(ids, W),
     "W[ids]": lambda W, ids: W[ids],
     "index_select": lambda W, ids: W.index_select(0, ids),

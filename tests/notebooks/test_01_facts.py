@@ -17,7 +17,9 @@ def test_a_tenth_is_rounded_and_not_cut_off():
 
 
 @pytest.mark.parametrize("by_product", [True, False])
-def test_a_step_through_the_product_spreads_the_nan_of_a_row_that_no_id_names(by_product):
+def test_a_step_through_the_product_spreads_the_nan_of_a_row_that_no_id_names(
+    by_product,
+):
     W = TEACH.clone()
     W[5, 2] = math.inf
     linear, emb = pair(W)

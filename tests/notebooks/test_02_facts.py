@@ -24,7 +24,11 @@ def drawn(sizes, shape, seed, dtype=torch.float32):
     """A random table (V, D), random ids of the shape, most of them repeated, and the generator."""
     g = torch.Generator().manual_seed(seed)
     V, D = sizes
-    return torch.randn(V, D, generator=g).to(dtype), torch.randint(V, tuple(shape), generator=g), g
+    return (
+        torch.randn(V, D, generator=g).to(dtype),
+        torch.randint(V, tuple(shape), generator=g),
+        g,
+    )
 
 
 @settings(deadline=None, max_examples=60)
@@ -51,7 +55,9 @@ def test_the_gradients_are_close(sizes, shape, seed, dtype):
 
 @settings(deadline=None, max_examples=40)
 @given(SIZES, st.integers(1, 9), SEEDS, st.sampled_from(DTYPES))
-def test_the_gradients_are_exact_where_no_id_comes_more_than_twice(sizes, B, seed, dtype):
+def test_the_gradients_are_exact_where_no_id_comes_more_than_twice(
+    sizes, B, seed, dtype
+):
     W, ids, g = drawn(sizes, (B,), seed, dtype)
     assume(ids.bincount().max() <= 2)  # a sum of two numbers has no order
     linear, emb = pair(W)
@@ -116,7 +122,11 @@ def test_a_new_table_is_n_0_1_and_a_new_linear_is_narrow(V):
 
 @pytest.mark.parametrize(
     ("dtype", "V", "D"),
-    [(torch.float32, 500_000, 1), (torch.bfloat16, 3000, 1), (torch.bfloat16, 20_000, 2)],
+    [
+        (torch.float32, 500_000, 1),
+        (torch.bfloat16, 3000, 1),
+        (torch.bfloat16, 20_000, 2),
+    ],
 )
 def test_equal_rows_come_as_the_birthday_formula_says(dtype, V, D):
     g = torch.Generator().manual_seed(0)

@@ -14,7 +14,9 @@ PATH = ROOT / "notebooks" / "02_embedding_lookup.ipynb"
 
 def test_rows_are_equal_and_gradients_are_close():
     """Cell "02-counts": the counts of equal gradients differ between processors."""
-    names = names_of(PATH, "def pair(", "def compare(", "def count_equal(", 'names = ["rows equal"')
+    names = names_of(
+        PATH, "def pair(", "def compare(", "def count_equal(", 'names = ["rows equal"'
+    )
     assert [rows for rows, _, _ in names["counts"].values()] == [100] * 4
     for dtype, (_, gradients, gap) in names["counts"].items():
         assert gap <= 20 * torch.finfo(getattr(torch, dtype.removeprefix("torch."))).eps
@@ -26,7 +28,9 @@ def test_float32_gradients_of_4000_ids_differ_little_and_only_in_rows_used_three
     g = torch.Generator().manual_seed(0)
     for _ in range(10):
         W, up = torch.randn(31, 7, generator=g), torch.randn(4000, 7, generator=g)
-        ids = torch.cat([torch.randint(29, (3997,), generator=g), torch.tensor([29, 30, 30])])
+        ids = torch.cat(
+            [torch.randint(29, (3997,), generator=g), torch.tensor([29, 30, 30])]
+        )
         linear, emb = names["pair"](W)
         (emb(ids) * up).sum().backward()
         (linear(F.one_hot(ids, num_classes=31).float()) * up).sum().backward()

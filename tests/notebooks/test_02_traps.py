@@ -40,18 +40,42 @@ REFUSED = {  # what is refused: (error, a part of its message, call)
     "id -1, F.embedding": (IndexError, RANGE, lambda: F.embedding(ids(-1), TEACH)),
     "id -1, index_select": (IndexError, RANGE, lambda: TEACH.index_select(0, ids(-1))),
     "id -1, gather": (RuntimeError, OUT, lambda: SPELLINGS["gather"](TEACH, ids(-1))),
-    "id -1, one_hot": (RuntimeError, "must be non-negative", lambda: F.one_hot(ids(-1), 6)),
+    "id -1, one_hot": (
+        RuntimeError,
+        "must be non-negative",
+        lambda: F.one_hot(ids(-1), 6),
+    ),
     "float ids": (RuntimeError, DTYPE, lambda: F.embedding(one(torch.float32), TEACH)),
     "int8 ids": (RuntimeError, DTYPE, lambda: F.embedding(one(torch.int8), TEACH)),
     "int16 ids": (RuntimeError, DTYPE, lambda: F.embedding(one(torch.int16), TEACH)),
     "uint8 ids": (RuntimeError, DTYPE, lambda: F.embedding(one(torch.uint8), TEACH)),
     "bool ids": (RuntimeError, DTYPE, lambda: F.embedding(one(torch.bool), TEACH)),
     "int32 ids, one_hot": (RuntimeError, LONG, lambda: F.one_hot(one(torch.int32), 6)),
-    "one_hot without a size": (RuntimeError, WIDE, lambda: F.one_hot(ids(1, 0)).float() @ TEACH),
-    "a table as high as the batch": (IndexError, RANGE, lambda: nn.Embedding(4, 4)(ids(5))),
-    "2-D ids, index_select": (IndexError, VECTOR, lambda: TEACH.index_select(0, ids([0, 0]))),
-    "ids that learn": (RuntimeError, FLOATING, lambda: one(torch.int64).requires_grad_()),
-    "a frozen table that learns": (RuntimeError, FROZEN, lambda: frozen(TEACH).backward()),
+    "one_hot without a size": (
+        RuntimeError,
+        WIDE,
+        lambda: F.one_hot(ids(1, 0)).float() @ TEACH,
+    ),
+    "a table as high as the batch": (
+        IndexError,
+        RANGE,
+        lambda: nn.Embedding(4, 4)(ids(5)),
+    ),
+    "2-D ids, index_select": (
+        IndexError,
+        VECTOR,
+        lambda: TEACH.index_select(0, ids([0, 0])),
+    ),
+    "ids that learn": (
+        RuntimeError,
+        FLOATING,
+        lambda: one(torch.int64).requires_grad_(),
+    ),
+    "a frozen table that learns": (
+        RuntimeError,
+        FROZEN,
+        lambda: frozen(TEACH).backward(),
+    ),
 }
 
 

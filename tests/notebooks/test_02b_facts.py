@@ -65,8 +65,16 @@ def test_autocast_leaves_table_and_lookup_in_float32():
 def test_autocast_runs_matrix_products_in_16_bits_and_no_product_number_by_number():
     W = torch.rand(3, 3)
     with torch.autocast("cpu", dtype=torch.bfloat16):
-        products = [W @ W, F.linear(W, W), F.conv1d(W[None], W[:, :, None]), W * 2, W * W]
-    assert [product.dtype for product in products] == 3 * [torch.bfloat16] + 2 * [torch.float32]
+        products = [
+            W @ W,
+            F.linear(W, W),
+            F.conv1d(W[None], W[:, :, None]),
+            W * 2,
+            W * W,
+        ]
+    assert [product.dtype for product in products] == 3 * [torch.bfloat16] + 2 * [
+        torch.float32
+    ]
 
 
 def test_a_first_step_of_adam_is_too_small_for_six_of_ten_bfloat16_numbers():
@@ -113,7 +121,9 @@ def test_what_is_counted_is_off_the_edge_of_no_rounding():
 @pytest.mark.parametrize("ids", [[2, 3, 1, 2], [0], [5, 5, 5, 0]])
 def test_mtm_counts_the_ids(ids):
     M = F.one_hot(torch.tensor(ids), num_classes=6).float()
-    assert torch.equal(M.T @ M, torch.bincount(torch.tensor(ids), minlength=6).float().diag())
+    assert torch.equal(
+        M.T @ M, torch.bincount(torch.tensor(ids), minlength=6).float().diag()
+    )
 
 
 def test_self_is_the_table_as_the_spelling_that_the_lookup_calls_says_the_same():

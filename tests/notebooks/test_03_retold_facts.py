@@ -60,7 +60,9 @@ def test_rows_and_sparse_outweigh_the_by_tf_idf_only(book):
     weights = book["tfidf"].transform(counts)
     columns = counts.indices.tolist()
     known = book["counter"].vocabulary_
-    the, rows, sparse = (columns.index(known[word]) for word in ("the", "rows", "sparse"))
+    the, rows, sparse = (
+        columns.index(known[word]) for word in ("the", "rows", "sparse")
+    )
     assert counts.data[the] == 2
     assert weights.data[rows] > weights.data[sparse] > weights.data[the] + 0.1
     assert 0.07 < book["T"].data.mean() < 0.11
@@ -79,16 +81,22 @@ def test_forgetting_tf_idf_leaves_the_answers_and_makes_errors_certain(book):
     wrong_if_certain = book["wrong_if_certain"]
     assert wrong_if_certain(book["weighted"]) < 0.01
     assert 0.04 < wrong_if_certain(book["unweighted"]) < 0.09
-    assert wrong_if_certain(book["forgotten"]) < wrong_if_certain(book["counted"]) < 0.03
+    assert (
+        wrong_if_certain(book["forgotten"]) < wrong_if_certain(book["counted"]) < 0.03
+    )
     assert 0.88 < book["same"].float().mean() < 0.98
 
 
 @pytest.mark.long
-def test_in_eight_splits_ones_are_ahead_and_certain_answers_are_mostly_right(book, monkeypatch):
+def test_in_eight_splits_ones_are_ahead_and_certain_answers_are_mostly_right(
+    book, monkeypatch
+):
     leads, betrayed = [], []
     for seed in range(8):
         splitter = GroupShuffleSplit(n_splits=1, test_size=0.25, random_state=seed)
-        learn, test = next(splitter.split(book["X_all"], groups=book["documents"].modules))
+        learn, test = next(
+            splitter.split(book["X_all"], groups=book["documents"].modules)
+        )
         monkeypatch.setitem(book, "learn", learn)  # where `train` and `right` look
         monkeypatch.setitem(book, "test", test)
         right = []
@@ -128,7 +136,9 @@ def test_with_smaller_rates_the_errors_are_certain_as_well(book):
 @pytest.mark.long
 def test_logistic_regression_loses_a_tenth_of_its_answers(book):
     """What the prose adds to its cells: from 90 to 78 %."""
-    T, ones, labels, learn, test = (book[n] for n in ("T", "ones", "labels", "learn", "test"))
+    T, ones, labels, learn, test = (
+        book[n] for n in ("T", "ones", "labels", "learn", "test")
+    )
     model = LogisticRegression(C=10, max_iter=1000).fit(T[learn], labels[learn].numpy())
     weighted = model.score(T[test], labels[test].numpy())
     unweighted = model.score(ones[test], labels[test].numpy())

@@ -79,7 +79,9 @@ def test_naive_bayes_is_not_beaten_and_the_four_are_not_ranked(runners):
     assert len(mean) == 3
     assert mean.min() > 0.85
     assert mean.max() < bayes + 0.005
-    spread = race.drop(columns="mean").max(axis=1) - race.drop(columns="mean").min(axis=1)
+    spread = race.drop(columns="mean").max(axis=1) - race.drop(columns="mean").min(
+        axis=1
+    )
     assert 0.03 < spread.drop("majority guess").max() < 0.06
     first = race.drop(columns="mean").idxmax()
     assert first["split 2"] == "naive Bayes"
@@ -122,10 +124,15 @@ def test_no_group_is_on_both_sides_of_a_split(splits):
 def test_a_fifth_of_the_groups_is_not_a_fifth_of_the_documents(splits):
     """Of "03b-split-sizes"."""
     sizes = splits["sizes"]
-    assert sizes.loc["at random", "fewest learned"] == sizes.loc["at random", "most learned"]
+    assert (
+        sizes.loc["at random", "fewest learned"]
+        == sizes.loc["at random", "most learned"]
+    )
     far = sizes.loc["by subpackage"]
     assert far["most learned"] > 1.2 * far["fewest learned"]
-    assert all(0.4 < float(share.strip("%")) / 100 < 0.46 for share in sizes["majority guess"])
+    assert all(
+        0.4 < float(share.strip("%")) / 100 < 0.46 for share in sizes["majority guess"]
+    )
 
 
 def test_the_further_away_the_test_the_lower_the_score(splits):
@@ -148,7 +155,9 @@ def test_twenty_splits_by_subpackage_have_no_winner(splits):
 def test_twins_explain_about_one_of_seven_points(splits):
     """Of "03b-twins-table"."""
     table = splits["table"]
-    all_right = {name: np.mean(models["linear SVM"]) for name, models in splits["found"].items()}
+    all_right = {
+        name: np.mean(models["linear SVM"]) for name, models in splits["found"].items()
+    }
     gap = all_right["at random"] - all_right["by module"]
     assert 0.18 < table.loc["at random, above 0.9", "have a twin"] < 0.23
     assert table.loc["by module, above 0.9", "have a twin"] < 0.09
@@ -170,13 +179,17 @@ def test_the_nearest_document_is_the_one_with_the_largest_cosine(splits):
     np.testing.assert_allclose(nearest(learn, test), wanted, atol=1e-5)
 
 
-def test_about_one_twin_in_ten_has_its_near_copy_in_another_library_if_split_by_module(splits):
+def test_about_one_twin_in_ten_has_its_near_copy_in_another_library_if_split_by_module(
+    splits,
+):
     X, y = splits["X"], splits["y"]
     same = {}
     for name in ("at random", "by module"):
         found, wrong = [], []
         pairs = splits["splitter"].split(X, y, splits["groups"][name])
-        for (learn, test), (_, right) in zip(pairs, splits["measured"][name], strict=True):
+        for (learn, test), (_, right) in zip(
+            pairs, splits["measured"][name], strict=True
+        ):
             test = test[::2]
             search = NearestNeighbors(n_neighbors=1, metric="cosine").fit(X[learn])
             distances, places = search.kneighbors(X[test])
@@ -186,7 +199,9 @@ def test_about_one_twin_in_ten_has_its_near_copy_in_another_library_if_split_by_
         same[name] = np.mean(found)
     assert same["at random"] > 0.97
     assert 0.86 < same["by module"] < 0.94
-    assert np.mean(np.array(found)[wrong]) < 0.1  # wrong answers are on twins in another library
+    assert (
+        np.mean(np.array(found)[wrong]) < 0.1
+    )  # wrong answers are on twins in another library
 
 
 @st.composite
@@ -196,9 +211,13 @@ def matrices(draw):
     lengths = draw(st.lists(st.integers(0, 6), min_size=B, max_size=B))
     n = sum(lengths)
     indices = draw(st.lists(st.integers(0, V - 1), min_size=n, max_size=n))
-    data = draw(st.lists(st.sampled_from([0.0, 1.0, 2.0, 0.37, -1.5]), min_size=n, max_size=n))
+    data = draw(
+        st.lists(st.sampled_from([0.0, 1.0, 2.0, 0.37, -1.5]), min_size=n, max_size=n)
+    )
     parts = np.array(data, "f4"), np.array(indices, "i8"), np.cumsum([0, *lengths])
-    W = torch.randn(V, D, generator=torch.Generator().manual_seed(draw(st.integers(0, 9))))
+    W = torch.randn(
+        V, D, generator=torch.Generator().manual_seed(draw(st.integers(0, 9)))
+    )
     return csr_array(parts, shape=(B, V)), W
 
 
@@ -206,10 +225,14 @@ def matrices(draw):
 @settings(deadline=None, database=None, max_examples=60)
 def test_untidy_matrices_are_harmless_but_for_the_recipe(drawn):
     X, W = drawn
-    found = left_by("03b-nasty-one", "03b-nasty-quiet", "03b-nasty-ways")["five_ways"](X, W)
+    found = left_by("03b-nasty-one", "03b-nasty-quiet", "03b-nasty-ways")["five_ways"](
+        X, W
+    )
     ones = csr_array((np.ones_like(X.data), X.indices, X.indptr), X.shape)
     recipe = found.pop("the recipe")
-    torch.testing.assert_close(recipe, torch.from_numpy(ones.toarray()) @ W, rtol=1e-4, atol=1e-4)
+    torch.testing.assert_close(
+        recipe, torch.from_numpy(ones.toarray()) @ W, rtol=1e-4, atol=1e-4
+    )
     for rows in found.values():
         truth = torch.from_numpy(X.toarray()) @ W
         torch.testing.assert_close(rows, truth, rtol=1e-4, atol=1e-4)
@@ -248,14 +271,24 @@ def test_all_forms_give_the_same_sums():
     names = left_by("03b-costs-draw", "03b-costs-dense-of", "03b-costs-bag-of")
     X, W = names["random_counts"](32, 1000), torch.randn(1000, 64)
     for form in ("one_by_one", "bag_form", "csr_form"):
-        torch.testing.assert_close(names[form](X, W), names["dense"](X, W), rtol=1e-4, atol=1e-4)
+        torch.testing.assert_close(
+            names[form](X, W), names["dense"](X, W), rtol=1e-4, atol=1e-4
+        )
 
 
 def test_what_each_form_holds():
     """Of "03b-memory-table"."""
-    ids = ["03b-costs-draw", "03b-memory-data", "03b-memory-gathered-of", "03b-memory-calls"]
+    ids = [
+        "03b-costs-draw",
+        "03b-memory-data",
+        "03b-memory-gathered-of",
+        "03b-memory-calls",
+    ]
     names = left_by(*ids)
-    held = {name: measure_memory(call).peak / (64 * 4) for name, call in names["calls"].items()}
+    held = {
+        name: measure_memory(call).peak / (64 * 4)
+        for name, call in names["calls"].items()
+    }
     assert {call().shape for call in names["calls"].values()} == {(200, 64)}
     assert held["look up, weight, add"] == pytest.approx(2 * 20_000, rel=0.01)
     assert held["dense rows @ W"] == pytest.approx(36_000, rel=0.05)
@@ -268,7 +301,12 @@ def test_what_each_form_holds():
 
 def test_a_csr_tensor_is_refused_in_16_bits_and_under_autocast_but_a_bag_is_not():
     """Of "03b-16-bits" and "03b-autocast"."""
-    ids = ["03b-costs-draw", "03b-memory-data", "03b-memory-gathered-of", "03b-memory-calls"]
+    ids = [
+        "03b-costs-draw",
+        "03b-memory-data",
+        "03b-memory-gathered-of",
+        "03b-memory-calls",
+    ]
     names = left_by(*ids, "03b-16-bits")
     table = names["table"]
     assert table["EmbeddingBag"].tolist() == [True] * 4
@@ -281,7 +319,9 @@ def test_a_csr_tensor_is_refused_in_16_bits_and_under_autocast_but_a_bag_is_not(
 
 def test_a_bag_in_bfloat16_adds_in_float32_on_its_way_forward():
     """So the bag that works in 16 bits does not get stuck at 256, as its gradient does."""
-    bag = nn.EmbeddingBag.from_pretrained(torch.ones(1, 4, dtype=torch.bfloat16), mode="sum")
+    bag = nn.EmbeddingBag.from_pretrained(
+        torch.ones(1, 4, dtype=torch.bfloat16), mode="sum"
+    )
     ids = torch.zeros(1000, dtype=torch.int64)
     assert bag(ids, torch.tensor([0])).tolist() == [[1000.0] * 4]
 

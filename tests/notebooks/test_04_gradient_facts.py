@@ -49,7 +49,9 @@ def gradients(W, ids, up):
         "Embedding": emb.weight.grad,
         "sparse=True": lean.weight.grad.to_dense(),
         "index_add": torch.zeros_like(W).index_add(0, ids, up),
-        "scatter_add": torch.zeros_like(W).scatter_add(0, ids[:, None].expand_as(up), up),
+        "scatter_add": torch.zeros_like(W).scatter_add(
+            0, ids[:, None].expand_as(up), up
+        ),
     }
 
 
@@ -100,7 +102,9 @@ def test_a_gradient_is_as_large_as_the_table_or_holds_an_entry_for_each_id(drawn
     coo = lean.weight.grad
     assert coo._indices().tolist() == [ids.tolist()]
     assert coo._values().equal(up)
-    assert coo._indices().nbytes + coo._values().nbytes == len(ids) * (8 + 4 * W.shape[1])
+    assert coo._indices().nbytes + coo._values().nbytes == len(ids) * (
+        8 + 4 * W.shape[1]
+    )
     assert coo.coalesce().indices()[0].equal(ids.unique())
 
 
@@ -120,7 +124,9 @@ def test_what_three_switches_make_of_a_repeated_id(how, rows):
 
 def test_scaling_by_frequency_and_sparse_do_not_go_together():
     rows = nn.Embedding(5, 2, scale_grad_by_freq=True, sparse=True)(IDS)
-    with pytest.raises(RuntimeError, match="scale_grad_by_freq not supported with sparse"):
+    with pytest.raises(
+        RuntimeError, match="scale_grad_by_freq not supported with sparse"
+    ):
         rows.sum().backward()
 
 

@@ -8,23 +8,41 @@ TABLE = {  # name: (make, sparse, whether rows 1 and 2 move after step 1)
     "SGD": (lambda w: optim.SGD(w, 0.01), False, (False, False)),
     "SGD, sparse": (lambda w: optim.SGD(w, 0.01), True, (False, False)),
     "SGD, momentum": (lambda w: optim.SGD(w, 0.01, momentum=0.9), False, (True, False)),
-    "SGD, momentum, sparse": (lambda w: optim.SGD(w, 0.01, momentum=0.9), True, (True, False)),
-    "SGD, weight decay": (lambda w: optim.SGD(w, 0.01, weight_decay=0.1), False, (True, True)),
+    "SGD, momentum, sparse": (
+        lambda w: optim.SGD(w, 0.01, momentum=0.9),
+        True,
+        (True, False),
+    ),
+    "SGD, weight decay": (
+        lambda w: optim.SGD(w, 0.01, weight_decay=0.1),
+        False,
+        (True, True),
+    ),
     "Adagrad": (lambda w: optim.Adagrad(w, 0.01), False, (False, False)),
     "Adagrad, sparse": (lambda w: optim.Adagrad(w, 0.01), True, (False, False)),
     "RMSprop": (lambda w: optim.RMSprop(w, 0.01), False, (False, False)),
     "Adam": (lambda w: optim.Adam(w, 0.01), False, (True, False)),
-    "Adam, weight decay": (lambda w: optim.Adam(w, 0.01, weight_decay=0.1), False, (True, True)),
+    "Adam, weight decay": (
+        lambda w: optim.Adam(w, 0.01, weight_decay=0.1),
+        False,
+        (True, True),
+    ),
     "AdamW": (lambda w: optim.AdamW(w, 0.01), False, (True, True)),
     "SparseAdam": (lambda w: optim.SparseAdam(w, 0.01), True, (False, False)),
     "Muon": (lambda w: optim.Muon(w, 0.01), False, (True, True)),
-    "Muon, no decay": (lambda w: optim.Muon(w, 0.01, weight_decay=0), False, (True, False)),
+    "Muon, no decay": (
+        lambda w: optim.Muon(w, 0.01, weight_decay=0),
+        False,
+        (True, False),
+    ),
     "LBFGS": (lambda w: optim.LBFGS(w, 0.01), False, (True, False)),
 }
 EVERY = {
     cls.__name__: cls
     for cls in vars(optim).values()
-    if isinstance(cls, type) and issubclass(cls, optim.Optimizer) and cls is not optim.Optimizer
+    if isinstance(cls, type)
+    and issubclass(cls, optim.Optimizer)
+    and cls is not optim.Optimizer
 }
 
 
@@ -84,7 +102,10 @@ def adam_way(seen, steps):
     ("seen", "first", "whole"), [(1, 1.0, 6.0), (100, 0.98, 10.2), (1000, 2.51, 25.3)]
 )
 def test_the_later_a_row_is_first_seen_the_longer_adams_way(seen, first, whole):
-    assert adam_way(seen, 1200) == (pytest.approx(first, rel=0.02), pytest.approx(whole, rel=0.02))
+    assert adam_way(seen, 1200) == (
+        pytest.approx(first, rel=0.02),
+        pytest.approx(whole, rel=0.02),
+    )
 
 
 def test_a_row_that_adam_has_seen_once_comes_to_rest():
@@ -132,7 +153,9 @@ def tables(rows, steps):
         (1, 200, 0.5, 1),
     ],
 )
-def test_sparse_adam_is_adam_only_if_every_row_is_in_every_batch(rows, steps, low, high):
+def test_sparse_adam_is_adam_only_if_every_row_is_in_every_batch(
+    rows, steps, low, high
+):
     adam, lazy = tables(rows, steps)
     assert low <= (adam - lazy).norm() / adam.norm() <= high
 
@@ -181,7 +204,9 @@ def test_momentum_hoards_the_entries_of_sparse_gradients_and_stays_right():
     ids = torch.randint(200, (300, 8), generator=torch.Generator().manual_seed(0))
     found = {}
     for sparse in (True, False):
-        emb = nn.Embedding.from_pretrained(torch.ones(200, 4), freeze=False, sparse=sparse)
+        emb = nn.Embedding.from_pretrained(
+            torch.ones(200, 4), freeze=False, sparse=sparse
+        )
         opt = optim.SGD(emb.parameters(), 0.01, momentum=0.9)
         for batch in ids:
             opt.zero_grad()

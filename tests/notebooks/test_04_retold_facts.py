@@ -16,7 +16,11 @@ PATH = ROOT / "notebooks" / "04_which_rows_learn.ipynb"
 def real():
     """The names after the cells "04-touched", "04-first-ids", "04-dense" and "04-forms"."""
     return names_of(
-        PATH, "touched = ", "gradient_rows(few, many, len", "dense = ", "stored_rows(forms"
+        PATH,
+        "touched = ",
+        "gradient_rows(few, many, len",
+        "dense = ",
+        "stored_rows(forms",
     )
 
 
@@ -43,10 +47,17 @@ def test_a_list_stores_an_entry_an_id_and_coalesced_one_a_row(real):
 
 def test_the_second_step_moves_the_rows_of_its_batch_of_both_batches_or_all():
     """Cell "04-rows-moved"."""
-    parts = ["vocabulary = ", "def train_on", "makers = {", "def rows_moved", "counts = {"]
+    parts = [
+        "vocabulary = ",
+        "def train_on",
+        "makers = {",
+        "def rows_moved",
+        "counts = {",
+    ]
     names = names_of(PATH, *parts)
     batches = [
-        {names["vocabulary"][word] for word in names["read_batch"](16, 64, seed)} for seed in (0, 1)
+        {names["vocabulary"][word] for word in names["read_batch"](16, 64, seed)}
+        for seed in (0, 1)
     ]
     assert names["counts"] == {
         "SGD": len(batches[1]),
@@ -96,7 +107,9 @@ def test_the_visits_of_a_row_pile_up_faster_in_sparse_adams_mean_than_in_its_roo
         def step(self):
             super().step()
             (state,) = self.state.values()
-            memory.append((state["exp_avg"][11, 1].item(), state["exp_avg_sq"][11, 1].item()))
+            memory.append(
+                (state["exp_avg"][11, 1].item(), state["exp_avg_sq"][11, 1].item())
+            )
 
     names["train"](Watched, 2, sparse=True)
     for step, mean, root, ratio, correction in (
@@ -117,7 +130,9 @@ def test_the_visits_of_a_row_pile_up_faster_in_sparse_adams_mean_than_in_its_roo
         "visits =",
     )
     moves = [move for *_, move in by_hand["visits"]]
-    assert moves == pytest.approx((by_hand["moves"][by_hand["visited"], 1] / 0.01).tolist(), 1e-3)
+    assert moves == pytest.approx(
+        (by_hand["moves"][by_hand["visited"], 1] / 0.01).tolist(), 1e-3
+    )
 
 
 def test_sparse_adams_long_moves_overshoot_at_the_large_rate():

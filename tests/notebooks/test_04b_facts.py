@@ -40,7 +40,9 @@ def test_five_ways_agree_with_the_loop_and_the_short_line_loses_a_visit():
 
 def test_three_ways_add_in_the_order_of_the_loop():
     """Cell "04b-15" says "depends" of the two products."""
-    names = names_of(PATH, "def by_hand", "def by_autograd", "def by_formula", "close = {}")
+    names = names_of(
+        PATH, "def by_hand", "def by_autograd", "def by_formula", "close = {}"
+    )
     assert set(names["close"].values()) == {100}
     assert list(names["equal"].values()) == [100, 100, "depends", "depends", 100]
 
@@ -49,7 +51,9 @@ def test_the_list_names_every_optimizer_of_pytorch():
     every = {
         name
         for name, kind in vars(optim).items()
-        if isinstance(kind, type) and issubclass(kind, optim.Optimizer) and name != "Optimizer"
+        if isinstance(kind, type)
+        and issubclass(kind, optim.Optimizer)
+        and name != "Optimizer"
     }
     assert set(names_of(PATH, "optimisers = {")["optimisers"]) == every
     assert len(every) == 15
@@ -82,7 +86,9 @@ def test_two_that_take_it_refuse_with_a_little_more(kind, extra):
 def test_momentum_takes_it():
     emb = nn.Embedding(6, 3, sparse=True)
     emb(torch.tensor([2, 3])).sum().backward()
-    assert message_of(optim.SGD(emb.parameters(), 0.01, momentum=0.9).step) == "no error"
+    assert (
+        message_of(optim.SGD(emb.parameters(), 0.01, momentum=0.9).step) == "no error"
+    )
 
 
 def test_adam_moves_an_unread_row_however_weak_the_decay_and_adamw_by_its_share():
@@ -90,7 +96,9 @@ def test_adam_moves_an_unread_row_however_weak_the_decay_and_adamw_by_its_share(
     start = torch.tensor([-0.72, -0.40, -0.60, 0.18])
     for decay in (0.1, 1e-4):
         moved = torch.tensor(names["after_19_steps"](optim.Adam, decay)) - start
-        torch.testing.assert_close(moved.abs(), torch.full((4,), 0.19), atol=0.03, rtol=0)
+        torch.testing.assert_close(
+            moved.abs(), torch.full((4,), 0.19), atol=0.03, rtol=0
+        )
         left = torch.tensor(names["after_19_steps"](optim.AdamW, decay)) / start
         torch.testing.assert_close(left, torch.full((4,), (1 - 0.01 * decay) ** 19))
 
@@ -98,7 +106,9 @@ def test_adam_moves_an_unread_row_however_weak_the_decay_and_adamw_by_its_share(
 def test_nine_optimizers_and_three_words():
     names = names_of(PATH, "def moved", "makers = {")
     moved = {name: names["moved"](make) for name, make in names["makers"].items()}
-    moved["SparseAdam"] = names["moved"](lambda w: optim.SparseAdam(w, 0.01), sparse=True)
+    moved["SparseAdam"] = names["moved"](
+        lambda w: optim.SparseAdam(w, 0.01), sparse=True
+    )
     assert len(moved) == 9
     assert {name for name, (_, _, quagga) in moved.items() if quagga} == {
         "SGD, decay",
@@ -144,7 +154,10 @@ def test_momentum_merges_where_two_unsorted_lists_meet_at_the_same_row():
         rows = emb.weight.grad._indices()[0].tolist()
         optimiser.step()
         walked = side_by_side(walked, rows)
-        assert optimiser.state[emb.weight]["momentum_buffer"]._indices()[0].tolist() == walked
+        assert (
+            optimiser.state[emb.weight]["momentum_buffer"]._indices()[0].tolist()
+            == walked
+        )
     assert 50 < len(walked) < 20 * 8
 
 
@@ -165,9 +178,12 @@ def test_sparse_and_dense_gradients_are_clipped_together():
 
 
 def test_a_weight_that_the_batch_did_not_use_is_left_out_of_clipping():
-    (cell,) = (cell for cell in code_cells(read(PATH)) if "head = nn.Linear" in cell.source)
+    (cell,) = (
+        cell for cell in code_cells(read(PATH)) if "head = nn.Linear" in cell.source
+    )
     unused = cell.source.replace(
-        "list(head.parameters())\n", "list(head.parameters()) + [nn.Parameter(torch.ones(2))]\n"
+        "list(head.parameters())\n",
+        "list(head.parameters()) + [nn.Parameter(torch.ones(2))]\n",
     )
     assert unused != cell.source
     exec(unused, names := {"nn": nn, "torch": torch})
@@ -194,7 +210,9 @@ def test_a_padding_row_is_zeroed_once_and_only_where_the_table_is_made():
 
 def test_scaling_by_frequency_refuses_sparse_gradients():
     emb = nn.Embedding(5, 2, scale_grad_by_freq=True, sparse=True)
-    assert "not supported with sparse" in message_of(emb(torch.tensor([1])).sum().backward)
+    assert "not supported with sparse" in message_of(
+        emb(torch.tensor([1])).sum().backward
+    )
 
 
 def test_scaling_by_frequency_counts_the_visits_of_one_call():
@@ -233,7 +251,9 @@ def test_only_the_index_as_it_comes_may_differ_from_run_to_run():
     with threads(2):
         torch.use_deterministic_algorithms(True)
         try:
-            assert {names["differing"](rows) for rows in names["lookups"].values()} == {0}
+            assert {names["differing"](rows) for rows in names["lookups"].values()} == {
+                0
+            }
         finally:
             torch.use_deterministic_algorithms(False)
     (cell,) = (cell for cell in read(PATH).cells if cell.id == "04b-twice")
@@ -247,7 +267,9 @@ def test_only_the_index_as_it_comes_may_differ_from_run_to_run():
 def test_row_wise_adagrad_needs_a_sixteenth_and_gets_at_least_as_far():
     names = names_of(PATH, "class RowWiseAdagrad", "def distances", "def adagrad")
     for lr in (0.1, 0.3):
-        lean, full = (names["distances"](names[n], lr) for n in ("RowWiseAdagrad", "adagrad"))
+        lean, full = (
+            names["distances"](names[n], lr) for n in ("RowWiseAdagrad", "adagrad")
+        )
         assert lean[-1] < 0.8 * full[-1]
     for name in ("RowWiseAdagrad", "adagrad"):
         assert names["distances"](names[name], 1.0)[-1] < 0.005
@@ -256,7 +278,9 @@ def test_row_wise_adagrad_needs_a_sixteenth_and_gets_at_least_as_far():
 
 def test_row_wise_adagrad_lags_where_one_column_counts_a_hundredfold():
     names = names_of(PATH, "class RowWiseAdagrad", "def distances", "def adagrad")
-    lean, full = (names["distances"](names[n], 0.3, 100.0) for n in ("RowWiseAdagrad", "adagrad"))
+    lean, full = (
+        names["distances"](names[n], 0.3, 100.0) for n in ("RowWiseAdagrad", "adagrad")
+    )
     assert lean[-1] == pytest.approx(0.867, abs=0.003)
     assert full[-1] == pytest.approx(0.178, abs=0.001)
 
@@ -267,7 +291,9 @@ def test_row_wise_adagrad_moves_the_rows_of_the_batch_only_and_repeats_once():
     emb(torch.tensor([1, 1, 2])).sum().backward()
     names_of(PATH, "class RowWiseAdagrad")["RowWiseAdagrad"](emb.weight, lr=0.5).step()
     moved = before - emb.weight.detach()
-    torch.testing.assert_close(moved, torch.tensor([0, 0.5, 0.5, 0, 0, 0])[:, None].expand(6, 4))
+    torch.testing.assert_close(
+        moved, torch.tensor([0, 0.5, 0.5, 0, 0, 0])[:, None].expand(6, 4)
+    )
 
 
 def test_the_way_of_sparse_adam_depends_on_the_size_of_the_gradient():
@@ -282,7 +308,8 @@ def test_the_way_of_sparse_adam_depends_on_the_size_of_the_gradient():
 
 
 @pytest.mark.parametrize(
-    ("kind", "decay", "apart"), [(optim.Adam, 0, 0), (optim.AdamW, 0.1, 0), (optim.Adam, 1e-6, 1)]
+    ("kind", "decay", "apart"),
+    [(optim.Adam, 0, 0), (optim.AdamW, 0.1, 0), (optim.Adam, 1e-6, 1)],
 )
 def test_the_scale_of_the_loss_matters_where_adam_has_a_decay(kind, decay, apart):
     ends = []
@@ -298,10 +325,14 @@ def test_the_scale_of_the_loss_matters_where_adam_has_a_decay(kind, decay, apart
 
 def test_at_the_first_step_the_eps_of_sparse_adam_is_blown_up_thirtyfold():
     def first_move(kind, sparse):
-        emb = nn.Embedding.from_pretrained(torch.zeros(1, 1).double(), freeze=False, sparse=sparse)
+        emb = nn.Embedding.from_pretrained(
+            torch.zeros(1, 1).double(), freeze=False, sparse=sparse
+        )
         (1e-8 * emb(torch.tensor([0]))).sum().backward()
         kind(emb.parameters(), lr=1.0).step()
         return -emb.weight.item()
 
     assert first_move(optim.Adam, sparse=False) == pytest.approx(0.5, rel=1e-3)
-    assert first_move(optim.SparseAdam, sparse=True) == pytest.approx(1e-8 / 3.26e-7, rel=1e-2)
+    assert first_move(optim.SparseAdam, sparse=True) == pytest.approx(
+        1e-8 / 3.26e-7, rel=1e-2
+    )

@@ -15,7 +15,13 @@ pytestmark = pytest.mark.long  # they train anew what nbval has just trained
 
 PATH = next(path for path in NOTEBOOKS if path.stem.startswith("05_"))
 TOPICS, WORDS = 20, 8
-MODEL = ["def nearest(", "def hits(", "class CBOW", "places = ids.nonzero()", "def train("]
+MODEL = [
+    "def nearest(",
+    "def hits(",
+    "class CBOW",
+    "places = ids.nonzero()",
+    "def train(",
+]
 TINY = ["tiny_words = ", "table = 0.5 *", "scores = out[1:] @ mean"]
 REAL = [
     "docs = read_documents()",
@@ -47,10 +53,16 @@ def book():
     texts = []
     for _ in range(300):
         topic = rng.randrange(TOPICS)
-        texts.append(" ".join(word(topic * WORDS + rng.randrange(WORDS)) for _ in range(40)))
+        texts.append(
+            " ".join(word(topic * WORDS + rng.randrange(WORDS)) for _ in range(40))
+        )
     text = line_up(texts, at_least=10, gap=5)
     names = names_of(PATH)
-    names |= {"text": text, "vocabulary": text.vocabulary, "words": text.vocabulary.words}
+    names |= {
+        "text": text,
+        "vocabulary": text.vocabulary,
+        "words": text.vocabulary.words,
+    }
     names |= {"ids": text.ids, "V": len(text.vocabulary), "D": 64, "progress": iter}
     names |= {"pairs": [(word(8 * t), word(8 * t + 1)) for t in range(TOPICS)]}
     names["start"] = torch.randn(names["V"], 64)
@@ -70,7 +82,9 @@ def trained(book, steps=60):
 
 
 def test_the_words_around_a_place_are_of_its_document(book):
-    around, middle, drawn = book["draw"](book["places"], torch.Generator().manual_seed(0))
+    around, middle, drawn = book["draw"](
+        book["places"], torch.Generator().manual_seed(0)
+    )
     assert around.shape == (2048, 10)
     assert middle.min() > 0
     assert drawn.min() > 0
@@ -81,12 +95,18 @@ def test_the_words_around_a_place_are_of_its_document(book):
 
 def test_scores_are_the_slow_truth_and_row_0_does_not_count(book):
     model = book["CBOW"]()
-    around, middle, drawn = torch.tensor([[3, 0, 5], [7, 0, 0]]), torch.tensor([2, 4]), [6, 9]
+    around, middle, drawn = (
+        torch.tensor([[3, 0, 5], [7, 0, 0]]),
+        torch.tensor([2, 4]),
+        [6, 9],
+    )
     right, wrong = model(around, middle, torch.tensor(drawn))
     table, out = model.table.weight, model.out.weight
     means = [(table[3] + table[5]) / 2, table[7]]
     for k, mean in enumerate(means):
-        assert math.isclose(right[k].item(), (mean @ out[middle[k]]).item(), rel_tol=1e-4)
+        assert math.isclose(
+            right[k].item(), (mean @ out[middle[k]]).item(), rel_tol=1e-4
+        )
         assert torch.allclose(wrong[k], out[drawn] @ mean, atol=1e-6)
 
 
@@ -96,7 +116,9 @@ def test_nearest_and_hits_are_the_slow_truth(book):
     row = W[book["vocabulary"][word(3)]]
     by_cosine = sorted(
         (other for other in book["words"] if other != word(3)),
-        key=lambda other: -F.cosine_similarity(W[book["vocabulary"][other]], row, dim=0).item(),
+        key=lambda other: (
+            -F.cosine_similarity(W[book["vocabulary"][other]], row, dim=0).item()
+        ),
     )
     assert found == by_cosine[:4]
     share = [second in book["nearest"](W, first) for first, second in book["pairs"]]
@@ -150,7 +172,11 @@ def test_a_frozen_table_is_the_one_with_the_rate_0(book):
     documents = 200
     book["read"] = torch.randint(1, book["V"] - 1, (documents, 60), generator=g)
     book["y"] = torch.randint(0, 2, (documents,), generator=g)
-    book |= {"libraries": ["a", "b"], "learn": torch.arange(100), "test": torch.arange(100, 200)}
+    book |= {
+        "libraries": ["a", "b"],
+        "learn": torch.arange(100),
+        "test": torch.arange(100, 200),
+    }
     for needle in ("def train_classifier(", "def accuracy("):
         exec(source(needle), book)
     W = torch.randn(book["V"], 64, generator=g)
@@ -170,7 +196,13 @@ def real():
 def halves(real):
     """Those of the training on one half of the text, and of what it needs to classify the other."""
     names = dict(real)
-    for needle in ("def split(", "is_read = ", "told = ", "def train_classifier(", "def accuracy("):
+    for needle in (
+        "def split(",
+        "is_read = ",
+        "told = ",
+        "def train_classifier(",
+        "def accuracy(",
+    ):
         exec(source(needle), names)
     torch.manual_seed(0)
     names["random"] = torch.randn(names["V"], names["D"])
@@ -227,7 +259,9 @@ def test_learned_rows_help_where_labels_are_few(halves):
     score = {}
     for name in ("random", "learned"):
         for rate, labels in ((0.0, 50), (0.01, 50), (0.0, 3200), (0.01, 3200)):
-            score[name, rate, labels] = halves["accuracy"](halves[name], rate, labels, 0)
+            score[name, rate, labels] = halves["accuracy"](
+                halves[name], rate, labels, 0
+            )
     assert score["random", 0.0, 50] < halves["largest"] + 0.07
     assert score["learned", 0.0, 50] > score["random", 0.01, 50] + 0.05
     assert score["learned", 0.0, 50] > score["learned", 0.01, 50] - 0.01
@@ -243,10 +277,14 @@ def test_six_seeds_with_fifty_labels_reach_from_70_to_78_percent(halves):
 
     learned = six("learned", 0.0)
     assert 0.66 < min(learned) < 0.72 < 0.75 < max(learned) < 0.81
-    assert sum(learned) - sum(six("random", 0.01)) == pytest.approx(6 * 0.11, abs=6 * 0.03)
+    assert sum(learned) - sum(six("random", 0.01)) == pytest.approx(
+        6 * 0.11, abs=6 * 0.03
+    )
 
 
-def test_fifty_documents_hold_a_tenth_of_the_words_and_seven_tenths_of_what_is_read(halves):
+def test_fifty_documents_hold_a_tenth_of_the_words_and_seven_tenths_of_what_is_read(
+    halves,
+):
     """Of "05-71"."""
     torch.manual_seed(0)
     learn = halves["learn"]
@@ -254,7 +292,9 @@ def test_fifty_documents_hold_a_tenth_of_the_words_and_seven_tenths_of_what_is_r
     met = halves["read"][some].unique()
     asked = halves["read"][halves["test"]]
     assert len(met) / halves["V"] == pytest.approx(0.1, abs=0.02)
-    assert torch.isin(asked[asked > 0], met).double().mean() == pytest.approx(0.7, abs=0.05)
+    assert torch.isin(asked[asked > 0], met).double().mean() == pytest.approx(
+        0.7, abs=0.05
+    )
 
 
 def test_with_many_labels_and_steps_nearly_nothing_is_left_of_the_lead(halves):

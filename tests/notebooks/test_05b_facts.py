@@ -27,16 +27,32 @@ GROWN = (
     "grow-longer",
     "grow-carry",
 )
-HIDDEN = ("hidden-text", "hidden-models", "hidden-two", "hidden-train", "hidden-chances")
+HIDDEN = (
+    "hidden-text",
+    "hidden-models",
+    "hidden-two",
+    "hidden-train",
+    "hidden-chances",
+)
 SEEDS = [0, 1, 2]
-TASKS = ("tasks-train", "tasks-next", "tasks-counts", "tasks-bag", "tasks-near", "tasks-table")
+TASKS = (
+    "tasks-train",
+    "tasks-next",
+    "tasks-counts",
+    "tasks-bag",
+    "tasks-near",
+    "tasks-table",
+)
 
 
 def left_by(*ids, seed=0):
     """The names that the set-up and these cells leave behind, with another seed if asked for."""
     names = {}
     for name in ("set-up", *ids):
-        exec(CELLS[f"05b-{name}"].replace("manual_seed(0)", f"manual_seed({seed})"), names)
+        exec(
+            CELLS[f"05b-{name}"].replace("manual_seed(0)", f"manual_seed({seed})"),
+            names,
+        )
     return names
 
 
@@ -245,7 +261,9 @@ def test_four_new_words_are_learned_when_their_pairs_are_mixed_in(grown):
     for name in ("curve", "joined"):
         exec(CELLS[f"05b-grow-{name}"], grown)
     table, of = grown["grown"], grown["losses"]
-    assert min(float(of(each).split(",")[0]) for each in (table, grown["longer"]())) > 6.5
+    assert (
+        min(float(of(each).split(",")[0]) for each in (table, grown["longer"]())) > 6.5
+    )
     exec(CELLS["05b-grow-mixture"], grown)
     theirs, all_pairs = of(grown["mixed"]).removesuffix(" on all pairs").split(", and ")
     assert float(theirs) < 4.5

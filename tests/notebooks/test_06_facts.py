@@ -25,7 +25,9 @@ def book():
 @pytest.fixture(scope="module")
 def said():
     """All that the notebook says in prose."""
-    return "\n".join(cell.source for cell in read(PATH).cells if cell.cell_type == "markdown")
+    return "\n".join(
+        cell.source for cell in read(PATH).cells if cell.cell_type == "markdown"
+    )
 
 
 def test_a_lookup_reads_a_page_for_each_id_and_the_product_all():
@@ -36,7 +38,9 @@ def test_a_lookup_reads_a_page_for_each_id_and_the_product_all():
         pytest.skip("this system does not tell which pages are in memory")
     assert [len(pages) for pages in book["read"].values()] == [1, 16, 256, 2000]
     assert book["read"]["lookup of 256 ids"] == sorted(book["asked"].tolist())
-    assert "16 of 2,000 pages" in repr(lookup.file_pages(book["read"], pages=2000, step=1))
+    assert "16 of 2,000 pages" in repr(
+        lookup.file_pages(book["read"], pages=2000, step=1)
+    )
 
 
 def test_four_calls_are_drawn(book):
@@ -59,15 +63,23 @@ def test_a_dense_step_touches_every_row_and_a_sparse_one_those_of_its_ids(book):
     for sparse in (False, True):
         emb = torch.nn.Embedding(1000, 64, sparse=sparse)
         optimizer = torch.optim.SGD(emb.parameters(), lr=0.01)
-        steps[sparse] = lookup.time_step(emb, optimizer, torch.arange(0, 160, 10), repeats=2)
-    rows = {sparse: [part.rows for part in step.parts] for sparse, step in steps.items()}
+        steps[sparse] = lookup.time_step(
+            emb, optimizer, torch.arange(0, 160, 10), repeats=2
+        )
+    rows = {
+        sparse: [part.rows for part in step.parts] for sparse, step in steps.items()
+    }
     assert rows[False] == [16, 1000, 3000, 0]
     assert rows[True] == [16, 16, 48, 0]
-    picture = lookup.step_times({"dense": steps[False], "sparse=True": steps[True]}, step=1)
+    picture = lookup.step_times(
+        {"dense": steps[False], "sparse=True": steps[True]}, step=1
+    )
     assert "backward writes 1,000 rows" in repr(picture)
 
 
-def test_every_predicted_peak_is_found_but_that_of_plain_adam_which_needs_two_tables_more(book):
+def test_every_predicted_peak_is_found_but_that_of_plain_adam_which_needs_two_tables_more(
+    book,
+):
     """Of the cells "06-45" and "06-46"."""
     names = book | {"race": lookup.Race("cpu")}
     names["race"].sizes = [50, 400, 3200, 25_600, 25_600]
@@ -104,7 +116,9 @@ def test_what_is_said_of_the_h100_stands_in_its_recording(said):
     factors = {}
     for rows in (204_800, 1_638_400, 13_107_200):
         dense = gpu.times(way="Embedding", V=rows, **step).median
-        factors[rows] = dense / gpu.times(way="Embedding, sparse", V=rows, **step).median
+        factors[rows] = (
+            dense / gpu.times(way="Embedding, sparse", V=rows, **step).median
+        )
     assert [f"{factor:.1f}" for factor in factors.values()] == ["1.5", "3.9", "23.5"]
     assert "takes 1.5 times as long" in said
     assert "3.9 times, and at 13 million 23 times" in said
@@ -119,7 +133,10 @@ def test_what_is_said_of_the_h100_stands_in_its_recording(said):
     assert round(own["Embedding", 50]) == 16
     assert round(own["Embedding", 13_107_200], -2) == 4800
     assert 4.8 < own["Embedding", 204_800] / own["Embedding, sparse", 204_800] < 5.2
-    assert round(own["Embedding", 13_107_200] / own["Embedding, sparse", 13_107_200], -1) == 260
+    assert (
+        round(own["Embedding", 13_107_200] / own["Embedding, sparse", 13_107_200], -1)
+        == 260
+    )
 
     (sweep,) = gpu.find(what="step", way="Embedding", optimizer="SGD", V=13_107_200)
     assert round(gpu.own_times(**_named(sweep)).median * 1e3, 1) == 3.7

@@ -48,7 +48,9 @@ def test_only_what_asks_for_a_new_place_takes_memory():
     names = left_by()
     for name in ("06b-slow-copy", "06b-slow-roofline", "06b-slow-calls"):
         exec(CELLS[name].replace("300_000", "3000"), names)
-    big, place, fetch, mixed = (names[name] for name in ("big", "place", "fetch", "mixed"))
+    big, place, fetch, mixed = (
+        names[name] for name in ("big", "place", "fetch", "mixed")
+    )
     assert measure_memory(fetch, mixed).peak == measure_memory(place.zero_).peak == 0
     fetch(mixed)
     assert torch.equal(place, F.embedding(mixed, big))
@@ -93,7 +95,12 @@ def test_only_the_brackets_with_two_threads_differ_and_strict_mode_stops_nothing
     names = left_by("06b-same-data")
     for visits in ("evenly", "up"):  # a tenth of them is enough
         names[visits] = names[visits][:100_000]
-    for name in ("06b-same-ways", "06b-same-repeat", "06b-same-table", "06b-same-strict"):
+    for name in (
+        "06b-same-ways",
+        "06b-same-repeat",
+        "06b-same-table",
+        "06b-same-strict",
+    ):
         exec(CELLS[name], names)
     same = names["table"]
     assert same["1 thread"].all()
@@ -111,7 +118,9 @@ def test_no_setting_rounds_the_lookup_and_the_product_by_no_more_than_bfloat16()
     assert torch.get_float32_matmul_precision() == "highest"
 
 
-@given(st.floats(width=32, allow_nan=False, allow_infinity=False, allow_subnormal=False))
+@given(
+    st.floats(width=32, allow_nan=False, allow_infinity=False, allow_subnormal=False)
+)
 @settings(database=None)
 def test_eight_digits_are_those_of_bfloat16(number):
     x = torch.tensor(number)
@@ -121,7 +130,12 @@ def test_eight_digits_are_those_of_bfloat16(number):
 
 def test_the_step_by_hand_needs_neither_a_table_nor_a_list():
     """Of "06b-never-peaks"."""
-    ids = ["06b-never-data", "06b-never-make-step", "06b-never-fused", "06b-never-memory"]
+    ids = [
+        "06b-never-data",
+        "06b-never-make-step",
+        "06b-never-fused",
+        "06b-never-memory",
+    ]
     rows = left_by(*ids, "06b-never-peaks")["rows"]
     assert rows["dense"] == pytest.approx(20_000, rel=0.03)
     assert rows["sparse=True"] == pytest.approx(3434, rel=0.05)
@@ -134,7 +148,10 @@ def test_the_step_by_hand_is_sgd():
     films = names["films"]
     films[:, 1] = films[:, 0]  # a film twice in every bag
     usual, fused = names["start"].clone().requires_grad_(), names["start"].clone()
-    for step in (names["make_step"](usual, sparse=True), names["make_fused_step"](fused)):
+    for step in (
+        names["make_step"](usual, sparse=True),
+        names["make_fused_step"](fused),
+    ):
         step()
     torch.testing.assert_close(fused, usual.detach(), rtol=1e-4, atol=1e-5)
     assert not torch.allclose(fused, names["start"], atol=1e-3)
@@ -150,7 +167,9 @@ def test_steps_made_at_once_keep_one_gradient_instead_of_eight():
 def test_eight_bits_keep_all_neighbours_and_two_do_not():
     """Of "06b-bits-table"."""
     names = left_by("06b-bits-rows", "06b-bits-of", "06b-bits-table")
-    table = pd.DataFrame.from_dict(names["table"], orient="index", columns=names["heads"])
+    table = pd.DataFrame.from_dict(
+        names["table"], orient="index", columns=names["heads"]
+    )
     assert table["bytes a row"].tolist() == [68, 36, 20, 20]
     assert table["error"].tolist() == ["0.6%", "10.6%", "70.5%", "43.5%"]
     assert table["neighbours kept"].tolist()[:2] == [42, 41]

@@ -35,7 +35,9 @@ def done(book, request, tmp_path_factory):
     """(What so many ranks were asked to do, what each of them found.)"""
     asked = jobs(request.param)
     folder = tmp_path_factory.mktemp("shards")
-    return asked, launch(book["all_of"], *asked, str(folder), ranks=request.param, **PATIENT)
+    return asked, launch(
+        book["all_of"], *asked, str(folder), ranks=request.param, **PATIENT
+    )
 
 
 def test_the_first_bad_id_is_told_by_nobody(book):
@@ -44,7 +46,9 @@ def test_the_first_bad_id_is_told_by_nobody(book):
         launch(book["bad_id"])
     error = found.value
     assert error.blamed in (0, 1)
-    assert not any(word in ("id", "ids") for end in error.ended.values() for word in end.split())
+    assert not any(
+        word in ("id", "ids") for end in error.ended.values() for word in end.split()
+    )
     if error.blamed == 0:
         assert error.ended[0].startswith("was killed by SIGABRT; ")
         assert "12 vs 8" in error.ended[0]
@@ -57,7 +61,9 @@ def test_ranks_train_as_one_process_does_and_send_what_the_formula_says(book, do
     ((tables, drawn, strengths), *_), by_ranks = done
     V, D, ranks = 1001, 16, len(by_ranks)
     said = sum(book["predicted"](step, -(-V // ranks), D) for step in drawn[V])
-    assert said == pytest.approx(drawn[V].numel() * (1 - 1 / ranks) * (8 + 8 * D), rel=0.15)
+    assert said == pytest.approx(
+        drawn[V].numel() * (1 - 1 / ranks) * (8 + 8 * D), rel=0.15
+    )
     for name in ("SGD", "Adam"):
         found = [rank["trained"][V, name] for rank in by_ranks]
         assert sum(rank["bytes"] for rank in found) == said
@@ -82,7 +88,9 @@ def test_any_table_is_trained_as_in_one_process(book, done):
         assert sum(rank["state"] for rank in pieces) == AVERAGES[name] * W.numel()
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="Linux alone counts what a process writes")
+@pytest.mark.skipif(
+    sys.platform != "linux", reason="Linux alone counts what a process writes"
+)
 def test_the_system_counts_what_the_formulas_say(book, done):
     """Of "07-more-ranks", "07-57" and "07-counter": no packet that is sent twice counts here."""
     (_, _, counted, _), by_ranks = done
@@ -91,21 +99,32 @@ def test_the_system_counts_what_the_formulas_say(book, done):
         later = batches[:, 1:]  # the first step is not counted
         steps = later.shape[1]
         said = {
-            "row shards": sum(book["predicted"](ids, -(-V // n), D) for ids in later.unbind(1)),
-            "DDP sparse": (n - 1) * (8 + 4 * D) * sum(len(i.unique()) for i in later.flatten(0, 1)),
+            "row shards": sum(
+                book["predicted"](ids, -(-V // n), D) for ids in later.unbind(1)
+            ),
+            "DDP sparse": (n - 1)
+            * (8 + 4 * D)
+            * sum(len(i.unique()) for i in later.flatten(0, 1)),
             "DDP dense": steps * 2 * (n - 1) * 4 * V * D,
         }[way]
         found = sum(rank["bytes"][way, V, D] for rank in by_ranks)
         if V == 10_000:
             assert 1 < found / said < 1.01, way
-        if way == "row shards":  # a count, and four times: ready to send, ready to receive, data
+        if (
+            way == "row shards"
+        ):  # a count, and four times: ready to send, ready to receive, data
             assert found == said + steps * n * (n - 1) * (8 + 4 * 3 * 48)
             assert V == 10_000 or n > 2 or found / said == pytest.approx(1.14, abs=0.01)
 
 
 def test_a_table_by_modulo_is_trained_as_a_whole_one(book, done):
     """Of "07-rules", which names the four places that change."""
-    assert [len(torch.arange(1001)[rank::4]) for rank in range(4)] == [251, 250, 250, 250]
+    assert [len(torch.arange(1001)[rank::4]) for rank in range(4)] == [
+        251,
+        250,
+        250,
+        250,
+    ]
     source = "\n".join(cell.source for cell in code_cells(read(PATH)))
     assert "owner = ids // each" in source
     (*_, (W, batches)), by_ranks = done
@@ -148,11 +167,15 @@ def test_the_picture_holds_the_boxes_of_the_notebook_and_ends_as_the_prose_says(
     *lines, last = cells["07-boxes-picture"].splitlines()
     exec("\n".join(lines), names)
     picture = eval(last, names)
-    assert picture.boxes == [[box.tolist() for box in boxes] for boxes in names["asking"]]
+    assert picture.boxes == [
+        [box.tolist() for box in boxes] for boxes in names["asking"]
+    ]
     picture.step = 6
     assert picture.sent == {"ids": 24, "rows": 36, "gradients": 36}
     W = names["W"].clone().requires_grad_()
-    torch.nn.functional.embedding(torch.cat(names["batches"]), W).backward(torch.cat(names["up"]))
+    torch.nn.functional.embedding(torch.cat(names["batches"]), W).backward(
+        torch.cat(names["up"])
+    )
     assert W.grad[:, 0].tolist() == [0, 1, 10, 1, 0, 10, 2, 10]
     assert picture.spec["sums"][0]["6"].split()[1:] == ["2"] * 3
 
@@ -162,11 +185,24 @@ def test_the_script_for_torchrun_runs(tmp_path):
     (text,) = (cell.source for cell in read(PATH).cells if cell.id == "07-23")
     script = text.split("```python\n")[1].split("```")[0]
     assert "seconds=20" in script
-    script = script.replace("seconds=20", "seconds=600")  # a busy machine starts them far apart
+    script = script.replace(
+        "seconds=20", "seconds=600"
+    )  # a busy machine starts them far apart
     (tmp_path / "who.py").write_text(script, encoding="utf-8")
-    command = ["-m", "torch.distributed.run", "--standalone", "--nproc-per-node", "2", "who.py"]
+    command = [
+        "-m",
+        "torch.distributed.run",
+        "--standalone",
+        "--nproc-per-node",
+        "2",
+        "who.py",
+    ]
     ran = subprocess.run(
-        [sys.executable, *command], cwd=tmp_path, capture_output=True, text=True, timeout=600
+        [sys.executable, *command],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        timeout=600,
     )
     for rank in (0, 1):
         assert f"I am rank {rank} of 2." in ran.stdout
@@ -216,7 +252,9 @@ def test_recorded_steps_say_what_the_prose_reads_aloud():
     assert fastest("DDP dense", 10**7) == pytest.approx(1, rel=0.1)
     middle = record.times["row shards", "one machine", 10**6].median
     assert middle == pytest.approx(2.7e-3, rel=0.1)
-    assert 0.85 < 0.512 / fastest("DDP dense", 10**6, "1 Gbit/s") < 0.9, "nearly nine tenths"
+    assert 0.85 < 0.512 / fastest("DDP dense", 10**6, "1 Gbit/s") < 0.9, (
+        "nearly nine tenths"
+    )
 
 
 def test_the_owner_of_a_row_is_a_quotient_and_its_place_a_remainder():

@@ -42,7 +42,9 @@ def test_fifteen_words_or_so_share_the_row_of_red(shared):
     fellows = words[words.index("red") % m :: m]
     assert "red" in fellows
     assert 14 <= len(fellows) <= 17
-    assert max(words.index(word) for word in ("the", "matrix")) < m, "each has a row of its own"
+    assert max(words.index(word) for word in ("the", "matrix")) < m, (
+        "each has a row of its own"
+    )
 
 
 def test_no_word_has_the_pair_of_another(shared):
@@ -54,7 +56,9 @@ def test_no_word_has_the_pair_of_another(shared):
 @given(st.integers(1, 5000), st.integers(1, 500))
 @settings(database=None)
 def test_a_quotient_and_a_remainder_say_the_id(V, m):
-    assert [q * m + r for q, r in (divmod(number, m) for number in range(V))] == [*range(V)]
+    assert [q * m + r for q, r in (divmod(number, m) for number in range(V))] == [
+        *range(V)
+    ]
 
 
 def test_two_tables_of_32_000_rows_are_enough_for_the_shop():
@@ -77,7 +81,11 @@ def test_bits_keep_the_pairs_and_fewer_columns_or_rows_do_not(fewer):
     error = table["error"].str.rstrip("%").astype(float)
     assert error["8 bits"] < 0.8
     assert 44 < error["2 bits"] < 54
-    assert error[cut] < error["16 of 64 columns"] < error["a quarter of the rows, by the mean"]
+    assert (
+        error[cut]
+        < error["16 of 64 columns"]
+        < error["a quarter of the rows, by the mean"]
+    )
     assert table["bytes a row"].tolist() == [256, 64, 64, 64, 72, 36, 20]
 
 
@@ -86,7 +94,9 @@ def test_the_table_of_counts_has_no_weak_directions_and_the_pairs_frequent_words
     strength = torch.linalg.svdvals(fewer["W"])
     assert 2.2 < (strength[0] / strength[-1]).item() < 2.8
     words = {word for pair in fewer["word_pairs"]() for word in pair}
-    frequent = [word for word in words if fewer["vocabulary"][word] < fewer["height"] // 4]
+    frequent = [
+        word for word in words if fewer["vocabulary"][word] < fewer["height"] // 4
+    ]
     assert len(words) == 90
     assert 80 <= len(frequent) <= 88
 
@@ -120,7 +130,8 @@ def means(bought):
         for rows, found in chosen.items()
     }
     rates = {
-        rows: {name: rate for name, (rate, _) in found.items()} for rows, found in chosen.items()
+        rows: {name: rate for name, (rate, _) in found.items()}
+        for rows, found in chosen.items()
     }
     return mean, rates
 
@@ -132,7 +143,10 @@ def test_no_row_beats_a_shared_one_and_a_product_of_few_beats_both(bought):
     few, some, many = mean.values()
     whole = few["whole table"]
     assert 0.84 < whole < 0.89
-    assert all(0.005 < whole - many[kind] < 0.04 for kind in ("hashed", "product", "frequent only"))
+    assert all(
+        0.005 < whole - many[kind] < 0.04
+        for kind in ("hashed", "product", "frequent only")
+    )
     assert 0.06 < whole - some["hashed"] < 0.11
     assert 0.13 < whole - few["hashed"] < 0.19
     for at in mean.values():
@@ -168,7 +182,9 @@ def test_by_one_rate_the_product_would_have_come_second(bought):
     assert few["hashed"] + 0.02 < product < few["frequent only"] - 0.003
 
 
-def test_stirred_ids_lose_more_than_sorted_ones_and_take_the_lead_of_the_product(bought):
+def test_stirred_ids_lose_more_than_sorted_ones_and_take_the_lead_of_the_product(
+    bought,
+):
     """Of "07b-buys-trials": there the frequent words meet, too."""
     V = bought["V"]
     stirred = torch.randperm(V, generator=torch.Generator().manual_seed(0))
@@ -192,9 +208,13 @@ def test_stirred_ids_lose_more_than_sorted_ones_and_take_the_lead_of_the_product
 def test_four_words_have_the_numbers_of_the_table(bought):
     """Of "07b-buys-why": each entry ends with what its sum gives."""
     (cell,) = (cell for cell in read(PATH).cells if cell.id == "07b-buys-why")
-    lines = re.findall(r"^\| remainder (\d), quotient (\d) \|(.*)\|$", cell.source, re.MULTILINE)
+    lines = re.findall(
+        r"^\| remainder (\d), quotient (\d) \|(.*)\|$", cell.source, re.MULTILINE
+    )
     assert len(lines) == 4
-    assert all(text in cell.source for text in ("(1, 0) and (3, −1)", "(1, 0) and (2, 1)"))
+    assert all(
+        text in cell.source for text in ("(1, 0) and (3, −1)", "(1, 0) and (2, 1)")
+    )
     remainders, quotients = [(1, 0), (3, -1)], [(1, 0), (2, 1)]
     for remainder, quotient, entries in lines:
         row, other = remainders[int(remainder)], quotients[int(quotient)]
@@ -231,14 +251,19 @@ def test_a_third_rate_is_kinder_to_narrow_rows(bought):
     eight = partial(bought["Hashed"], columns=8)
     assert by_one_rate(bought, eight, bought["V"], 0.03) > whole - 0.01
     narrow = {name: two[0] for name, (_, two) in bought["narrower"][4].items()}
-    four = {kind: partial(bought[kind], columns=4) for kind in ("Hashed", "Frequent", "Product")}
+    four = {
+        kind: partial(bought[kind], columns=4)
+        for kind in ("Hashed", "Frequent", "Product")
+    }
     product = by_one_rate(bought, four["Product"], 4126, 0.03)
     assert product > max(narrow["frequent only"], narrow["hashed"])
     for name, kind in (("hashed", "Hashed"), ("frequent only", "Frequent")):
         assert by_one_rate(bought, four[kind], 4128, 0.3) < narrow[name] + 0.006
 
 
-def test_added_rows_do_worse_than_hashed_ones_and_one_for_all_the_rare_as_well_as_none(bought):
+def test_added_rows_do_worse_than_hashed_ones_and_one_for_all_the_rare_as_well_as_none(
+    bought,
+):
     """Of "07b-buys-trials"."""
 
     class Sum(bought["Product"]):
@@ -291,7 +316,10 @@ def test_a_whole_hashed_table_is_an_embedding(bought):
 
 def test_the_whole_table_hardly_misses_most_of_its_columns(bought):
     """Of "07b-buys-columns-table": about half a point with 8 of 32."""
-    whole = {columns: np.mean(at["whole table"][1]) for columns, at in bought["narrower"].items()}
+    whole = {
+        columns: np.mean(at["whole table"][1])
+        for columns, at in bought["narrower"].items()
+    }
     assert list(whole) == [32, 16, 8, 4]
     assert abs(whole[16] - whole[32]) < 0.008
     assert -0.002 < whole[32] - whole[8] < 0.013
@@ -308,7 +336,9 @@ def test_with_few_columns_the_same_bytes_serve_all_kinds_alike(bought):
     assert min(narrowest.values()) > widest["product"] + 0.01
     rows = bought["numbers"] // 4
     m = rows - ceil(bought["V"] / rows)
-    product = sum(weight.numel() for weight in bought["Product"](m, columns=4).parameters())
+    product = sum(
+        weight.numel() for weight in bought["Product"](m, columns=4).parameters()
+    )
     assert product == pytest.approx(bought["numbers"], rel=0.001)
 
 
@@ -376,6 +406,8 @@ def test_row_wise_adagrad_keeps_a_number_a_row_and_moves_along_the_gradient(boug
     optimizer = bought["RowWiseAdagrad"]([table])
     optimizer.step()
     assert [kept.shape for _, kept in optimizer.kept] == [(5, 1)]
-    moved = 0.1 * torch.tensor([1.0, 2.0, 2.0]) / 3**0.5  # the gradient over its root mean square
+    moved = (
+        0.1 * torch.tensor([1.0, 2.0, 2.0]) / 3**0.5
+    )  # the gradient over its root mean square
     torch.testing.assert_close(table[1].detach(), -moved)
     assert not table[[0, 2, 3]].any()

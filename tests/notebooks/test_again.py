@@ -48,7 +48,9 @@ def test_no_cell_reads_a_name_that_two_cells_bind(path):
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.name)
 def test_a_cell_seeds_the_generator_from_which_it_draws(path):
     """They are all called g."""
-    assert not [cell.id for cell in code_cells(read(path)) if "g" in names(cell.source)[1]]
+    assert not [
+        cell.id for cell in code_cells(read(path)) if "g" in names(cell.source)[1]
+    ]
 
 
 @pytest.mark.parametrize(
@@ -66,7 +68,9 @@ def test_a_cell_seeds_the_generator_from_which_it_draws(path):
     ],
 )
 def test_what_two_cells_bind_is_seen(cells, found):
-    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(text) for text in cells])
+    notebook = nbformat.v4.new_notebook(
+        cells=[nbformat.v4.new_code_cell(text) for text in cells]
+    )
     ids = [cell.id for cell in notebook.cells]
     assert [ids.index(cell) for cell, _ in read_of_two(notebook)] == found
 
@@ -82,9 +86,18 @@ def test_what_changes_when_it_runs_again_is_seen(tmp_path):
     notebook.metadata = read(NOTEBOOKS[0]).metadata
     nbformat.write(notebook, tmp_path / "toy.ipynb")
     command = [sys.executable, "-m", "pytest", "-n0", "-c", ROOT / ".pytest.ini"]
-    command += [f"--rootdir={tmp_path}", "-p", "no:cacheprovider", "-p", "no:ready", tmp_path]
+    command += [
+        f"--rootdir={tmp_path}",
+        "-p",
+        "no:cacheprovider",
+        "-p",
+        "no:ready",
+        tmp_path,
+    ]
     again = os.environ | {"AGAIN": "1"}
-    ran = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, env=again)
+    ran = subprocess.run(
+        command, cwd=tmp_path, capture_output=True, text=True, env=again
+    )
     assert f"1 failed, {len(cells)} passed" in ran.stdout, ran.stdout + ran.stderr
     seen = {name for name in TWICE if f"({name}), again: " in ran.stdout}
     assert seen == {"grows", "warns", "fails", "drawn"}, ran.stdout

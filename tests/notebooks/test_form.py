@@ -46,7 +46,9 @@ PAGES += [page for folder in FOLDERS for page in sorted((ROOT / folder).rglob("*
 def text_of(path):
     """The text of a page, or of a notebook's text cells."""
     return (
-        path.read_text(encoding="utf-8") if path.suffix == ".md" else "\n".join(texts(read(path)))
+        path.read_text(encoding="utf-8")
+        if path.suffix == ".md"
+        else "\n".join(texts(read(path)))
     )
 
 
@@ -54,16 +56,22 @@ def text_of(path):
 def test_a_notebook_imports_what_it_may_and_fetches_nothing(name):
     for cell in code_cells(read(ROOT / "notebooks" / name)):
         source = links.FETCH.sub(b"", cell.source.encode()).decode()
-        assert not re.search(r"^\s*[!%]|https?://|urllib|requests|urlopen", source, re.MULTILINE), (
-            cell.source
-        )
+        assert not re.search(
+            r"^\s*[!%]|https?://|urllib|requests|urlopen", source, re.MULTILINE
+        ), cell.source
         names = set()
         for node in ast.walk(ast.parse(cell.source)):
             if isinstance(node, ast.Import):
                 names |= {alias.name.split(".")[0] for alias in node.names}
             if isinstance(node, ast.ImportFrom):
-                assert node.module != "lookup" or all(alias.name != "*" for alias in node.names)
-                names.add("" if node.module.startswith("lookup.") else node.module.split(".")[0])
+                assert node.module != "lookup" or all(
+                    alias.name != "*" for alias in node.names
+                )
+                names.add(
+                    ""
+                    if node.module.startswith("lookup.")
+                    else node.module.split(".")[0]
+                )
         assert names <= NOTEBOOK_IMPORTS
 
 
@@ -86,7 +94,9 @@ def test_what_a_notebook_stores_is_clean(name):
         for output in cell.outputs:
             assert output.output_type != "error", cell.source
             assert output.get("name") != "stderr", output.text
-            assert not re.search(r"0x[0-9a-f]{6,}|/home/|/tmp/|/root/", json.dumps(output)), output
+            assert not re.search(
+                r"0x[0-9a-f]{6,}|/home/|/tmp/|/root/", json.dumps(output)
+            ), output
 
 
 @pytest.mark.parametrize("path", CORE, ids=lambda path: path.name)
@@ -103,14 +113,19 @@ def test_a_notebook_has_its_sections_its_slides_and_its_teachers_notes(path):
         "**Next:**",
     ):
         assert section in text
-    assert all("slide_type" in cell.metadata.get("slideshow", {}) for cell in notebook.cells)
+    assert all(
+        "slide_type" in cell.metadata.get("slideshow", {}) for cell in notebook.cells
+    )
 
 
 @pytest.mark.parametrize("path", COMPANIONS, ids=lambda path: path.name)
 def test_a_companion_says_that_it_is_one_and_leads_back(path):
     notebook = read(path)
     text = "\n".join(texts(notebook))
-    assert "Deeper: a box of short sections; open the one you need" in notebook.cells[0].source
+    assert (
+        "Deeper: a box of short sections; open the one you need"
+        in notebook.cells[0].source
+    )
     assert "minutes" in notebook.cells[0].source
     assert not exercises(notebook)
     assert sum(cell.source.startswith("ask(") for cell in code_cells(notebook)) <= 2
@@ -124,10 +139,14 @@ def test_a_companion_says_that_it_is_one_and_leads_back(path):
 def test_the_source_of_a_question_is_folded_away_and_no_other(name):
     for cell in code_cells(read(ROOT / "notebooks" / name)):
         hidden = cell.metadata.get("jupyter", {}).get("source_hidden", False)
-        assert hidden == cell.source.startswith("ask("), "a question's source holds its answer"
+        assert hidden == cell.source.startswith("ask("), (
+            "a question's source holds its answer"
+        )
 
 
-@pytest.mark.parametrize("path", [*NOTEBOOKS, ROOT / "README.md"], ids=lambda path: path.name)
+@pytest.mark.parametrize(
+    "path", [*NOTEBOOKS, ROOT / "README.md"], ids=lambda path: path.name
+)
 def test_every_image_exists_and_its_alt_text_is_the_images_title(path):
     text = text_of(path)
     assert path.suffix == ".md" or "<img" not in text
@@ -138,7 +157,9 @@ def test_every_image_exists_and_its_alt_text_is_the_images_title(path):
     for alt, target in shown:
         image = (path.parent / target).resolve()
         assert image.is_relative_to(ROOT)
-        assert f"<title>{alt}</title>" in image.read_text(encoding="utf-8").replace("&#34;", '"')
+        assert f"<title>{alt}</title>" in image.read_text(encoding="utf-8").replace(
+            "&#34;", '"'
+        )
     assert all(dark == light.replace(".svg", ".dark.svg") for dark, light, _ in pairs)
 
 
@@ -146,20 +167,28 @@ def test_every_image_exists_and_its_alt_text_is_the_images_title(path):
 def test_a_still_is_folded_right_above_its_live_picture_and_nowhere_else(name):
     cells = read(ROOT / "notebooks" / name).cells
     for cell, below in pairwise(cells):
-        stills = MARKDOWN_IMAGE.findall(cell.source) if cell.cell_type == "markdown" else []
+        stills = (
+            MARKDOWN_IMAGE.findall(cell.source) if cell.cell_type == "markdown" else []
+        )
         live = below.cell_type == "code" and LIVE.search(below.source) is not None
-        folded = decks.STILL.search(cell.source) is not None and cell.source.endswith("</details>")
+        folded = decks.STILL.search(cell.source) is not None and cell.source.endswith(
+            "</details>"
+        )
         assert not stills or folded == live, stills
 
 
 @pytest.mark.parametrize("path", [*NOTEBOOKS, *PAGES], ids=lambda path: path.name)
 def test_every_column_of_a_table_has_a_name(path):
     """A screen reader says it with each entry."""
-    for head in re.findall(r"^(\|.*\|)\n\|(?: *:?-+:? *\|)+$", text_of(path), re.MULTILINE):
+    for head in re.findall(
+        r"^(\|.*\|)\n\|(?: *:?-+:? *\|)+$", text_of(path), re.MULTILINE
+    ):
         assert all(name.strip() for name in head[1:-1].split("|")), head
 
 
-@pytest.mark.parametrize("path", [*NOTEBOOKS, ROOT / "README.md"], ids=lambda path: path.name)
+@pytest.mark.parametrize(
+    "path", [*NOTEBOOKS, ROOT / "README.md"], ids=lambda path: path.name
+)
 def test_every_link_within_the_course_leads_somewhere(path):
     text = text_of(path)
     for target in re.findall(r"(?<!!)\[[^\]]*\]\(([^)]*)\)", text):
@@ -167,14 +196,20 @@ def test_every_link_within_the_course_leads_somewhere(path):
             assert (path.parent / target).exists(), target
 
 
-@pytest.mark.parametrize("path", [ROOT / "README.md", NOTEBOOKS[0]], ids=lambda path: path.name)
+@pytest.mark.parametrize(
+    "path", [ROOT / "README.md", NOTEBOOKS[0]], ids=lambda path: path.name
+)
 def test_a_map_leads_to_every_notebook_and_says_its_minutes(path):
     text = text_of(path)
     assert all(notebook.name in text or notebook == path for notebook in NOTEBOOKS)
-    rows = re.findall(r"^\| \W*(\d\d) .*\| (\d+)(?: · \*(\d+)\*)? \|$", text, re.MULTILINE)
+    rows = re.findall(
+        r"^\| \W*(\d\d) .*\| (\d+)(?: · \*(\d+)\*)? \|$", text, re.MULTILINE
+    )
     said = {number: minutes for number, minutes, _ in rows}
     cards = {notebook.name[:2]: read(notebook).cells[0].source for notebook in CORE}
-    assert said == {number: re.search(r"(\d+) minutes", card)[1] for number, card in cards.items()}
+    assert said == {
+        number: re.search(r"(\d+) minutes", card)[1] for number, card in cards.items()
+    }
     roads = re.search(r"00 to 02, (\d+) minutes.*00 to 07, (\d+) minutes", text)
     core = [int(minutes) for number, minutes in sorted(said.items())]
     assert [int(road) for road in roads.groups()] == [sum(core[:3]), sum(core)]

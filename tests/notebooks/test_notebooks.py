@@ -26,7 +26,11 @@ def other_number(text):
 
 def change(output):
     """Change the last stored digit of an output; whether there was one."""
-    store, key = (output, "text") if output.output_type == "stream" else (output.data, "text/plain")
+    store, key = (
+        (output, "text")
+        if output.output_type == "stream"
+        else (output.data, "text/plain")
+    )
     if "text/html" in output.get("data", {}):
         key = "text/html"
     before = store.get(key, "")
@@ -38,7 +42,9 @@ def replay(outputs):
     """The source of a cell that gives just these outputs."""
     shown = []
     for output in outputs:
-        shown.append(output.text if output.output_type == "stream" else dict(output.data))
+        shown.append(
+            output.text if output.output_type == "stream" else dict(output.data)
+        )
     return REPLAY.format(shown)
 
 
@@ -67,11 +73,15 @@ def nbval(folder):
         f"--junit-xml={report}",
         folder,
     ]
-    ran = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    ran = subprocess.run(
+        command, cwd=folder, capture_output=True, text=True, check=False
+    )
     assert report.exists(), ran.stdout + ran.stderr
     cases = ElementTree.parse(report).iter("testcase")
     return {
-        case.get("name") for case in cases if "Cell outputs differ" in case.findtext("failure", "")
+        case.get("name")
+        for case in cases
+        if "Cell outputs differ" in case.findtext("failure", "")
     }
 
 
@@ -98,14 +108,18 @@ def run(tmp_path_factory):
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.name)
 def test_a_changed_number_fails_its_cell_and_no_other(path, run):
     cells = [(change, fails) for notebook, change, fails in run if notebook == path]
-    expected, failed = [{number for number, was in enumerate(one) if was} for one in zip(*cells)]
+    expected, failed = [
+        {number for number, was in enumerate(one) if was} for one in zip(*cells)
+    ]
     assert len(expected) >= 3, "else hardly anything is compared"
     assert failed == expected
 
 
 def test_the_network_is_cut_where_notebooks_run(tmp_path):
     code = "import socket; socket.create_connection(('192.0.2.1', 80), timeout=1)"
-    ran = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True)
+    ran = subprocess.run(
+        [sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True
+    )
     assert "the network is cut in tests: 192.0.2.1" in ran.stderr
 
 
@@ -116,7 +130,17 @@ def test_words_are_kept_before_any_run(pytestconfig):
 @pytest.mark.long
 def test_one_notebook_alone_passes_where_nothing_is_kept_yet(tmp_path):
     """Where its own cells read the words, the bar of that would be an output that is not stored."""
-    command = [sys.executable, "-m", "pytest", "-n0", "-p", "no:cacheprovider", NOTEBOOKS[0]]
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-n0",
+        "-p",
+        "no:cacheprovider",
+        NOTEBOOKS[0],
+    ]
     environment = os.environ | {"ONE_ROW_CACHE": str(tmp_path)}
-    ran = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
+    ran = subprocess.run(
+        command, cwd=ROOT, env=environment, capture_output=True, text=True
+    )
     assert ran.returncode == 0, ran.stdout

@@ -19,7 +19,9 @@ AVX2 = {
     "MKL_ENABLE_INSTRUCTIONS": "AVX2",
     "ONEDNN_MAX_CPU_ISA": "AVX2",
     "OPENBLAS_CORETYPE": "Haswell",
-    "NPY_DISABLE_CPU_FEATURES": " ".join(name for name in DISPATCHED if name != "X86_V3"),
+    "NPY_DISABLE_CPU_FEATURES": " ".join(
+        name for name in DISPATCHED if name != "X86_V3"
+    ),
 }
 SSE = {
     "ATEN_CPU_CAPABILITY": "default",
@@ -47,7 +49,8 @@ pytestmark = [
     pytest.mark.processors,
     pytest.mark.timeout(1800),
     pytest.mark.skipif(
-        platform.machine() not in ("x86_64", "AMD64"), reason="the switches are those of x86"
+        platform.machine() not in ("x86_64", "AMD64"),
+        reason="the switches are those of x86",
     ),
 ]
 
@@ -58,7 +61,10 @@ def processor(request):
     switches, said = PROCESSORS[request.param]
     environment = os.environ | switches
     ran = subprocess.run(
-        [sys.executable, "-W", "ignore", "-c", ASK], env=environment, capture_output=True, text=True
+        [sys.executable, "-W", "ignore", "-c", ASK],
+        env=environment,
+        capture_output=True,
+        text=True,
     )
     assert ran.stdout.strip() == said, ran.stderr
     return environment
@@ -76,7 +82,9 @@ def test_every_notebook_gives_what_it_stores(processor, tmp_path):
     report = tmp_path / "report.xml"
     command = [sys.executable, "-m", "pytest", *books]
     command += ["-p", "no:cacheprovider", f"--junit-xml={report}"]
-    ran = subprocess.run(command, cwd=ROOT, env=processor, capture_output=True, text=True)
+    ran = subprocess.run(
+        command, cwd=ROOT, env=processor, capture_output=True, text=True
+    )
     assert ran.returncode == 0, ran.stdout[-5000:]
     cells = {
         (case.get("classname"), case.get("name"))

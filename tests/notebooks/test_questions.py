@@ -87,11 +87,15 @@ def follow(link, group, books):
     number, title, name, anchor = link
     assert name in books, f"no notebook {name}"
     assert name.startswith(f"{number}_"), f"{name} is not notebook {number}"
-    assert anchor == title.replace(" ", "-"), f"{title!r} is not what stands at {anchor!r}"
+    assert anchor == title.replace(" ", "-"), (
+        f"{title!r} is not what stands at {anchor!r}"
+    )
     found = sections(books[name])
     assert anchor in found, f"no heading {anchor!r} in {name}"
     shows = is_timing if group == CLOCK else is_check
-    assert any(map(shows, found[anchor])), f"the section {title!r} of {name} holds no check"
+    assert any(map(shows, found[anchor])), (
+        f"the section {title!r} of {name} holds no check"
+    )
 
 
 def judge(text, books):
@@ -128,7 +132,11 @@ UNSHOWN_ANSWER = "bert-base-uncased says 30,522, and we load no model."
     [
         ("#The-long-way)", "#A-long-way)", "is not what stands at"),
         (LONG_WAY, "", "0 sections for"),
-        (LONG_WAY, LONG_WAY.replace("01_one_hot_times_matrix", "01_a"), "no notebook 01_a"),
+        (
+            LONG_WAY,
+            LONG_WAY.replace("01_one_hot_times_matrix", "01_a"),
+            "no notebook 01_a",
+        ),
         (LONG_WAY, LONG_WAY.replace("[01", "[02"), "is not notebook 02"),
         (LONG_WAY, LONG_WAY.replace("The long", "The short"), "is not what stands at"),
         (

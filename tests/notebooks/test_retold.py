@@ -14,9 +14,12 @@ from course import COMPANIONS, FACTS, MEASURED, NOTEBOOKS, code_cells, read, tex
 END = ("Your turn", "Check yourself", "In short")
 HEADING = re.compile(r"^## (.+)$", re.MULTILINE)
 NO_PROSE = re.compile(
-    r"```.*?```|<details>.*?</details>|!\[[^\]]*\]\([^)]*\)|^[#|].*?$", re.DOTALL | re.MULTILINE
+    r"```.*?```|<details>.*?</details>|!\[[^\]]*\]\([^)]*\)|^[#|].*?$",
+    re.DOTALL | re.MULTILINE,
 )
-TIMED = re.compile(r"\b(measure|time_lines|race|factors|seconds_of|plane|queued_calls)\(")
+TIMED = re.compile(
+    r"\b(measure|time_lines|race|factors|seconds_of|plane|queued_calls)\("
+)
 COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 RUFF = Path(sysconfig.get_path("scripts"), "ruff")
 every_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.name)
@@ -57,11 +60,15 @@ def test_a_cell_is_one_plain_step(path):
         assert "fmt: skip" not in cell.source
         for node in ast.walk(ast.parse(cell.source)):
             assert not isinstance(node, ast.Assert), cell.source
-            assert not (isinstance(node, ast.Name) and node.id in ("eval", "exec")), cell.source
+            assert not (isinstance(node, ast.Name) and node.id in ("eval", "exec")), (
+                cell.source
+            )
             if isinstance(node, COMPREHENSIONS):
                 assert len(node.generators) == 1, cell.source
             if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Tuple):
-                assert not isinstance(node.value, ast.Tuple), f"two in a line: {cell.source}"
+                assert not isinstance(node.value, ast.Tuple), (
+                    f"two in a line: {cell.source}"
+                )
 
 
 @every_notebook
@@ -74,8 +81,14 @@ def test_prose_of_its_own_section_follows_every_output(path):
     for heading, cells in sections(read(path)):
         for number, cell in enumerate(cells):
             if cell.cell_type == "code" and cell.outputs:
-                after = [other for other in cells[number + 1 :] if other.cell_type == "markdown"]
-                assert any(prose(other.source) for other in after), f"{heading}: {cell.source}"
+                after = [
+                    other
+                    for other in cells[number + 1 :]
+                    if other.cell_type == "markdown"
+                ]
+                assert any(prose(other.source) for other in after), (
+                    f"{heading}: {cell.source}"
+                )
 
 
 @every_notebook
@@ -96,7 +109,17 @@ def test_a_section_of_a_companion_needs_the_set_up_alone(path, tmp_path):
     assert len(found) >= 5
     for number, (_, cells) in enumerate(found):
         sources = [set_up, *(cell.source for cell in cells if cell.cell_type == "code")]
-        (tmp_path / f"section_{number}.py").write_text("\n".join(sources), encoding="utf-8")
-    command = [RUFF, "check", "--isolated", "--no-cache", "--select=F821", "--quiet", tmp_path]
+        (tmp_path / f"section_{number}.py").write_text(
+            "\n".join(sources), encoding="utf-8"
+        )
+    command = [
+        RUFF,
+        "check",
+        "--isolated",
+        "--no-cache",
+        "--select=F821",
+        "--quiet",
+        tmp_path,
+    ]
     ran = subprocess.run(command, capture_output=True, text=True)
     assert ran.returncode == 0, ran.stdout

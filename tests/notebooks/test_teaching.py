@@ -8,7 +8,8 @@ from course import CORE, ROOT, code_cells, exercises, read, texts
 
 TEXT = (ROOT / "notebooks" / "teaching.md").read_text(encoding="utf-8")
 README, MEASURED = (
-    (ROOT / folder / "README.md").read_text(encoding="utf-8") for folder in (".", "tests/bench")
+    (ROOT / folder / "README.md").read_text(encoding="utf-8")
+    for folder in (".", "tests/bench")
 )
 BOOKS = {path.name[:2]: read(path) for path in CORE}
 HEADING = re.compile(r"^## (.+)$", re.MULTILINE)
@@ -18,14 +19,19 @@ ASKED = re.compile(r"^\*\*(\d\d-[a-z])\*\* ★+ (\d+) minutes?\.", re.MULTILINE)
 NOTE = re.compile(r"^- \*(.+?)\.?\* (\d+) minutes?\b", re.MULTILINE)
 CARD = re.compile(r"(\d+) minutes, exercises (\d+) more")
 RUNS = re.compile(r"(\d+(?: to \d+)? s) \(([\d, ]+)\)")
-CLASS = re.compile(r"\*\*In class:\*\* (.+?)\. \*\*Homework:\*\* (.+?) \((\d+) minutes\)\.")
+CLASS = re.compile(
+    r"\*\*In class:\*\* (.+?)\. \*\*Homework:\*\* (.+?) \((\d+) minutes\)\."
+)
 PLANS = (45, 90, 180)
 FENCED = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 A_PAGE = 450  # words
 FIGURES = [  # as the page says it, as the README or the measurements do
     ("0.2 GB to download instead of 2.8 GB", "0.2 GB of PyTorch instead of 2.8 GB"),
     ("that of 05 alone takes 674 MB", "674 MB (05)"),
-    ("8 s for the words and 6 to 12 s for the documents", "words 8 s, documents 6 to 12 s"),
+    (
+        "8 s for the words and 6 to 12 s for the documents",
+        "words 8 s, documents 6 to 12 s",
+    ),
 ]
 
 
@@ -46,7 +52,11 @@ def rows(text):
         cells = [cell.strip() for cell in line.strip("|").split("|")]
         if line.startswith("|") and re.fullmatch(r"\d\d|–", cells[0]):
             assert len(cells) == 5, f"not five cells: {line}"
-            yield cells[0], cells[1], [0 if cell == "–" else int(cell) for cell in cells[2:]]
+            yield (
+                cells[0],
+                cells[1],
+                [0 if cell == "–" else int(cell) for cell in cells[2:]],
+            )
 
 
 def noted(number, sections):
@@ -63,7 +73,9 @@ def asked(number, names):
     """The minutes that the notebook gives to these exercises."""
     minutes = dict(ASKED.findall(whole(number)))
     for name in names:
-        assert name in exercises(BOOKS[number]), f"no exercise {name} in notebook {number}"
+        assert name in exercises(BOOKS[number]), (
+            f"no exercise {name} in notebook {number}"
+        )
     return sum(int(minutes[name]) for name in names)
 
 
@@ -81,7 +93,9 @@ def judge_plans(text):
         assert sections or names, f"nothing is done in {what!r}"
         for section in sections:
             assert section in headings, f"no section {section!r} in notebook {number}"
-            assert (number, headings.index(section)) > last, f"{section!r} comes too late"
+            assert (number, headings.index(section)) > last, (
+                f"{section!r} comes too late"
+            )
             last = number, headings.index(section)
         wanted = noted(number, sections) + asked(number, names)
         assert {*minutes} <= {0, wanted}, f"{what!r} takes {wanted} minutes"
@@ -95,7 +109,9 @@ def judge_part(number, part, runs):
     """A part has minutes, goals, wrong answers with a question, a board and all exercises."""
     card = CARD.search(BOOKS[number].cells[0].source)
     assert CARD.search(part)[0] == card[0], f"the title card of {number} says {card[0]}"
-    assert re.findall(r"runs in (.+? s)\.", part) == runs, f"measured: {runs} of {number}"
+    assert re.findall(r"runs in (.+? s)\.", part) == runs, (
+        f"measured: {runs} of {number}"
+    )
     for label in ("**Goals:**", "**Board:**", "**Homework:**"):
         assert label in part, f"no {label} for {number}"
     wrong = re.findall(r"^- “.+$", part, re.MULTILINE)
@@ -115,7 +131,9 @@ def judge(text):
     """Assert all that the page promises; the message says what is amiss."""
     judge_plans(text)
     found = parts(text)
-    runs = {n: time for time, numbers in RUNS.findall(MEASURED) for n in numbers.split(", ")}
+    runs = {
+        n: time for time, numbers in RUNS.findall(MEASURED) for n in numbers.split(", ")
+    }
     for path in CORE:
         number = path.name[:2]
         names = [name for name in found if name.startswith(f"{number} ")]
@@ -145,8 +163,12 @@ def test_what_comes_before_the_plans_is_a_page_each():
 
 def test_sections_named_before_the_class_exist():
     named = {"A real batch": "04", "Three calls that go wrong": "01"}
-    assert {s for s in SECTION.findall(parts(TEXT)["Before the class"]) if s in named} == {*named}
-    assert all(section in HEADING.findall(whole(number)) for section, number in named.items())
+    assert {
+        s for s in SECTION.findall(parts(TEXT)["Before the class"]) if s in named
+    } == {*named}
+    assert all(
+        section in HEADING.findall(whole(number)) for section, number in named.items()
+    )
     assert code_cells(BOOKS["00"])[1].source == "machine()"
     cells = iter(BOOKS["04"].cells)
     assert any(cell.source.startswith("## A real batch") for cell in cells)
@@ -156,24 +178,35 @@ def test_sections_named_before_the_class_exist():
 
 
 def test_what_may_take_anothers_place_takes_its_minutes():
-    assert noted("00", ["Your sentence", "One line"]) == noted("04", ["What comes back"]) == 6
+    assert (
+        noted("00", ["Your sentence", "One line"])
+        == noted("04", ["What comes back"])
+        == 6
+    )
     assert noted("00", ["What are rows good for?"]) == 3
     plan = [row for row in rows(TEXT) if row[0] in ("03", "04")]
     of_texts = [max(minutes) for _, what, minutes in plan[:2]]
-    of_optimisers = [max(minutes) for number, what, minutes in plan if number == "04"][1:]
+    of_optimisers = [max(minutes) for number, what, minutes in plan if number == "04"][
+        1:
+    ]
     assert sum(of_texts) == sum(of_optimisers) == 26
 
 
 def test_the_board_of_notebook_01_is_its_table_and_that_of_04_adds_up():
     found = parts(TEXT)
-    table = re.findall(r"^[01] \|((?: +\d+){4})", found["01 One-hot times matrix"], re.MULTILINE)
+    table = re.findall(
+        r"^[01] \|((?: +\d+){4})", found["01 One-hot times matrix"], re.MULTILINE
+    )
     assert [[int(n) for n in row.split()] for row in table] == [
         [10 * v + d for d in range(4)] for v in range(6)
     ]
-    ups = re.findall(r"^ (\d)   (\d) (-\d) ([\d.]+)", found["04 Which rows learn"], re.MULTILINE)
+    ups = re.findall(
+        r"^ (\d)   (\d) (-\d) ([\d.]+)", found["04 Which rows learn"], re.MULTILINE
+    )
     assert [float(up[0]) for up in ups] == [2, 3, 1, 2]
     sums = {
-        row: [sum(float(up[k]) for up in ups if up[0] == row) for k in (1, 2, 3)] for row in "123"
+        row: [sum(float(up[k]) for up in ups if up[0] == row) for k in (1, 2, 3)]
+        for row in "123"
     }
     said = re.findall(r"row (\d):  (\S+) (\S+) (\S+)", found["04 Which rows learn"])
     assert {row: [float(n) for n in numbers] for row, *numbers in said} == sums
@@ -182,20 +215,44 @@ def test_the_board_of_notebook_01_is_its_table_and_that_of_04_adds_up():
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ("*The long way*", "*The short way*", "no section 'The short way' in notebook 01"),
-        ("| 02 | *The same rows* |", "| 03 | *The same rows* |", "no section 'The same rows' in"),
+        (
+            "*The long way*",
+            "*The short way*",
+            "no section 'The short way' in notebook 01",
+        ),
+        (
+            "| 02 | *The same rows* |",
+            "| 03 | *The same rows* |",
+            "no section 'The same rows' in",
+        ),
         ("| 01 | *Watch it* | 3 |", "| 01 | *Watch it* | 4 |", "takes 3 minutes"),
         ("| 01 | *Watch it* |", "| 01 | *What it costs* |", "takes 5 minutes"),
         ("| 01 | 01-a |", "| 01 | 01-d |", "no exercise 01-d in notebook 01"),
-        ("| 04 | *A real batch*, *Stored without the zeros* |", "| 04 | 04-c |", "takes 6 minutes"),
-        ("| 05 | *Watch it learn*", "| 04 | *What comes back*", "'What comes back' comes too late"),
+        (
+            "| 04 | *A real batch*, *Stored without the zeros* |",
+            "| 04 | 04-c |",
+            "takes 6 minutes",
+        ),
+        (
+            "| 05 | *Watch it learn*",
+            "| 04 | *What comes back*",
+            "'What comes back' comes too late",
+        ),
         ("| spare | 4 |", "| spare | 5 |", "the plan of 45 minutes takes 46"),
         ("| 4 | 5 | 6 |", "| 4 | 5 |", "not five cells"),
-        ("40 minutes, exercises 15 more", "35 minutes, exercises 15 more", "the title card of 01"),
+        (
+            "40 minutes, exercises 15 more",
+            "35 minutes, exercises 15 more",
+            "the title card of 01",
+        ),
         ("runs in 4 s", "runs in 3 s", "measured: ['4 s'] of 02"),
         ("## 05 Learned rows", "## Learned rows", "0 parts for 05"),
         ("## 05 Learned rows", "## 05 Rows", "is not on the map"),
-        ("- “Seven rows come out.” Ask: “What", "- “Seven rows come out.” “What", "no question"),
+        (
+            "- “Seven rows come out.” Ask: “What",
+            "- “Seven rows come out.” “What",
+            "no question",
+        ),
         ("03-a, 03-b. **", "03-a. **", "not the exercises of 03"),
         ("01-b (4 minutes)", "01-b (5 minutes)", "homework of 01 takes 4"),
     ],

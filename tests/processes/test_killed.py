@@ -26,7 +26,9 @@ def test_what_a_rank_printed_before_it_was_killed_is_heard(capsys):
     assert capsys.readouterr().out == "before\n"
 
 
-def test_what_a_rank_printed_before_the_launch_was_interrupted_is_heard(monkeypatch, capsys):
+def test_what_a_rank_printed_before_the_launch_was_interrupted_is_heard(
+    monkeypatch, capsys
+):
     def interrupted(command, report, limit):
         report.with_name("0.out").write_text("before\n")
         raise KeyboardInterrupt

@@ -56,12 +56,16 @@ def test_the_rank_that_raised_is_shown_and_not_its_victims(capsys):
     ) as found:
         launch(function(ONE_RAISES), ranks=2, timeout=2000, limit=2000)
     assert str(found.value).endswith("\nValueError: row 7 is not here")
-    assert any(word in found.value.ended[0] for word in ("Connection", "SIGTERM")), "who is faster"
+    assert any(word in found.value.ended[0] for word in ("Connection", "SIGTERM")), (
+        "who is faster"
+    )
     assert capsys.readouterr().out == "before\n"
 
 
 def test_a_rank_finds_the_helper_and_a_file_beside_the_notebook(tmp_path, monkeypatch):
-    (tmp_path / "outcome.py").write_text("far = 7")  # a name that stands beside member.py, too
+    (tmp_path / "outcome.py").write_text(
+        "far = 7"
+    )  # a name that stands beside member.py, too
     monkeypatch.syspath_prepend(tmp_path)
     said = "ValueError: invalid literal for int() with base 10: 'one'"
     ranks = np.int64(1)  # as one is counted
@@ -99,9 +103,14 @@ def test_arguments_that_are_no_data_are_refused_at_the_door(argument):
 def test_what_is_of_numpy_is_refused_in_one_line():
     with pytest.raises(TypeError) as found:
         launch(function(ECHO), np.ones(2))
-    assert str(found.value) == f"arguments {RULE}, nothing of NumPy or of classes of your own."
+    assert (
+        str(found.value)
+        == f"arguments {RULE}, nothing of NumPy or of classes of your own."
+    )
     returns = "import numpy as np\n\ndef returns():\n    return np.float64(1)"
-    with pytest.raises(TypeError, match=f"what the function returns {RULE}, nothing of NumPy"):
+    with pytest.raises(
+        TypeError, match=f"what the function returns {RULE}, nothing of NumPy"
+    ):
         launch(function(returns), ranks=1)
 
 

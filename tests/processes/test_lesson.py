@@ -100,7 +100,9 @@ def test_a_lesson_defines_all_that_the_function_uses_and_gives_the_same(names):
     exec(source, alone)
     ids = torch.arange(5)
     assert alone["outer"](ids).equal(names["outer"](ids))
-    assert source.index("D = 3") < source.index("class Table") < source.index("def outer")
+    assert (
+        source.index("D = 3") < source.index("class Table") < source.index("def outer")
+    )
     assert "import math as m\n" in source
     assert "W = " not in source
     assert "helper_of_torch" not in source
@@ -135,8 +137,14 @@ def test_another_name_of_what_was_defined_anew_is_refused(names):
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("uses_a_tensor", "W is a value of the notebook, of type Tensor, .* as an argument"),
-        ("uses_point", "the source of Point is not found: only a def, or a class with a method"),
+        (
+            "uses_a_tensor",
+            "W is a value of the notebook, of type Tensor, .* as an argument",
+        ),
+        (
+            "uses_point",
+            "the source of Point is not found: only a def, or a class with a method",
+        ),
         ("uses_shop", "the source of Shop is not found"),
         ("uses_double", "the source of double is not found"),
         ("double", "the source of <lambda> is not found"),

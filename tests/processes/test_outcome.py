@@ -31,7 +31,11 @@ def fail(tmp_path):
 
     def fail(*told, report=BOTH):
         for second, (rank, says) in enumerate(told):
-            said = {"time": second, "says": says, "lines": [f"in step: line of rank {rank}"]}
+            said = {
+                "time": second,
+                "says": says,
+                "lines": [f"in step: line of rank {rank}"],
+            }
             (tmp_path / f"{rank}.json").write_text(json.dumps(said))
         return failure(tmp_path, 2, report)
 
@@ -54,7 +58,9 @@ def test_the_first_rank_that_failed_of_its_own_is_guilty(fail, told, guilty):
     error = fail(*told)
     assert error.guilty == guilty
     assert error.blamed == 0
-    assert str(error).startswith(f"rank {guilty} failed\nin step: line of rank {guilty}\n")
+    assert str(error).startswith(
+        f"rank {guilty} failed\nin step: line of rank {guilty}\n"
+    )
 
 
 def test_a_rank_that_was_killed_is_guilty_of_what_others_say_of_it(fail):
@@ -80,7 +86,9 @@ def test_where_no_rank_says_why_the_launchers_own_error_is_told(fail):
     report = "Traceback\ntorch.distributed.DistNetworkError: port: 29500, EADDRINUSE\n"
     error = fail(report=report)
     assert error.guilty is None
-    assert str(error).startswith("no rank says why the launch failed. torch.distributed.Dist")
+    assert str(error).startswith(
+        "no rank says why the launch failed. torch.distributed.Dist"
+    )
     assert "EADDRINUSE" in str(error)
     assert set(error.ended.values()) == {"ended without a result"}
     assert str(fail(report="")) == "no rank says why the launch failed."

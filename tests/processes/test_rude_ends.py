@@ -115,7 +115,9 @@ def test_a_launch_ends_at_its_limit(folder):
 def test_a_killed_rank_is_named(folder):
     with pytest.raises(LaunchError, match="rank 1 was killed by SIGKILL") as found:
         launch(function(STOPPED.format("SIGKILL")))
-    assert any(word in found.value.ended[0] for word in ("Connection", "SIGTERM")), "who is faster"
+    assert any(word in found.value.ended[0] for word in ("Connection", "SIGTERM")), (
+        "who is faster"
+    )
 
 
 @posix
@@ -145,7 +147,12 @@ def test_a_world_that_is_never_complete_is_told(find_by):
         free.bind(("127.0.0.1", 0))
         port = str(free.getsockname()[1])
     find_by(
-        *("--nnodes=2", "--node-rank=0", "--master-addr=127.0.0.1", f"--master-port={port}"),
+        *(
+            "--nnodes=2",
+            "--node-rank=0",
+            "--master-addr=127.0.0.1",
+            f"--master-port={port}",
+        ),
         "--rdzv-conf=timeout=5",
     )
     with pytest.raises(LaunchError, match=r"Timed out|timed out|timeout"):

@@ -10,7 +10,10 @@ from lookup import LaunchError
 from record_ranks import NOTEBOOK, functions_of
 from two_hosts import ends, start_on, two_hosts, why_not
 
-pytestmark = [pytest.mark.long, pytest.mark.skipif(bool(why_not()), reason=why_not() or "-")]
+pytestmark = [
+    pytest.mark.long,
+    pytest.mark.skipif(bool(why_not()), reason=why_not() or "-"),
+]
 
 TRAINED = """
 import time
@@ -77,7 +80,9 @@ def test_two_hosts_of_two_ranks_train_as_one_process_does(book, tmp_path):
         )
     for name in ("SGD", "Adam"):
         for what, wanted in book["train_whole"](W, batches, strengths, name).items():
-            assert torch.cat([rank[1001, name][what] for rank in by_ranks]).equal(wanted)
+            assert torch.cat([rank[1001, name][what] for rank in by_ranks]).equal(
+                wanted
+            )
 
 
 def test_a_cut_link_is_told_and_a_restart_ends_with_the_same_numbers(book, tmp_path):

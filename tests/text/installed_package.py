@@ -66,7 +66,9 @@ FOUND = {f"{kind}doc" for kind in KINDS.split()}
 def package(tmp_path, monkeypatch):
     """The folder in which `rowpack` is installed; if it is ever run, it leaves a file behind."""
     site = tmp_path / "site"
-    files = {name: content.replace(b"LONG", LONG.encode()) for name, content in FILES.items()}
+    files = {
+        name: content.replace(b"LONG", LONG.encode()) for name, content in FILES.items()
+    }
     install(site, files)
     monkeypatch.syspath_prepend(site)
     monkeypatch.setenv("EXECUTED", str(tmp_path / "executed"))
@@ -85,14 +87,18 @@ def install(site, files, name="rowpack", version="1.0"):
     (site / f"{name}.dist-info/METADATA").write_text(metadata)
 
 
-@pytest.fixture(params=[read_vocabulary, read_documents], ids=lambda read: read.__name__)
+@pytest.fixture(
+    params=[read_vocabulary, read_documents], ids=lambda read: read.__name__
+)
 def read(request):
     return request.param
 
 
 def words_in(value):
     """Every word of a vocabulary or of documents."""
-    return set(value.words if isinstance(value, Vocabulary) else tokens(" ".join(value.texts)))
+    return set(
+        value.words if isinstance(value, Vocabulary) else tokens(" ".join(value.texts))
+    )
 
 
 def kept_in(folder):
@@ -114,6 +120,16 @@ from lookup.text.words import Vocabulary, read_vocabulary
 
 def start(code, *arguments, **environment):
     """Another process, with rooms of the helper but not its entrance, which would bring torch."""
-    command = [sys.executable, "-W", "error", "-c", LOAD + code, str(LOOKUP), *map(str, arguments)]
+    command = [
+        sys.executable,
+        "-W",
+        "error",
+        "-c",
+        LOAD + code,
+        str(LOOKUP),
+        *map(str, arguments),
+    ]
     env = {**os.environ, "PYTHONUTF8": "1", **environment}
-    return subprocess.Popen(command, env=env, stdout=-1, stderr=-1, text=True, encoding="utf-8")
+    return subprocess.Popen(
+        command, env=env, stdout=-1, stderr=-1, text=True, encoding="utf-8"
+    )

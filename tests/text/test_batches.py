@@ -25,7 +25,9 @@ def test_a_short_document_gives_all_its_words(monkeypatch):
     monkeypatch.setattr(batches, "read_documents", lambda: few)
     lengths = [len(tokens(text)) for text in few.texts]
     longest = sorted(lengths)[-2]
-    assert len(read_batch(len(lengths), longest)) == sum(min(n, longest) for n in lengths)
+    assert len(read_batch(len(lengths), longest)) == sum(
+        min(n, longest) for n in lengths
+    )
     assert len(read_batch(len(lengths), min(lengths))) == len(lengths) * min(lengths)
 
 

@@ -29,13 +29,17 @@ def test_the_second_start_reads_the_cache_only(package, tmp_path, monkeypatch, r
 def test_another_version_is_read_anew(package, tmp_path, read):
     cache = tmp_path / "cache"
     read(["rowpack"], cache)
-    (package / "rowpack" / "new.py").write_text(f'"""Newdoc {installed_package.LONG}"""')
+    (package / "rowpack" / "new.py").write_text(
+        f'"""Newdoc {installed_package.LONG}"""'
+    )
     assert "newdoc" not in words_in(read(["rowpack"], cache))
     install(package, {}, version="1.1")
     assert "newdoc" in words_in(read(["rowpack"], cache))
 
 
-def test_without_an_argument_the_environment_says_where(package, tmp_path, monkeypatch, read):
+def test_without_an_argument_the_environment_says_where(
+    package, tmp_path, monkeypatch, read
+):
     monkeypatch.setenv("ONE_ROW_CACHE", str(tmp_path / "cache"))
     read(["rowpack"])
     assert kept_in(tmp_path / "cache").suffix == ".jsonl"
@@ -45,7 +49,9 @@ def test_words_and_documents_lie_side_by_side(package, tmp_path):
     for _ in range(2):
         read_vocabulary(["rowpack"], tmp_path / "cache")
         read_documents(["rowpack"], tmp_path / "cache")
-        names = sorted(path.name.split("-")[0] for path in (tmp_path / "cache").iterdir())
+        names = sorted(
+            path.name.split("-")[0] for path in (tmp_path / "cache").iterdir()
+        )
         assert names == ["documents", "words"]
 
 
@@ -62,7 +68,9 @@ SPOILT = {
     "not JSON": lambda content: b"cos\nsystem\n(S'true'\ntR.",
     "not UTF-8": lambda content: b"\xff" + content,
     "too deep": lambda content: b"[" * 200_000,
-    "of another name": lambda content: _sealed("other.jsonl", content.partition(b"\n")[2]),
+    "of another name": lambda content: _sealed(
+        "other.jsonl", content.partition(b"\n")[2]
+    ),
 }
 MEANINGLESS = [
     b"",
@@ -78,7 +86,9 @@ SPOILT |= {f"sealed {columns[:30]}": columns for columns in MEANINGLESS}
 
 
 @pytest.mark.parametrize("spoil", SPOILT.values(), ids=SPOILT)
-def test_a_spoilt_cache_is_read_anew_and_repaired(package, tmp_path, spoil, capsys, read):
+def test_a_spoilt_cache_is_read_anew_and_repaired(
+    package, tmp_path, spoil, capsys, read
+):
     cache = tmp_path / "cache"
     value = read(["rowpack"], cache)
     file = kept_in(cache)

@@ -53,7 +53,11 @@ def test_columns_rebuild_what_loops_count(reach):
 @pytest.mark.parametrize(
     ("how", "error", "message"),
     [
-        ({"D": 9}, ValueError, "D must be from 1 to 8 and reach at least 1, got 9 and 5"),
+        (
+            {"D": 9},
+            ValueError,
+            "D must be from 1 to 8 and reach at least 1, got 9 and 5",
+        ),
         ({"D": 0}, ValueError, "got 0 and 5"),
         ({"reach": 0}, ValueError, "got 2 and 0"),
         ({"V": 8}, IndexError, "ids must be from 0 to 7, got 8"),
@@ -71,5 +75,7 @@ def test_more_columns_than_the_counts_have_directions_are_refused():
 
 @pytest.mark.parametrize("line", [[], [1, 0, 2], [1, 1, 1]])
 def test_words_that_meet_no_more_often_than_by_chance_have_no_rows(line):
-    with pytest.raises(np.linalg.LinAlgError, match="no two words stand near each other more"):
+    with pytest.raises(
+        np.linalg.LinAlgError, match="no two words stand near each other more"
+    ):
         counted_rows(torch.tensor(line, dtype=torch.int64), V=3, D=1, reach=1)

@@ -12,7 +12,9 @@ NOTHING = "there is no (word|docstring of 20 words) in these"
 
 
 @pytest.mark.filterwarnings("error")
-def test_docstrings_of_modules_classes_and_functions_are_found(package, tmp_path, read, capsys):
+def test_docstrings_of_modules_classes_and_functions_are_found(
+    package, tmp_path, read, capsys
+):
     found = words_in(read(["rowpack"], tmp_path / "cache"))
     assert {word for word in found if word.endswith("doc")} == FOUND
     assert {"naïve", "café", "joined", "\ufffd"} <= found
@@ -41,21 +43,29 @@ def test_a_package_that_is_not_installed(tmp_path, name, read):
         read([name], tmp_path)
 
 
-@pytest.mark.parametrize("name", ["PIL", "yaml", "dateutil", "zmq", "sklearn", "numpy", "json"])
+@pytest.mark.parametrize(
+    "name", ["PIL", "yaml", "dateutil", "zmq", "sklearn", "numpy", "json"]
+)
 def test_a_package_is_found_by_the_name_it_is_imported_by(name):
     assert versions([name])[name][0].isdigit()
 
 
-def test_a_package_that_nobody_installed_is_not_said_to_be_missing(tmp_path, monkeypatch):
+def test_a_package_that_nobody_installed_is_not_said_to_be_missing(
+    tmp_path, monkeypatch
+):
     (tmp_path / "loosepack").mkdir()
     (tmp_path / "loosepack/__init__.py").touch()
     monkeypatch.syspath_prepend(tmp_path)
-    with pytest.raises(ModuleNotFoundError, match="'loosepack' lies in a folder and was not"):
+    with pytest.raises(
+        ModuleNotFoundError, match="'loosepack' lies in a folder and was not"
+    ):
         versions(["loosepack"])
 
 
 def test_one_name_is_not_taken_for_its_letters(tmp_path, read):
-    with pytest.raises(TypeError, match=r"a list of names, such as \['numpy'\], not one name"):
+    with pytest.raises(
+        TypeError, match=r"a list of names, such as \['numpy'\], not one name"
+    ):
         read("numpy", tmp_path)
 
 

@@ -17,10 +17,14 @@ REAL = ["torch", "numpy", "scipy", "matplotlib", "sklearn"]
 
 def read(files, tmp_path, monkeypatch, cache="cache"):
     """The documents of a package of these files, whose texts are cut to their first word."""
-    install(tmp_path / "site", {path: content.encode() for path, content in files.items()})
+    install(
+        tmp_path / "site", {path: content.encode() for path, content in files.items()}
+    )
     monkeypatch.syspath_prepend(tmp_path / "site")
     documents = read_documents(["rowpack"], tmp_path / cache)
-    return dataclasses.replace(documents, texts=tuple(text.split()[0] for text in documents.texts))
+    return dataclasses.replace(
+        documents, texts=tuple(text.split()[0] for text in documents.texts)
+    )
 
 
 def document(word):
@@ -38,7 +42,9 @@ def test_documents_are_three_columns_of_one_length():
         documents.texts = ()
 
 
-@pytest.mark.parametrize("lengths", [(1, 0, 0), (0, 1, 0), (0, 0, 1), (2, 2, 1), (1, 2, 2)])
+@pytest.mark.parametrize(
+    "lengths", [(1, 0, 0), (0, 1, 0), (0, 0, 1), (2, 2, 1), (1, 2, 2)]
+)
 def test_columns_of_several_lengths_are_refused(lengths):
     with pytest.raises(ValueError, match="one library and one module"):
         Documents(*(("a",) * length for length in lengths))

@@ -30,7 +30,12 @@ def names():
         "W": torch.arange(15.0).reshape(5, 3) / 7,
         "pairs": [["red", "blue"]],
         "hits": lambda W: 2 / 3,
-        "group": {"blue": "colours", "red": "colours", "<never>": "programs", "green": "colours"},
+        "group": {
+            "blue": "colours",
+            "red": "colours",
+            "<never>": "programs",
+            "green": "colours",
+        },
     }
 
 
@@ -86,12 +91,16 @@ def test_words_of_the_map_come_first_and_only_those_that_text_taught(names):
 def test_what_is_written_is_what_is_read(names, tmp_path, monkeypatch):
     path = tmp_path / "learned.jsonl"
     path.write_bytes(renew_learned.content(names))
-    monkeypatch.setattr(importlib.import_module("lookup.text.learned_rows"), "FILE", path)
+    monkeypatch.setattr(
+        importlib.import_module("lookup.text.learned_rows"), "FILE", path
+    )
     words, W = read_learned_rows()
     assert words == ("blue", "red", "two")
     torch.testing.assert_close(W, names["W"][[2, 1, 3]], rtol=0, atol=0.0005)
     about = json.loads(path.read_text(encoding="utf-8").splitlines()[0])
-    assert about.items() >= {"read": 9, "V": 5, "D": 3, "hits": 0.667, "pairs": 1}.items()
+    assert (
+        about.items() >= {"read": 9, "V": 5, "D": 3, "hits": 0.667, "pairs": 1}.items()
+    )
     assert [*about["versions"]] == ["python", "torch", "numpy"]
 
 
@@ -102,8 +111,12 @@ def test_cells_run_in_order_until_all_names_are_there():
 
 
 def test_a_notebook_that_leaves_no_table_is_refused():
-    rest = cell("".join(f"{name} = 1\n" for name in renew_learned.NEEDED - {"W", "vocabulary"}))
-    with pytest.raises(ValueError, match=r"05_learned_rows\.ipynb must leave W, vocabulary\.$"):
+    rest = cell(
+        "".join(f"{name} = 1\n" for name in renew_learned.NEEDED - {"W", "vocabulary"})
+    )
+    with pytest.raises(
+        ValueError, match=r"05_learned_rows\.ipynb must leave W, vocabulary\.$"
+    ):
         renew_learned.trained([rest])
 
 

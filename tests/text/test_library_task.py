@@ -25,7 +25,9 @@ def table_for(task):
 def test_a_module_is_either_learned_from_or_asked():
     task = made()
     assert sorted([*task.learn.tolist(), *task.test.tolist()]) == list(range(60))
-    assert {k % 20 for k in task.learn.tolist()}.isdisjoint(k % 20 for k in task.test.tolist())
+    assert {k % 20 for k in task.learn.tolist()}.isdisjoint(
+        k % 20 for k in task.test.tolist()
+    )
     assert len(task.test) == 12
     assert repr(task) == "48 documents to learn from, 12 to be asked"
 
@@ -66,7 +68,9 @@ def test_the_seed_alone_says_which_batches_come():
     for seed, other in [(0, 1), (0, 2), (1, 1)]:
         table = table_for(task)
         torch.manual_seed(other)
-        weights.append(task.train(table, torch.optim.SGD(table.parameters(), lr=0.1), seed).weight)
+        weights.append(
+            task.train(table, torch.optim.SGD(table.parameters(), lr=0.1), seed).weight
+        )
     assert weights[0].equal(weights[1])
     assert not weights[0].equal(weights[2])
 
@@ -84,7 +88,9 @@ def test_a_document_without_words_has_the_mean_zero():
     assert task.right(table, layer) == 1.0  # means 4 and 0
 
 
-@pytest.mark.parametrize("rows", [torch.ones(1, 60), torch.ones(1, 59, 4), torch.ones(60, 4)])
+@pytest.mark.parametrize(
+    "rows", [torch.ones(1, 60), torch.ones(1, 59, 4), torch.ones(60, 4)]
+)
 def test_a_table_that_gives_no_row_for_each_id_is_refused(rows):
     task = made()
     with pytest.raises(ValueError, match=r"\(B, C, D\) for ids \(1, 60\), got shape"):
@@ -92,5 +98,7 @@ def test_a_table_that_gives_no_row_for_each_id_is_refused(rows):
 
 
 def test_no_documents_are_refused_and_not_those_of_the_packages_read():
-    with pytest.raises(ValueError, match="documents must hold a text at least, got none"):
+    with pytest.raises(
+        ValueError, match="documents must hold a text at least, got none"
+    ):
         read_library_task(Documents((), (), ()))

@@ -29,7 +29,9 @@ def test_the_vocabulary_gives_every_place_its_word_back():
     assert words == ["the", "red", "car", "the", "cars", "the", "blue", "car", "rare"]
 
 
-@pytest.mark.parametrize("texts", [["aa bb cc", "bb", "aa aa bb aa"], ["aa"], ["aa bb", "cc"]])
+@pytest.mark.parametrize(
+    "texts", [["aa bb cc", "bb", "aa aa bb aa"], ["aa"], ["aa bb", "cc"]]
+)
 def test_first_words_are_those_that_a_loop_finds(texts):
     text = line_up(texts, at_least=1, gap=3)
     found = text.first_words(4, without=["bb", "unknown"])
@@ -57,7 +59,9 @@ def test_first_words_leave_the_text_as_it_is():
 def test_what_cannot_be_is_refused(how, message):
     with pytest.raises(ValueError, match=message):
         read_running_text(documents(TEXTS), **how)
-    with pytest.raises(ValueError, match="documents must hold a text at least, got none"):
+    with pytest.raises(
+        ValueError, match="documents must hold a text at least, got none"
+    ):
         read_running_text(documents([]))
     with pytest.raises(ValueError, match="n must be at least 1, got 0"):
         line_up(TEXTS, at_least=1, gap=1).first_words(0)

@@ -18,10 +18,15 @@ package = installed_package.package
 
 HIDDEN = regex.compile(rf"{words.HIDDEN}|\s")
 FAMILY = "\N{WOMAN}\u200d\N{WOMAN}\u200d\N{GIRL}"
-ENGLAND = "\N{WAVING BLACK FLAG}\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f"
+ENGLAND = (
+    "\N{WAVING BLACK FLAG}\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f"
+)
 
 TEXTS = {
-    "plain": ("The cat sat on the mat.", ["the", "cat", "sat", "on", "the", "mat", "."]),
+    "plain": (
+        "The cat sat on the mat.",
+        ["the", "cat", "sat", "on", "the", "mat", "."],
+    ),
     "marks": ("Hello, world! 🙂", ["hello", ",", "world", "!", "🙂"]),
     "apostrophe": ("don't 'tis dogs'", ["don't", "'", "tis", "dogs", "'"]),
     "curly apostrophe": ("don’t ’tis", ["don't", "'", "tis"]),
@@ -74,14 +79,18 @@ def test_nothing_visible_is_lost_and_no_token_is_blank(text):
     typed = text.replace("\u2019", "'").replace("\u00ad", "").lower()
     typed = unicodedata.normalize("NFC", typed)
     assert HIDDEN.sub("", "".join(found)) == HIDDEN.sub("", typed)
-    assert all(HIDDEN.sub("", token) and not regex.search(r"\s", token) for token in found)
+    assert all(
+        HIDDEN.sub("", token) and not regex.search(r"\s", token) for token in found
+    )
     assert tokens(" ".join(found)) == found
 
 
 FLAGS = ["🇦", "a🇦🇦🇦🇦", "🇦🇦\u0301", "🇦🇦🇦 ", "\u0600🇦", "🇦\u200d"]
 
 
-@pytest.mark.parametrize("unit", ["word, 🙂 ", "a", "\u0301", "\u200d", "a'", "1.", *FLAGS])
+@pytest.mark.parametrize(
+    "unit", ["word, 🙂 ", "a", "\u0301", "\u200d", "a'", "1.", *FLAGS]
+)
 def test_a_longer_text_takes_no_more_than_its_share(unit):
     """What grew with the square, as when each flag counted those before it, took 20 times as much.
 
@@ -141,12 +150,16 @@ def test_words_are_counted_over_all_files(package, tmp_path):
 def test_the_order_of_the_packages_does_not_matter(package, tmp_path):
     installed_package.install(package, {"a.py": b'"""Other."""'}, "otherpack")
     both = read_vocabulary(["rowpack", "otherpack"], tmp_path / "cache")
-    assert read_vocabulary(["otherpack", "rowpack", "rowpack"], tmp_path / "cache") == both
+    assert (
+        read_vocabulary(["otherpack", "rowpack", "rowpack"], tmp_path / "cache") == both
+    )
     assert kept_in(tmp_path / "cache").is_file()
 
 
 def test_the_real_packages_hold_twenty_thousand_words():
     vocabulary = read_vocabulary()
     assert len(vocabulary) >= 20_000
-    assert {"the", "matrix", "row", "embedding", "don't", ".", ",", "_"} <= set(vocabulary.words)
+    assert {"the", "matrix", "row", "embedding", "don't", ".", ",", "_"} <= set(
+        vocabulary.words
+    )
     assert sum(len(word.encode()) for word in vocabulary.words) < LARGEST_CACHE / 20

@@ -35,7 +35,10 @@ def against_bytes(points, *, x, y, unit=""):
         shared: 33.0 B, 84.0%
     """
     read = reader(unit)
-    points = {label: _point(point, label, read) for label, point in labelled(points, MOST).items()}
+    points = {
+        label: _point(point, label, read)
+        for label, point in labelled(points, MOST).items()
+    }
     figure = _figure(points, named(x), named(y), unit)
     return Chart(figure, "\n".join(_texts(points, unit)))
 

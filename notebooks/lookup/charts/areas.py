@@ -47,7 +47,9 @@ def areas(held, *, x, unit="B"):
         >>> areas({"ids": 80_000, "one-hot": 40e6}, x="memory")
         areas of memory: one-hot 40 MB, ids 80 kB; one-hot is 500 times ids
     """
-    held = {label: _number(value, label) for label, value in labelled(held, MOST).items()}
+    held = {
+        label: _number(value, label) for label, value in labelled(held, MOST).items()
+    }
     held = dict(sorted(held.items(), key=lambda item: item[1], reverse=True))
     named(x)
     figure, (axis,) = axes(1)
@@ -68,7 +70,9 @@ def _number(value, label):
     array = numbers(value, label).astype(float).ravel()
     if array.size != 1 or array[0] <= 0:
         got = f"{array.size:,} numbers" if array.size != 1 else f"{array[0]:g}"
-        raise ValueError(f"each area needs one number above 0, got {got} for {label!r}.")
+        raise ValueError(
+            f"each area needs one number above 0, got {got} for {label!r}."
+        )
     return array[0]
 
 
@@ -86,14 +90,19 @@ def _squares(axis, held, unit):
         for label, number in held.items()
     ]
     texts = [
-        max(_width(axis, line) for line in [*lines, *(TOO_SMALL if share * TALLEST < SEEN else ())])
+        max(
+            _width(axis, line)
+            for line in [*lines, *(TOO_SMALL if share * TALLEST < SEEN else ())]
+        )
         for lines, share in zip(labels, shares)
     ]
 
     def columns(side):
         return [max(side * share, text) for share, text in zip(shares, texts)]
 
-    side = next((side for side in range(TALLEST, 1, -1) if sum(columns(side)) <= room), 1)
+    side = next(
+        (side for side in range(TALLEST, 1, -1) if sum(columns(side)) <= room), 1
+    )
     left = (WIDTH - sum(columns(side)) - gaps) / 2
     squares = []
     for share, column, lines in zip(shares, columns(side), labels):
@@ -128,7 +137,9 @@ def _draw(axis, square):
     if square.side < SEEN:
         x += RING
         middle, height = x + side / 2, side / 2
-        ring = Circle((middle, height), RING, edgecolor=quiet, facecolor="none", linewidth=0.8)
+        ring = Circle(
+            (middle, height), RING, edgecolor=quiet, facecolor="none", linewidth=0.8
+        )
         axis.add_patch(ring)
         axis.plot([middle] * 2, [height - RING, 4 - LABEL], color=quiet, linewidth=0.8)
     axis.add_patch(Rectangle((x, 0), side, side, facecolor=LOOKS[0][0], linewidth=0))

@@ -29,14 +29,23 @@ def histograms(groups, *, x):
     }
     for label, values in groups.items():
         if len(values) < 2:
-            raise ValueError(f"each group needs two values or more, got {[*values]} for {label!r}.")
+            raise ValueError(
+                f"each group needs two values or more, got {[*values]} for {label!r}."
+            )
     named(x)
     figure, panels = axes(len(groups))
     texts = []
     for axis, (label, values), (colour, _) in zip(panels, groups.items(), LOOKS):
         deviation = f"std {values.std(ddof=1):.2f}"
         axis.hist(values, bins=80, color=colour, histtype="stepfilled")
-        axis.text(0, 1, f"{label}\n{deviation}", transform=axis.transAxes, va="top", color=colour)
+        axis.text(
+            0,
+            1,
+            f"{label}\n{deviation}",
+            transform=axis.transAxes,
+            va="top",
+            color=colour,
+        )
         axis.set(yticks=[], xlabel=x if axis is panels[-1] else "")
         axis.spines["left"].set_visible(False)
         ends = f"from {values.min():.2f} to {values.max():.2f}"
@@ -94,11 +103,14 @@ def bars(groups, *, x, unit=""):
 
 def _checked(groups, read):
     """{heading: {label: its numbers}}; without headings there is one, of no letters."""
-    nested = isinstance(groups, dict) and any(isinstance(part, dict) for part in groups.values())
+    nested = isinstance(groups, dict) and any(
+        isinstance(part, dict) for part in groups.values()
+    )
     parts = labelled(groups, 4) if nested else {"": groups}
     checked = {
         heading: {
-            label: _values(values, label, read) for label, values in labelled(part, 8).items()
+            label: _values(values, label, read)
+            for label, values in labelled(part, 8).items()
         }
         for heading, part in parts.items()
     }
@@ -142,9 +154,17 @@ def _draw(axis, groups, written):
     places, _, values, faces, edges = zip(*[row for row in rows if row[2] is not None])
     means = [several.mean() if several.size else 0 for several in values]
     widths = [1.5 if several.size else 0 for several in values]
-    look = {"color": faces, "edgecolor": edges, "linewidth": widths, **_whiskers(values)}
+    look = {
+        "color": faces,
+        "edgecolor": edges,
+        "linewidth": widths,
+        **_whiskers(values),
+    }
     axis.barh(places, means, 0.6, **look)
-    texts = [written(mean) if several.size else NO_ROOM for mean, several in zip(means, values)]
+    texts = [
+        written(mean) if several.size else NO_ROOM
+        for mean, several in zip(means, values)
+    ]
     axis.bar_label(axis.containers[-1], texts, padding=6, size=9, color=PALETTE["ink"])
     axis.margins(x=max(0.15, 0.025 * max(map(len, texts))))
     axis.set_yticks([row[0] for row in rows], [row[1] for row in rows])
@@ -162,7 +182,11 @@ def _text(part, written):
     entries = []
     for label, values in part.items():
         said = written(values.mean()) if values.size else NO_ROOM
-        ends = f" ({written(values.min())} to {written(values.max())})" if values.size > 1 else ""
+        ends = (
+            f" ({written(values.min())} to {written(values.max())})"
+            if values.size > 1
+            else ""
+        )
         entries.append(f"{label} {said}{ends}")
     ranges = {label: (v.min(), v.max()) for label, v in part.items() if v.size}
     largest = apart(ranges, largest=True) if ranges else None

@@ -3,7 +3,9 @@
 LETTER, LINE = 6.2, 12  # points that a letter and a line of a label take
 SIDE = 8  # points between a mark and its label
 # Where a label may stand, seen from its mark: the nearest places first.
-AROUND = [(SIDE * side, up) for up in (0, 12, -12, 24, -24, 36, -36) for side in (1, -1)]
+AROUND = [
+    (SIDE * side, up) for up in (0, 12, -12, 24, -24, 36, -36) for side in (1, -1)
+]
 
 
 def label_marks(figure, axis, marks, ways):
@@ -56,5 +58,10 @@ def _boxes(label, place):
 
 
 def _meet(one, other):
-    apart = one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
+    apart = (
+        one[2] <= other[0]
+        or other[2] <= one[0]
+        or one[3] <= other[1]
+        or other[3] <= one[1]
+    )
     return not apart

@@ -15,7 +15,10 @@ LOOKS = [
     (PALETTE["ink"], "^"),
 ]
 DASHES = ["-", "--", ":", "-."]
-INKS = [PALETTE[role] for role in ("paper", "ink", "quiet", "line", "zero", "pos", "neg", "touch")]
+INKS = [
+    PALETTE[role]
+    for role in ("paper", "ink", "quiet", "line", "zero", "pos", "neg", "touch")
+]
 SIZE = (6.4, 3.0)  # inches
 WIDTH = 640  # pixels as shown beside text of TEXT pixels; the image has twice as many
 TEXT = 14
@@ -52,7 +55,11 @@ class Chart:
         """The image with its text as `alt`, and the same text to be opened by pointer or key."""
         source = base64.b64encode(png(self.figure, self.inks)).decode()
         lines = html.escape(self.text, quote=False).replace('"', "&quot;").splitlines()
-        caption = f"<div><small>{html.escape(self.caption)}</small></div>" if self.caption else ""
+        caption = (
+            f"<div><small>{html.escape(self.caption)}</small></div>"
+            if self.caption
+            else ""
+        )
         return (
             f'{DARK}<img class="lookup-chart" src="data:image/png;base64,{source}" '
             f'alt="{"; ".join(lines)}" '
@@ -77,8 +84,14 @@ def png(figure, inks=INKS):
     drawn = io.BytesIO()
     figure.savefig(drawn, dpi=2 * WIDTH / SIZE[0])
     found = Image.new("P", (1, 1))
-    found.putpalette(b"".join(bytes.fromhex(ink[1:]) for ink in inks) * (256 // len(inks)))
-    image = Image.open(drawn).convert("RGB").quantize(palette=found, dither=Image.Dither.NONE)
+    found.putpalette(
+        b"".join(bytes.fromhex(ink[1:]) for ink in inks) * (256 // len(inks))
+    )
+    image = (
+        Image.open(drawn)
+        .convert("RGB")
+        .quantize(palette=found, dither=Image.Dither.NONE)
+    )
     file = io.BytesIO()
     image.save(file, "PNG", optimize=True, bits=4)
     return file.getvalue()
@@ -106,7 +119,13 @@ def axes(count):
     from matplotlib import rc_context
     from matplotlib.figure import Figure
 
-    inked = ("text.color", "axes.labelcolor", "axes.edgecolor", "xtick.color", "ytick.color")
+    inked = (
+        "text.color",
+        "axes.labelcolor",
+        "axes.edgecolor",
+        "xtick.color",
+        "ytick.color",
+    )
     plain = {
         "font.family": "DejaVu Sans",
         "font.size": 9,
@@ -152,7 +171,10 @@ def apart(ranges, largest):
 
     ranges: {label: (its least, its most)}.
     """
-    turned = {k: (low, high) if largest else (-high, -low) for k, (low, high) in ranges.items()}
+    turned = {
+        k: (low, high) if largest else (-high, -low)
+        for k, (low, high) in ranges.items()
+    }
     first, *others = sorted(turned, key=turned.get, reverse=True)
     clear = others and turned[first][0] > max(turned[label][1] for label in others)
     return first if clear else None
@@ -161,7 +183,9 @@ def apart(ranges, largest):
 def whiskers(times):
     """How far the fastest and the slowest repeat are from the median; nan for None."""
     ends = [
-        (time.median - time.low, time.high - time.median) if time else (math.nan, math.nan)
+        (time.median - time.low, time.high - time.median)
+        if time
+        else (math.nan, math.nan)
         for time in times
     ]
     return [*zip(*ends)]

@@ -61,7 +61,9 @@ def curves(xs, lines, *, x, y, spans=None, log=False, unit=""):
         write_shares(axis)
     _shade(axis, spans)
     _draw(axis, xs, lines)
-    label_ends(axis, xs, {label: ys.mean(axis=1).tolist() for label, ys in lines.items()})
+    label_ends(
+        axis, xs, {label: ys.mean(axis=1).tolist() for label, ys in lines.items()}
+    )
     return Chart(figure, "\n".join(_texts(xs, lines, spans, unit)))
 
 
@@ -89,7 +91,9 @@ def _draw(axis, xs, lines):
             continue
         axis.plot(xs, apart, color=colour, ls=dash)
         if below:
-            axis.plot(xs, upon, color=colour, ls=(0, (6, 6 * below)), dash_capstyle="butt")
+            axis.plot(
+                xs, upon, color=colour, ls=(0, (6, 6 * below)), dash_capstyle="butt"
+            )
 
 
 def _beside(axis, xs, share):
@@ -130,7 +134,9 @@ def _texts(xs, lines, spans, unit):
             reach = f" ({least} to {most})" if ys.shape[1] > 1 else ""
             entries.append(f"{mean}{reach} at {xs[k]:,}")
         texts.append(f"{label}: {', '.join(entries)}")
-    return texts + [f"{name}: {first:,} to {last:,}" for name, (first, last) in spans.items()]
+    return texts + [
+        f"{name}: {first:,} to {last:,}" for name, (first, last) in spans.items()
+    ]
 
 
 def _spans(spans, xs):
@@ -152,6 +158,10 @@ def _shade(axis, spans):
     """Names of parts of the x axis above it; the last part is shaded, and every second before."""
     for k, (name, (first, last)) in enumerate(reversed(spans.items())):
         if k % 2 == 0:
-            axis.axvspan(first, last, facecolor=PALETTE["zero"], edgecolor=PALETTE["line"])
+            axis.axvspan(
+                first, last, facecolor=PALETTE["zero"], edgecolor=PALETTE["line"]
+            )
         look = {"ha": "center", "va": "bottom", "color": PALETTE["quiet"]}
-        axis.text((first + last) / 2, 1.01, name, transform=axis.get_xaxis_transform(), **look)
+        axis.text(
+            (first + last) / 2, 1.01, name, transform=axis.get_xaxis_transform(), **look
+        )

@@ -14,13 +14,24 @@ def label_ends(axis, xs, lines):
     low, high = map(scaled, axis.get_ylim())
     highest = {}  # {x: where the last name at it stands}, in heights of the axes
     hues = {label: colour for label, (colour, _, _) in looks(lines).items()}
-    ends = {label: _last(xs, ys) for label, ys in lines.items() if any(y is not None for y in ys)}
+    ends = {
+        label: _last(xs, ys)
+        for label, ys in lines.items()
+        if any(y is not None for y in ys)
+    }
     for label, (x, y) in sorted(ends.items(), key=lambda end: end[1][1]):
         here = (scaled(y) - low) / (high - low)
         height = max(here, highest.get(x, -math.inf) + 0.08)
         highest[x] = height
         if x == xs[-1]:
-            axis.text(1.02, height, label, transform=axis.transAxes, va="center", color=hues[label])
+            axis.text(
+                1.02,
+                height,
+                label,
+                transform=axis.transAxes,
+                va="center",
+                color=hues[label],
+            )
         else:
             _label_early_end(axis, label, (x, y), height - here, hues[label])
 
@@ -45,11 +56,15 @@ def write_sizes(axis, sizes, labels):
     """
     names = [f"{size:,}" for size in sizes]
     room = 64 - max(map(len, labels))  # letters along the axis
-    margin = 0.5 * len(names[-1]) / (room - len(names[-1]))  # half the last name fits behind it
+    margin = (
+        0.5 * len(names[-1]) / (room - len(names[-1]))
+    )  # half the last name fits behind it
     letter = (1 + 2 * margin) * math.log(sizes[-1] / sizes[0]) / room
     kept = len(sizes) - 1
     for k in reversed(range(kept)):
-        if math.log(sizes[kept] / sizes[k]) < letter * (len(names[k] + names[kept]) / 2 + 1):
+        if math.log(sizes[kept] / sizes[k]) < letter * (
+            len(names[k] + names[kept]) / 2 + 1
+        ):
             names[k] = ""
         else:
             kept = k

@@ -62,7 +62,9 @@ def shares(values, label):
     array = numbers(values, label)
     outside = array[abs(array - 0.5) > 0.5 + 1e-6]  # a sum of shares may be rounded
     if outside.size:
-        raise ValueError(f"a share must be from 0 to 1, got {outside[0]:g} for {label!r}.")
+        raise ValueError(
+            f"a share must be from 0 to 1, got {outside[0]:g} for {label!r}."
+        )
     return array
 
 
@@ -78,7 +80,9 @@ def with_gaps(values, label, read):
 
     values: only a list or a tuple may have a None.
     """
-    if not isinstance(values, list | tuple) or not any(value is None for value in values):
+    if not isinstance(values, list | tuple) or not any(
+        value is None for value in values
+    ):
         return read(values, label)
     there = iter(read([value for value in values if value is not None], label))
     return [None if value is None else next(there) for value in values]
@@ -88,7 +92,9 @@ def ascending(values, what):
     """The values as a list of numbers. Raises ValueError unless they are two or more, ascending."""
     listed = numbers(values, what).tolist()
     if not isinstance(listed, list) or len(listed) < 2 or listed != sorted(set(listed)):
-        raise ValueError(f"{what} must be two or more numbers, ascending, got {_shown(listed)}.")
+        raise ValueError(
+            f"{what} must be two or more numbers, ascending, got {_shown(listed)}."
+        )
     return listed
 
 

@@ -65,12 +65,15 @@ def time_lines(sizes, lines, *, x, y="time of one call", beside=None):
         axis.set_ylim(low / 3, high * 3)
     label_ends(axis, sizes, medians)
     ranges = {
-        label: [time and (time.low, time.high) for time in times] for label, times in lines.items()
+        label: [time and (time.low, time.high) for time in times]
+        for label, times in lines.items()
     }
     texts = [_text(sizes, lines) + _least(sizes, ranges, "the fastest")]
     captions = [said(*_all(lines))]
     for (device, others), mark in zip(beside.items(), ELSEWHERE):
-        texts.append(_text(sizes, {f"{label}, {device}": line for label, line in others.items()}))
+        texts.append(
+            _text(sizes, {f"{label}, {device}": line for label, line in others.items()})
+        )
         captions.append(f"Thin lines with {mark}: {_all(others)[0].where}.")
     return Chart(figure, "\n".join(texts), " ".join(captions))
 
@@ -103,9 +106,13 @@ def byte_lines(sizes, lines, *, x, y="bytes"):
         axis.plot(sizes, _drawn(lines[label]), color=colour, marker=mark, ms=4, ls=dash)
     label_ends(axis, sizes, lines)
     written = {
-        label: [count and in_bytes(count) for count in line] for label, line in lines.items()
+        label: [count and in_bytes(count) for count in line]
+        for label, line in lines.items()
     }
-    ranges = {label: [count and (count, count) for count in line] for label, line in lines.items()}
+    ranges = {
+        label: [count and (count, count) for count in line]
+        for label, line in lines.items()
+    }
     return Chart(figure, _text(sizes, written) + _least(sizes, ranges, "the smallest"))
 
 
@@ -161,7 +168,10 @@ def _draw_beside(axis, sizes, lines, beside):
 
 
 def _medians(lines):
-    return {label: [time and time.median for time in times] for label, times in lines.items()}
+    return {
+        label: [time and time.median for time in times]
+        for label, times in lines.items()
+    }
 
 
 def _drawn(line):
@@ -194,5 +204,7 @@ def _text(sizes, lines):
         entries = [f"{entry} at {size:,}" for size, entry in zip(sizes, line) if entry]
         missing = [f"{size:,}" for size, entry in zip(sizes, line) if not entry]
         gaps = [f"not measured at {', '.join(missing)}"] if missing else []
-        texts.append(f"{label}: {'; '.join([*filter(None, [', '.join(entries)]), *gaps])}")
+        texts.append(
+            f"{label}: {'; '.join([*filter(None, [', '.join(entries)]), *gaps])}"
+        )
     return "\n".join(texts)

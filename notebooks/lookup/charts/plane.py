@@ -18,7 +18,9 @@ CAPTION = (
 )
 
 
-def plane(Vs, Bs, ratios, *, x="rows of the table V", y="ids in a batch B", theory=None):
+def plane(
+    Vs, Bs, ratios, *, x="rows of the table V", y="ids in a batch B", theory=None
+):
     """How many times as long as with `sparse=True` a dense step took, for each V and B, as cells.
 
     A cell from 1.5 on is blue, one below 1/1.5 orange, the stronger the farther from 1, and one
@@ -53,7 +55,9 @@ def plane(Vs, Bs, ratios, *, x="rows of the table V", y="ids in a batch B", theo
     figure, (axis,) = axes(1)
     figure.set_size_inches(SIZE[0], 0.9 + CELL * len(Bs))
     for name, sizes, what in ((axis.xaxis, Vs, x), (axis.yaxis, Bs, y)):
-        name.set_ticks([math.log(size) for size in sizes], [f"{size:,}" for size in sizes])
+        name.set_ticks(
+            [math.log(size) for size in sizes], [f"{size:,}" for size in sizes]
+        )
         name.set_label_text(f"{named(what)} (log)")
     axis.tick_params(length=0)
     _draw_cells(axis, Vs, Bs, cells)
@@ -65,7 +69,9 @@ def plane(Vs, Bs, ratios, *, x="rows of the table V", y="ids in a batch B", theo
 def _sizes(sizes, what):
     listed = ascending_above_0(sizes, what)
     edges = _edges(listed)
-    narrowest = min(b - a for a, b in itertools.pairwise(edges)) / (edges[-1] - edges[0])
+    narrowest = min(b - a for a, b in itertools.pairwise(edges)) / (
+        edges[-1] - edges[0]
+    )
     if narrowest < 0.999 * NARROWEST:
         raise ValueError(
             f"{what} must lie apart, so that each takes a seventh of a log axis or more, "
@@ -85,7 +91,9 @@ def _cells(Vs, Bs, ratios):
     """{(B, V): ratio or None}"""
     rows = [*ratios] if hasattr(ratios, "__iter__") else [ratios]
     if len(rows) != len(Bs):
-        raise ValueError(f"ratios need a row for each of the {len(Bs)} Bs, got {len(rows)}.")
+        raise ValueError(
+            f"ratios need a row for each of the {len(Bs)} Bs, got {len(rows)}."
+        )
     cells = {}
     for B, row in zip(Bs, rows):
         row = with_gaps(row, f"B = {B:,}", positive)
@@ -102,7 +110,9 @@ def _cells(Vs, Bs, ratios):
 def _theory(theory, Vs):
     listed = positive(theory, "theory")
     if len(listed) != len(Vs):
-        raise ValueError(f"theory needs a B for each of the {len(Vs)} Vs, got {len(listed)}.")
+        raise ValueError(
+            f"theory needs a B for each of the {len(Vs)} Vs, got {len(listed)}."
+        )
     return listed
 
 
@@ -112,7 +122,10 @@ def _draw_cells(axis, Vs, Bs, cells):
 
     there = {place: ratio for place, ratio in cells.items() if ratio}
     words = {}
-    for place, word in ((max(there, key=there.get), PAYS), (min(there, key=there.get), PAYS_NOT)):
+    for place, word in (
+        (max(there, key=there.get), PAYS),
+        (min(there, key=there.get), PAYS_NOT),
+    ):
         if _side(there[place]) == word:
             words[place] = "\n" + "\n".join(word.rsplit(" ", 1))
     across = dict(zip(Vs, itertools.pairwise(_edges(Vs))))
@@ -139,7 +152,11 @@ def _side(ratio):
 def _look(ratio):
     """A cell's colour, the stronger the farther its ratio is from 1, or hatching without one."""
     if ratio is None:
-        return {"facecolor": PALETTE["paper"], "edgecolor": PALETTE["line"], "hatch": "||"}
+        return {
+            "facecolor": PALETTE["paper"],
+            "edgecolor": PALETTE["line"],
+            "hatch": "||",
+        }
     strength = sum(max(ratio, 1 / ratio) >= step for step in STEPS)
     colours = [PALETTE["zero"], *TINTS["pos" if ratio > 1 else "neg"]]
     return {"facecolor": colours[strength], "edgecolor": PALETTE["paper"]}
@@ -149,8 +166,12 @@ def _draw_borders(axis, Vs, Bs, cells, theory):
     """The border of ratio 1, and that of theory, cased in paper, with their names above."""
     import numpy as np
 
-    logs = np.array([[np.log(cells[B, V] or np.nan) for V in Vs] for B in Bs])  # (Bs, Vs)
-    ahead = np.pad(logs, 1, mode="reflect", reflect_type="odd")  # to the ends of the axes
+    logs = np.array(
+        [[np.log(cells[B, V] or np.nan) for V in Vs] for B in Bs]
+    )  # (Bs, Vs)
+    ahead = np.pad(
+        logs, 1, mode="reflect", reflect_type="odd"
+    )  # to the ends of the axes
     keys = []
     for width, colour in ((5, PALETTE["paper"]), (2.2, PALETTE["ink"])):
         if np.nanmin(logs) < 0 < np.nanmax(logs):
@@ -162,10 +183,19 @@ def _draw_borders(axis, Vs, Bs, cells, theory):
     if theory:
         line = [np.log(Vs), np.log(theory)]
         axis.plot(*line, color=PALETTE["paper"], lw=3.5)
-        keys += axis.plot(*line, color=PALETTE["ink"], lw=1.2, ls="--", label="by theory")
+        keys += axis.plot(
+            *line, color=PALETTE["ink"], lw=1.2, ls="--", label="by theory"
+        )
     if keys:
-        place = {"loc": "lower left", "bbox_to_anchor": (0, 1), "ncols": 2, "borderaxespad": 0}
-        axis.legend(handles=keys, frameon=False, labelcolor=PALETTE["ink"], fontsize=9, **place)
+        place = {
+            "loc": "lower left",
+            "bbox_to_anchor": (0, 1),
+            "ncols": 2,
+            "borderaxespad": 0,
+        }
+        axis.legend(
+            handles=keys, frameon=False, labelcolor=PALETTE["ink"], fontsize=9, **place
+        )
 
 
 def _padded(sizes):
@@ -182,7 +212,10 @@ def _texts(Vs, Bs, cells, theory):
     costs = sides.count(PAYS_NOT)
     texts = [f"{pays}; {PAYS_NOT} in {costs}" if costs else pays]
     for B in Bs:
-        entries = [f"{_written(cells[B, V]) if cells[B, V] else NO_ROOM} at V = {V:,}" for V in Vs]
+        entries = [
+            f"{_written(cells[B, V]) if cells[B, V] else NO_ROOM} at V = {V:,}"
+            for V in Vs
+        ]
         texts.append(f"B = {B:,}: {', '.join(entries)}")
     border = [(B, V) for V in Vs for B in _crossings(V, Bs, cells)]
     for name, line in (("equally fast", border), ("by theory", zip(theory or [], Vs))):

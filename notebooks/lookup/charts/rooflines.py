@@ -42,7 +42,9 @@ def rooflines(points, copy, *, x="bytes that must move"):
     for (label, point), mark in zip(labelled(points, len(MARKS)).items(), MARKS):
         size, time = point = _point(point, label)
         ratio = _ratio(time.median / (size * pace))
-        texts.append(f"{label}: {in_bytes(size)} in {time}, {ratio} times the copy's time")
+        texts.append(
+            f"{label}: {in_bytes(size)} in {time}, {ratio} times the copy's time"
+        )
         drawn.append((f"{label}, {ratio}×", point, mark))
     figure = _figure([*drawn, (speed, copy, COPY_MARK)], pace, named(x))
     return Chart(figure, "\n".join([*texts, speed]), said(copy[1]))
@@ -75,7 +77,9 @@ def _figure(drawn, pace, x):
     slowest_first = sorted(drawn, key=lambda point: -point[1][1].median)
     for label, (size, time), mark in slowest_first:
         spread = whiskers([time])
-        axis.errorbar([size], [time.median], spread, fmt="none", ecolor=mark["color"], capsize=2)
+        axis.errorbar(
+            [size], [time.median], spread, fmt="none", ecolor=mark["color"], capsize=2
+        )
         axis.plot([size], [time.median], ls="none", ms=5, label=label, **mark)
     axis.legend(frameon=False, labelcolor=PALETTE["ink"], handletextpad=0.2, fontsize=9)
     return figure

@@ -6,7 +6,9 @@ from .inputs import LETTERS, labelled, named, numbers
 
 MOST = 10_000  # places: each takes a tenth of a pixel then
 MOST_MARKS = 4
-HIGH = 0.5  # of a panel's height, from which on a label stands beside the tip of its line
+HIGH = (
+    0.5  # of a panel's height, from which on a label stands beside the tip of its line
+)
 TOP, APART = 0.8, 0.16  # of a panel's height: where other labels stand, from the left
 
 
@@ -33,7 +35,9 @@ def spikes(values, *, x, y, mark=None):
         >>> spikes({"before": [0.5, -1, 64, 2]}, x="next word", y="score", mark={2: "itself"})
         before: 4 values from -1 to 64, largest 64 at 2, itself 64 at 2
     """
-    values = {label: _sequence(line, label) for label, line in labelled(values, 2).items()}
+    values = {
+        label: _sequence(line, label) for label, line in labelled(values, 2).items()
+    }
     count = _length(values)
     marks = {} if mark is None else _marks(mark, count)
     figure, panels = axes(len(values))
@@ -42,7 +46,9 @@ def spikes(values, *, x, y, mark=None):
     texts = []
     for axis, (heading, line), (colour, _) in zip(panels, values.items(), LOOKS):
         width = min(4, max(0.5, 250 / count))  # points; the axis has some 400
-        axis.hlines(0, 0, count - 1, colors=colour, lw=1.2)  # numbers near zero stay in sight
+        axis.hlines(
+            0, 0, count - 1, colors=colour, lw=1.2
+        )  # numbers near zero stay in sight
         axis.vlines(range(count), 0, line, colors=colour, lw=width)
         axis.set(xlim=(-0.01 * count - 0.5, 1.01 * count - 0.5), ylim=(low, high))
         axis.set(xlabel=named(x) if axis is panels[-1] else "", ylabel=named(y))
@@ -67,21 +73,31 @@ def _length(values):
     lengths = {label: line.size for label, line in values.items()}
     if len(set(lengths.values())) > 1:
         said = ", ".join(f"{size:,} for {label!r}" for label, size in lengths.items())
-        raise ValueError(f"the panels must have numbers for the same places, got {said}.")
+        raise ValueError(
+            f"the panels must have numbers for the same places, got {said}."
+        )
     return next(iter(lengths.values()))
 
 
 def _marks(marks, count):
     """{place: label} of the places to name."""
     if not isinstance(marks, dict):
-        raise TypeError(f"mark must be a dict, {{place: label}}, got {type(marks).__name__}.")
+        raise TypeError(
+            f"mark must be a dict, {{place: label}}, got {type(marks).__name__}."
+        )
     if not 1 <= len(marks) <= MOST_MARKS:
-        raise ValueError(f"mark must name one to {MOST_MARKS} places, got {len(marks)}.")
+        raise ValueError(
+            f"mark must name one to {MOST_MARKS} places, got {len(marks)}."
+        )
     for place, label in marks.items():
         if not is_whole(place):
-            raise TypeError(f"a marked place must be a whole number, got {place!r:.60}.")
+            raise TypeError(
+                f"a marked place must be a whole number, got {place!r:.60}."
+            )
         if not 0 <= place < count:
-            raise ValueError(f"a marked place must be from 0 to {count - 1:,}, got {place:,}.")
+            raise ValueError(
+                f"a marked place must be from 0 to {count - 1:,}, got {place:,}."
+            )
         named(label, LETTERS, "a label")
     return marks
 
@@ -111,7 +127,9 @@ def _label(axis, line, marks):
         if place in short:
             up = low + (TOP - APART * short.index(place)) * (high - low)
             look = {"arrowstyle": "->", "mutation_scale": 8, "color": PALETTE["quiet"]}
-            axis.add_patch(FancyArrowPatch((place, up), (place, tip), shrinkB=3, **look))
+            axis.add_patch(
+                FancyArrowPatch((place, up), (place, tip), shrinkB=3, **look)
+            )
         left = place > 0.6 * len(line)
         offset = (-6 if left else 6, 0)
         ground = {"facecolor": PALETTE["paper"], "linewidth": 0, "pad": 1}

@@ -18,7 +18,9 @@ SHADED = [*INKS, *(tint for tints in TINTS.values() for tint in tints[:-1])]
 
 def ink_on(ground):
     """Ink or paper, whichever has more contrast."""
-    return max((PALETTE["ink"], PALETTE["paper"]), key=lambda ink: contrast(ink, ground))
+    return max(
+        (PALETTE["ink"], PALETTE["paper"]), key=lambda ink: contrast(ink, ground)
+    )
 
 
 def contrast(one, other):
@@ -33,6 +35,7 @@ def contrast(one, other):
 def _luminance(colour):
     parts = [int(colour[k : k + 2], 16) / 255 for k in (1, 3, 5)]
     linear = [
-        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+        for part in parts
     ]
     return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear))

@@ -10,7 +10,13 @@ from .inputs import labelled, named, numbers
 MOST = 100_000  # points of a path
 MOST_DOTS = 20  # on a path, beside its ends
 GOAL = {"marker": "*", "ms": 13, "color": PALETTE["ink"]}
-START = {"marker": "o", "ms": 9, "mfc": PALETTE["paper"], "mec": PALETTE["ink"], "mew": 1.5}
+START = {
+    "marker": "o",
+    "ms": 9,
+    "mfc": PALETTE["paper"],
+    "mec": PALETTE["ink"],
+    "mew": 1.5,
+}
 
 
 def trails(paths, *, x, y, goal=None):
@@ -38,7 +44,9 @@ def trails(paths, *, x, y, goal=None):
         the ends are 4 apart
         the goal is (3, 5)
     """
-    paths = {label: _path(path, label) for label, path in labelled(paths, len(LOOKS)).items()}
+    paths = {
+        label: _path(path, label) for label, path in labelled(paths, len(LOOKS)).items()
+    }
     goal = None if goal is None else _goal(goal)
     figure, (axis,) = axes(1)
     figure.set_size_inches(SIZE[0], 1.25 * SIZE[1])
@@ -49,7 +57,9 @@ def trails(paths, *, x, y, goal=None):
     for rank, (label, (colour, mark, dash)) in enumerate(looks(paths).items()):
         width = 1.3 + 1.6 * (len(paths) - 1 - rank)
         axis.plot(*paths[label].T, color=colour, ls=dash, lw=width)
-        axis.plot(*paths[label][:-1:every].T, "o", ls="none", ms=2.2 + width, color=colour)
+        axis.plot(
+            *paths[label][:-1:every].T, "o", ls="none", ms=2.2 + width, color=colour
+        )
         axis.plot(*paths[label][-1], mark, ms=8, color=colour, mec=PALETTE["ink"])
     _label_points(figure, axis, _points(paths, goal), paths)
     dots = f"A dot every {every:,} steps." if every > 1 else "A dot at each step."
@@ -112,7 +122,9 @@ def _fine(paths):
     fine = []
     for path in paths.values():
         at = np.linspace(0, len(path) - 1, 400)
-        fine.append(np.stack([np.interp(at, range(len(path)), line) for line in path.T], axis=1))
+        fine.append(
+            np.stack([np.interp(at, range(len(path)), line) for line in path.T], axis=1)
+        )
     return np.concatenate(fine)
 
 
@@ -125,12 +137,18 @@ def _texts(paths, goal):
         steps = len(path) - 1
         ends = f"from {_written(path[0], size)} to {_written(path[-1], size)}"
         away = "" if goal is None else f", {_far(path[-1], goal, size)} from the goal"
-        texts.append(f"{label}: {ends} in {steps:,} step{'' if steps == 1 else 's'}{away}")
+        texts.append(
+            f"{label}: {ends} in {steps:,} step{'' if steps == 1 else 's'}{away}"
+        )
     if len(paths) == 2:
-        texts.append(f"the ends are {_far(*(path[-1] for path in paths.values()), size)} apart")
+        texts.append(
+            f"the ends are {_far(*(path[-1] for path in paths.values()), size)} apart"
+        )
     elif len(paths) > 2:
         pairs = itertools.combinations(paths, 2)
-        apart = [f"{a} and {b} {_far(paths[a][-1], paths[b][-1], size)}" for a, b in pairs]
+        apart = [
+            f"{a} and {b} {_far(paths[a][-1], paths[b][-1], size)}" for a, b in pairs
+        ]
         texts.append(f"apart at the end: {', '.join(apart)}")
     if goal is not None:
         texts.append(f"the goal is {_written(goal, size)}")

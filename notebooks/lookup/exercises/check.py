@@ -25,7 +25,9 @@ from .kit.plain_torch import plain_torch
 
 MORE = 4  # times as many trials as it takes to find an answer wrong, to find out why
 RIGHT, NOT_YET, UNTOUCHED = "right", "not yet", "not attempted"
-NAMES = sorted(path.stem.removeprefix("ex_") for path in Path(__file__).parent.glob("ex_*.py"))
+NAMES = sorted(
+    path.stem.removeprefix("ex_") for path in Path(__file__).parent.glob("ex_*.py")
+)
 
 
 @dataclass(frozen=True)
@@ -95,14 +97,18 @@ def exercise(name):
         )
     if letter not in known:
         names = ", ".join(f"{notebook}-{key}" for key in known)
-        raise ValueError(f"there is no exercise {name!r}; notebook {notebook} has {names}.")
+        raise ValueError(
+            f"there is no exercise {name!r}; notebook {notebook} has {names}."
+        )
     return known[letter]
 
 
 def exercises(notebook):
     """{letter: exercise} of a notebook such as "01"; empty if it has none."""
     return {
-        name.removeprefix(notebook): importlib.import_module(f".ex_{name}", __package__).EXERCISE
+        name.removeprefix(notebook): importlib.import_module(
+            f".ex_{name}", __package__
+        ).EXERCISE
         for name in NAMES
         if name[:-1] == notebook
     }
@@ -139,7 +145,9 @@ def _verdict(exercise, answer):
     for inputs in exercise.trials(random.Random()):
         copies = _copy(inputs)
         ran.append((inputs, copies, *_outcome(answer, copies)))
-    with warnings.catch_warnings(action="ignore"):  # from here on they would be those of `check`
+    with warnings.catch_warnings(
+        action="ignore"
+    ):  # from here on they would be those of `check`
         return _compared(exercise, answer, ran)
 
 
@@ -161,7 +169,9 @@ def _compared(exercise, answer, ran):
 def _more_trials(exercise, answer):
     """More of them, so that what is true of all is no chance."""
     inputs = [one for _ in range(MORE) for one in exercise.trials(random.Random())]
-    return [_tried(exercise, answer, one, *_outcome_again(answer, one)) for one in inputs]
+    return [
+        _tried(exercise, answer, one, *_outcome_again(answer, one)) for one in inputs
+    ]
 
 
 def _takes(answer, count):
@@ -203,13 +213,17 @@ def _tried(exercise, answer, inputs, given, error):
         problem = str(error)
     elif error:
         line = line_of(error, answer)
-        problem = f"Your code stopped with {in_words(error)}" + (f"\nin {line}" if line else "")
+        problem = f"Your code stopped with {in_words(error)}" + (
+            f"\nin {line}" if line else ""
+        )
     elif given is None:
         problem = f"Your function returns None: {why_none(answer)}"
     elif given is ...:
         problem = "One branch still returns ..."
     else:
-        problem = _capital(difference(given, wanted, parts=exercise.parts) or exercise.also(given))
+        problem = _capital(
+            difference(given, wanted, parts=exercise.parts) or exercise.also(given)
+        )
     return Trial(inputs, wanted, given, error, problem)
 
 
@@ -232,7 +246,9 @@ def _explained(exercise, answer, trials):
         return not_yet(failing[0].problem)
     tells_most = min(map(_rank, failing))
     telling = [trial for trial in failing if _rank(trial) == tells_most]
-    shown = min(telling, key=lambda trial: len(as_call(answer, exercise.names, trial.inputs)))
+    shown = min(
+        telling, key=lambda trial: len(as_call(answer, exercise.names, trial.inputs))
+    )
     lines = [shown.problem]
     # An answer may stop whoever looks at it; and what it prints, it has printed once.
     with suppress(Exception, SystemExit), redirect_stdout(io.StringIO()):

@@ -64,11 +64,15 @@ def listed(given, wanted):
     >>> listed(torch.tensor([3, 1]), [3, 4]), listed(torch.tensor([3, 1]), 3)
     ([3, 1], tensor([3, 1]))
     """
-    if not isinstance(wanted, list | tuple) or not all(isinstance(one, Real) for one in wanted):
+    if not isinstance(wanted, list | tuple) or not all(
+        isinstance(one, Real) for one in wanted
+    ):
         return given
     if isinstance(given, torch.Tensor) and is_comparable(given):
         given = bare(given).detach().cpu()
-    elif not isinstance(given, np.ndarray) or given.dtype.kind not in "biuf":  # of numbers
+    elif (
+        not isinstance(given, np.ndarray) or given.dtype.kind not in "biuf"
+    ):  # of numbers
         return given
     return given.tolist() if given.ndim == 1 else given
 
@@ -114,7 +118,10 @@ def short(value):
     try:
         is_number = isinstance(value, int) and not isinstance(value, bool)
         text = f"{value:,}" if is_number else repr(_beginning(value))
-    except (Exception, SystemExit):  # a number of too many digits, an object that refuses
+    except (
+        Exception,
+        SystemExit,
+    ):  # a number of too many digits, an object that refuses
         text = f"{kind(value)} that cannot be shown"
     return text if len(text) <= LINE else text[: LINE - 1] + "…"
 
@@ -149,9 +156,8 @@ def _tensor_difference(given, wanted, subject):
         yours, right = _both(given[row].tolist(), wanted[row].tolist())
         return f"row {row} of {subject} is {yours}, wanted is {right}."
     yours, right = _both(given[tuple(place)].item(), wanted[tuple(place)].item())
-    return (
-        f"the first place that differs is {place}: there {subject} is {yours}, wanted is {right}."
-    )
+    there = f"there {subject} is {yours}, wanted is {right}."
+    return f"the first place that differs is {place}: {there}"
 
 
 def _both(given, wanted):
@@ -190,7 +196,9 @@ def _unlike(given, subject):
     if given.layout is not torch.strided:
         name = LAYOUTS.get(given.layout, "strange")
         how = f"{name} tensor (layout {given.layout})"
-        return f"{subject} is a {how}, wanted is a dense tensor; .to_dense() makes it one."
+        return (
+            f"{subject} is a {how}, wanted is a dense tensor; .to_dense() makes it one."
+        )
     given = bare(given)
     if given.is_meta:
         return (
@@ -247,7 +255,9 @@ def _value_difference(given, wanted, subject):
     if isinstance(given, torch.Tensor | np.ndarray | np.generic):
         array = bare(given) if isinstance(given, torch.Tensor) else np.asarray(given)
         if array.shape != ():
-            return f"{subject} has shape {tuple(array.shape)}, wanted is {short(wanted)}."
+            return (
+                f"{subject} has shape {tuple(array.shape)}, wanted is {short(wanted)}."
+            )
         given = array.item()
     if _equal(given, wanted):
         return ""

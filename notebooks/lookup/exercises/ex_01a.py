@@ -11,7 +11,14 @@ def _ids(rng):
 
     The largest id comes first, and there are never V of them.
     """
-    kinds = ((3, 0, 5, 0), (3, 0, 6, 1), (3, 1, 6, 0), (3, 1, 5, 1), (3, 2, 4, 1), (2, 3, 4, 0))
+    kinds = (
+        (3, 0, 5, 0),
+        (3, 0, 6, 1),
+        (3, 1, 6, 0),
+        (3, 1, 5, 1),
+        (3, 2, 4, 1),
+        (2, 3, 4, 0),
+    )
     return [_some_ids(rng, *kind) for kind in kinds]
 
 

@@ -2,7 +2,16 @@
 
 from .check import Exercise, several
 
-PRIMES = (3, 7, 11, 13, 17, 19, 23, 29)  # half of them is no whole number, 1 / V has no end
+PRIMES = (
+    3,
+    7,
+    11,
+    13,
+    17,
+    19,
+    23,
+    29,
+)  # half of them is no whole number, 1 / V has no end
 
 
 def _odd_sizes(rng):

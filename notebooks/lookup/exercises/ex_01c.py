@@ -25,9 +25,19 @@ def _two_results(rng):
     column = rows[:, :1].clone()
     pairs = [
         *((rows, rows.clone()), (row, row.clone()), (rows[0], row[0].clone())),
-        *((rows, above), (rows, below), (rows, near), (rows, rows + V * D), (rows, -rows)),
+        *(
+            (rows, above),
+            (rows, below),
+            (rows, near),
+            (rows, rows + V * D),
+            (rows, -rows),
+        ),
         *((rows, rows.roll(1, 0)), (rows, rows.roll(1, 1))),
-        *((row.repeat(3, 1), row), (column, column.repeat(1, D)), (row.repeat(3, 1), -row)),
+        *(
+            (row.repeat(3, 1), row),
+            (column, column.repeat(1, D)),
+            (row.repeat(3, 1), -row),
+        ),
         *((row, row[0].clone()), (column, column[None].clone())),
     ]
     return rng.sample(pairs, len(pairs))
@@ -52,8 +62,12 @@ EXERCISE = Exercise(
         "as many numbers lie in another shape": lambda a, b: (
             a.numel() == b.numel() and a.shape != b.shape
         ),
-        "one number differs": lambda a, b: a.shape == b.shape and int((a != b).sum()) == 1,
-        "two numbers differ very little": lambda a, b: close_of_one_shape(a, b) and not _same(a, b),
+        "one number differs": lambda a, b: (
+            a.shape == b.shape and int((a != b).sum()) == 1
+        ),
+        "two numbers differ very little": lambda a, b: (
+            close_of_one_shape(a, b) and not _same(a, b)
+        ),
         "the same numbers stand in other places": lambda a, b: (
             a.shape == b.shape and not _same(a, b) and _same(_in_order(a), _in_order(b))
         ),

@@ -14,7 +14,10 @@ def _two_lookups(rng):
     W = whole_numbers(rng, V, D)
     ids = torch.tensor([*ids, ids[0], V - 1])
     others = [*SAME, *OTHER_GRADIENT, *OTHER_ROWS]
-    return [(*rng.sample([PLAIN, other], 2), W, ids) for other in rng.sample(others, len(others))]
+    return [
+        (*rng.sample([PLAIN, other], 2), W, ids)
+        for other in rng.sample(others, len(others))
+    ]
 
 
 def _equivalent(f, g, W, ids):

@@ -17,7 +17,11 @@ def _documents(rng):
         one = [low, middle, high] if ordered else [high, low, middle]
         if repeats:
             one.insert(2, one[0] if not ordered else one[1])
-        documents = [[rng.randrange(5), middle], one, sorted(rng.sample(range(5), 1 + k % 3))]
+        documents = [
+            [rng.randrange(5), middle],
+            one,
+            sorted(rng.sample(range(5), 1 + k % 3)),
+        ]
         if empty:
             documents.insert(rng.randrange(4), [])
         trials.append((documents,))
@@ -147,7 +151,9 @@ def an_end_for_all(documents):
 def shares_for_counts(documents):
     """data holds shares; the counts themselves are wanted."""
     indptr, indices, data = _slow_csr(documents)
-    sizes = [len(d) for d, ends in zip(documents, pairwise(indptr)) for _ in range(*ends)]
+    sizes = [
+        len(d) for d, ends in zip(documents, pairwise(indptr)) for _ in range(*ends)
+    ]
     return indptr, indices, [count / size for count, size in zip(data, sizes)]
 
 

@@ -97,7 +97,9 @@ def weighed_too_late(indptr, indices, data, W):
 @EXERCISE.wrong
 def table_on_its_side(indptr, indices, data, W):
     """W.T has a column for each word; a bag adds up rows, which are those of W."""
-    return F.embedding_bag(indices, W.T, indptr[:-1], mode="sum", per_sample_weights=data)
+    return F.embedding_bag(
+        indices, W.T, indptr[:-1], mode="sum", per_sample_weights=data
+    )
 
 
 def _weighed(indices, data, W):

@@ -50,8 +50,12 @@ EXERCISE = Exercise(
     parts=("ids", "offsets", "weights"),
     special={
         "an empty document is picked": lambda *inputs: 2 in inputs[-1].tolist(),
-        "a document is picked twice": lambda *inputs: len(inputs[-1].unique()) < len(inputs[-1]),
-        "the picked documents are no neighbours": lambda *inputs: (inputs[-1].diff() != 1).any(),
+        "a document is picked twice": lambda *inputs: (
+            len(inputs[-1].unique()) < len(inputs[-1])
+        ),
+        "the picked documents are no neighbours": lambda *inputs: (
+            inputs[-1].diff() != 1
+        ).any(),
         "rows does not ascend": lambda *inputs: (inputs[-1].diff() < 0).any(),
     },
 )
@@ -75,7 +79,11 @@ def ends_in_the_whole(indptr, indices, data, rows):
 def one_entry_too_many(indptr, indices, data, rows):
     """each document takes an entry of the next: a slice already ends before indptr[r + 1]."""
     lengths = (indptr[rows + 1] + 1).clamp(max=len(indices)) - indptr[rows]
-    places = [place for r, n in zip(rows, lengths) for place in range(indptr[r], indptr[r] + n)]
+    places = [
+        place
+        for r, n in zip(rows, lengths)
+        for place in range(indptr[r], indptr[r] + n)
+    ]
     return indices[places], lengths.cumsum(0) - lengths, data[places]
 
 

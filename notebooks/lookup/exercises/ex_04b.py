@@ -10,7 +10,9 @@ def _entries(rng):
     """Ids with repeats, the first one repeated last, and a row of values for each."""
     V, D, B = three_sizes(rng, 3, 7)
     ids = [V - 1, *rng.choices(range(V), k=B - 2), V - 1]
-    return torch.tensor(ids), whole_numbers(rng, B, D, below=100)  # squares are exact, too
+    return torch.tensor(ids), whole_numbers(
+        rng, B, D, below=100
+    )  # squares are exact, too
 
 
 def _step(rng):

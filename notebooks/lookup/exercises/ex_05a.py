@@ -40,7 +40,9 @@ EXERCISE = Exercise(
     truth=_slow_score,
     trials=_places,
     names=("table", "out", "around", "middle"),
-    special={"around holds a 0": lambda table, out, around, middle: bool((around == 0).any())},
+    special={
+        "around holds a 0": lambda table, out, around, middle: bool((around == 0).any())
+    },
 )
 
 

@@ -19,7 +19,9 @@ def _neighbours(rng):
 def _table(rng, a_first, near):
     """W, a and b, both not below D; by product, distance, abs or from b, the rank is another."""
     while True:
-        directions = torch.tensor([[rng.randint(-9, 9) for _ in range(D)] for _ in range(V)])
+        directions = torch.tensor(
+            [[rng.randint(-9, 9) for _ in range(D)] for _ in range(V)]
+        )
         if not directions.any(dim=1).all():
             continue  # a row of zeros has no direction, and its cosine is whatever a formula says
         W = (directions * torch.tensor([[rng.randint(1, 5)] for _ in range(V)])).float()

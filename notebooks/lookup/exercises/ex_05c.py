@@ -30,7 +30,10 @@ def _two(rng, new, with_first):
 
 def _taken(W, words, mine, unknown):
     """The rows of W for the words of `mine`; for those that W does not know, the rows `unknown`."""
-    rows = [W[words.index(word)] if word in words else row for word, row in zip(mine, unknown)]
+    rows = [
+        W[words.index(word)] if word in words else row
+        for word, row in zip(mine, unknown)
+    ]
     return torch.stack(rows)
 
 
@@ -41,7 +44,9 @@ EXERCISE = Exercise(
     special={
         "words[0] is among mine": lambda W, words, mine, start: words[0] in mine,
         "W has more rows than start": lambda W, words, mine, start: len(W) > len(start),
-        "W has fewer rows than start": lambda W, words, mine, start: len(W) < len(start),
+        "W has fewer rows than start": lambda W, words, mine, start: (
+            len(W) < len(start)
+        ),
     },
 )
 
@@ -96,7 +101,10 @@ def mean_row_for_unknown(W, words, mine, start):
 @EXERCISE.wrong
 def row_zero_not_taken(W, words, mine, start):
     """row 0 of W was not taken over: 0 counts as False; ask whether the word is in words."""
-    rows = [W[words.index(word)] if word in words[1:] else row for word, row in zip(mine, start)]
+    rows = [
+        W[words.index(word)] if word in words[1:] else row
+        for word, row in zip(mine, start)
+    ]
     return torch.stack(rows)
 
 

@@ -22,7 +22,9 @@ def _table(rng, ascends, repeats):
     ids = [high, low, highest, middle]
     if repeats:
         ids = [high, low, low, highest, middle, high]
-    return whole_numbers(rng, V, D, below=100), torch.tensor(sorted(ids) if ascends else ids)
+    return whole_numbers(rng, V, D, below=100), torch.tensor(
+        sorted(ids) if ascends else ids
+    )
 
 
 def _once(table, ids):
@@ -135,7 +137,9 @@ def counts_for_where(table, ids):
 def first_places_for_where(table, ids):
     """where says for each row where its id comes first; it should say for each id which row."""
     line = ids.tolist()
-    return _once(table, ids)[0], torch.tensor([line.index(i) for i in sorted(set(line))])
+    return _once(table, ids)[0], torch.tensor(
+        [line.index(i) for i in sorted(set(line))]
+    )
 
 
 @EXERCISE.wrong

@@ -7,7 +7,9 @@ from .kit.pretend_gpu import PretendGpu
 def _gpu(rng):
     """A device and how many calls of it to time, of which no two take as long."""
     n = rng.randint(3, 9)
-    return PretendGpu({"first": rng.randint(1000, 9000), "work": rng.sample(range(2, 90), n)}), n
+    return PretendGpu(
+        {"first": rng.randint(1000, 9000), "work": rng.sample(range(2, 90), n)}
+    ), n
 
 
 def _call(gpu, n):

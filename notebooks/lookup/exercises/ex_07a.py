@@ -12,7 +12,9 @@ def _batches(rng):
         n, each = rng.sample((3, 4, 5), 2)
         empty = n - 1 if empty == -1 else empty
         owners = [rank for rank in range(n) if rank != empty]
-        ids = [rank * each + k for rank in owners for k in rng.sample(range(1, each), 2)]
+        ids = [
+            rank * each + k for rank in owners for k in rng.sample(range(1, each), 2)
+        ]
         ids = rng.sample(ids, 5 if empty is None else 4)
         ids += [ids[0], rng.choice(owners) * each]
         trials.append((torch.tensor(ids), each, n))
@@ -72,7 +74,9 @@ def sorted_boxes(ids, each, n):
 @EXERCISE.wrong
 def without_repeats(ids, each, n):
     """each id is in its box once; one that comes twice is asked for twice."""
-    return [torch.tensor(list(dict.fromkeys(box.tolist()))) for box in _boxes(ids, each, n)]
+    return [
+        torch.tensor(list(dict.fromkeys(box.tolist()))) for box in _boxes(ids, each, n)
+    ]
 
 
 @EXERCISE.wrong

@@ -13,7 +13,9 @@ def _homes(rng):
         B = rng.choice((5, 6, 7))
         owner = torch.tensor(rng.choices(range(3), k=B))
         order = owner.argsort(stable=True)
-        if not order.equal(order.argsort()) and not order.flip(0).equal(order.argsort()):
+        if not order.equal(order.argsort()) and not order.flip(0).equal(
+            order.argsort()
+        ):
             trials.append((whole_numbers(rng, B, 2, below=90), owner))
     return trials
 

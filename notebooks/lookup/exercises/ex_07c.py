@@ -168,7 +168,9 @@ def on_average(batches, each, D):
 @EXERCISE.wrong
 def by_modulo(batches, each, D):
     """the owner is ids // each, not ids % n."""
-    remote = [int((ids.unique() % len(batches) != r).sum()) for r, ids in enumerate(batches)]
+    remote = [
+        int((ids.unique() % len(batches) != r).sum()) for r, ids in enumerate(batches)
+    ]
     return sum(remote) * (8 + 8 * D)
 
 
@@ -182,7 +184,9 @@ def by_remainder(batches, each, D):
 @EXERCISE.wrong
 def ranks_from_one(batches, each, D):
     """the ranks are counted from 1; the first is rank 0."""
-    remote = [int((ids.unique() // each != r).sum()) for r, ids in enumerate(batches, 1)]
+    remote = [
+        int((ids.unique() // each != r).sum()) for r, ids in enumerate(batches, 1)
+    ]
     return sum(remote) * (8 + 8 * D)
 
 

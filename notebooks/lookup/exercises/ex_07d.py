@@ -8,7 +8,10 @@ def _loops(rng):
     """Lists of ids of a rank that has fewer batches than others, and more, and empty ones."""
     trials = []
     for short, empty in ((True, False), (False, True), (True, True), (False, False)):
-        batches = [rng.choices(range(90), k=rng.randint(2, 3)) for _ in range(rng.randint(2, 4))]
+        batches = [
+            rng.choices(range(90), k=rng.randint(2, 3))
+            for _ in range(rng.randint(2, 4))
+        ]
         if empty:
             batches.insert(rng.randint(0, 1), [])
         most = len(batches) + rng.randint(1, 2) * (1 if short else -1)
@@ -30,7 +33,9 @@ EXERCISE = Exercise(
     names=("batches", "group"),
     special={
         "a batch is empty": lambda batches, group: [] in batches,
-        "other ranks have more batches": lambda batches, group: group["most"] > len(batches),
+        "other ranks have more batches": lambda batches, group: (
+            group["most"] > len(batches)
+        ),
     },
 )
 

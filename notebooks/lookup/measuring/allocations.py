@@ -40,7 +40,12 @@ def changes_in(call):
     The allocator's events give the size of no block older than the recording; those that a tensor
     in Python holds leave a mark when they are freed.
     """
-    with _silent(), _marked_when_freed(), profile(profile_memory=True) as recorded, swept():
+    with (
+        _silent(),
+        _marked_when_freed(),
+        profile(profile_memory=True) as recorded,
+        swept(),
+    ):
         call()
     return list(_changes(recorded.kineto_results.experimental_event_tree()))
 
@@ -74,7 +79,9 @@ def _changes(tree):
             if size > 0:
                 taken.add(block)
                 yield Change(size, block)
-            elif block in taken:  # else this is the size of what an earlier recording saw there
+            elif (
+                block in taken
+            ):  # else this is the size of what an earlier recording saw there
                 taken.remove(block)
                 yield Change(size, block)
 
@@ -94,7 +101,8 @@ def _marked_when_freed():
         if storage.resizable()  # torch's own memory
     }
     marks = [
-        weakref.finalize(storage, _mark, FREED, storage.nbytes()) for storage in storages.values()
+        weakref.finalize(storage, _mark, FREED, storage.nbytes())
+        for storage in storages.values()
     ]
     storages.clear()
     try:
@@ -114,9 +122,13 @@ def _storages():
     things = gc.get_objects()  # some 500,000: so no loop in Python looks at each
     types = list(map(type, things))
     kinds = {kind for kind in set(types) if issubclass(kind, torch.Tensor)}
-    kinds = {kind for kind in kinds if not issubclass(kind, UninitializedTensorMixin)}  # no memory
+    kinds = {
+        kind for kind in kinds if not issubclass(kind, UninitializedTensorMixin)
+    }  # no memory
     tensors = list(itertools.compress(things, map(kinds.__contains__, types)))
-    tensors += [tensor.grad for tensor in tensors if tensor.is_leaf and tensor.grad is not None]
+    tensors += [
+        tensor.grad for tensor in tensors if tensor.is_leaf and tensor.grad is not None
+    ]
     for tensor in tensors:
         if tensor.layout == torch.sparse_coo:
             tensors += [tensor._indices(), tensor._values()]

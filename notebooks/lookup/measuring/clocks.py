@@ -10,7 +10,9 @@ from .room import room
 SECONDS = 0.5  # of work that brings an idle card to its clocks
 PAUSE = 2  # seconds after which it may be idle again
 SIDE = 1024  # of the square matrices that are multiplied
-COPIED = 2**25  # numbers, 134 MB: more than a cache holds, so that the card's memory works, too
+COPIED = (
+    2**25
+)  # numbers, 134 MB: more than a cache holds, so that the card's memory works, too
 _worked = {}  # {number of a card: when it was last made to work}
 
 

@@ -51,10 +51,16 @@ def _why_no_card(count):
     """Why none of the GPUs that are here is measured on, or "" if one is, or if there is none."""
     if count:
         name = torch.cuda.get_device_name(0)
-        return "" if _has_code_for(0) else f"This build of torch has no code for the {name}."
+        return (
+            ""
+            if _has_code_for(0)
+            else f"This build of torch has no code for the {name}."
+        )
     other = torch.accelerator.current_accelerator(check_available=True)
     return (
-        f"A GPU that torch calls {other.type} is here, which we cannot count on." if other else ""
+        f"A GPU that torch calls {other.type} is here, which we cannot count on."
+        if other
+        else ""
     )
 
 
@@ -85,7 +91,9 @@ def device_of(inputs, device=None):
     """The device of this name; without a name that of the first tensor among inputs, or the CPU."""
     if device is not None:
         return pick_device(device)
-    return next((i.device for i in inputs if isinstance(i, torch.Tensor)), torch.device("cpu"))
+    return next(
+        (i.device for i in inputs if isinstance(i, torch.Tensor)), torch.device("cpu")
+    )
 
 
 def name_of_device(device):

@@ -46,7 +46,9 @@ def mapped(path, shape, dtype=torch.float32):
         there = os.fstat(file.fileno()).st_size
         if there != needed or not needed:
             tensor = f"a tensor of {tuple(shape)} {dtype}"
-            raise ValueError(f"{tensor} needs a file of {needed:,} bytes, got {there:,}.")
+            raise ValueError(
+                f"{tensor} needs a file of {needed:,} bytes, got {there:,}."
+            )
         memory = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_COPY)
         _maps[memory] = _file(file.fileno())
     if hasattr(mmap, "MADV_RANDOM"):
@@ -62,7 +64,9 @@ def _check_tensor(shape, dtype):
             f"got {dtype!r:.60}."
         )
     if not isinstance(shape, tuple | list) or not all(map(is_whole, shape)):
-        raise TypeError(f"shape must be whole numbers, such as (4, 2), got {shape!r:.60}.")
+        raise TypeError(
+            f"shape must be whole numbers, such as (4, 2), got {shape!r:.60}."
+        )
     if any(size < 0 for size in shape):
         raise ValueError(f"shape must hold no size below 0, got {shape!r:.60}.")
 
@@ -98,7 +102,9 @@ def pages_read(path, call):
             f"pages_read needs the path, then the function itself, got {type(call).__name__}."
         )
     if sys.platform != "linux":
-        raise NotImplementedError(f"pages can be counted on Linux only, this is {sys.platform}.")
+        raise NotImplementedError(
+            f"pages can be counted on Linux only, this is {sys.platform}."
+        )
     with open(path, "rb") as file:
         number = file.fileno()
         if not os.fstat(number).st_size:
@@ -142,11 +148,15 @@ def _resident(number):
     pages = (ctypes.c_ubyte * -(-size // mmap.PAGESIZE))()
     with mmap.mmap(number, 0, access=mmap.ACCESS_COPY) as memory:
         start = ctypes.c_char.from_buffer(memory)
-        refused = mincore(ctypes.c_void_p(ctypes.addressof(start)), ctypes.c_size_t(size), pages)
+        refused = mincore(
+            ctypes.c_void_p(ctypes.addressof(start)), ctypes.c_size_t(size), pages
+        )
         del start
     if refused:
         reason = os.strerror(ctypes.get_errno())
-        raise NotImplementedError(f"the system does not say which pages are in memory: {reason}.")
+        raise NotImplementedError(
+            f"the system does not say which pages are in memory: {reason}."
+        )
     return [number for number, page in enumerate(pages) if page & 1]
 
 

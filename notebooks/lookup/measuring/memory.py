@@ -119,7 +119,9 @@ def begin(device):
 def asked_for(device):
     """Bytes that are asked of a card's allocator: now, and the most since its peak was reset."""
     stats = torch.cuda.memory_stats(device)
-    return tuple(stats.get(f"requested_bytes.all.{when}", 0) for when in ("current", "peak"))
+    return tuple(
+        stats.get(f"requested_bytes.all.{when}", 0) for when in ("current", "peak")
+    )
 
 
 def _warm(device):
@@ -144,5 +146,7 @@ def _on_cuda(device, call):
 
 
 def _on_cpu(_, call):
-    held = list(itertools.accumulate((change.size for change in changes_in(call)), initial=0))
+    held = list(
+        itertools.accumulate((change.size for change in changes_in(call)), initial=0)
+    )
     return max(held), held[-1]

@@ -83,7 +83,9 @@ def phase(name):
             f"got {name!r:.60}."
         )
     if name in (START, OLDER):
-        raise ValueError(f"the name of a phase must not be {START!r} or {OLDER!r}, got {name!r}.")
+        raise ValueError(
+            f"the name of a phase must not be {START!r} or {OLDER!r}, got {name!r}."
+        )
     for hear in _hearing:
         hear(name)
 
@@ -129,7 +131,9 @@ def held_over_time(call, *inputs, device=None):
     if phases[0].name == START and not any(phases[0].held):
         phases = phases[1:]
     if not phases or phases[-1].name == START:
-        raise ValueError('the call must name its phases, such as phase("forward"), got none.')
+        raise ValueError(
+            'the call must name its phases, such as phase("forward"), got none.'
+        )
     return MemoryTimeline(tuple(phases), name_of_device(device))
 
 
@@ -162,7 +166,9 @@ def _on_cpu(_, call):
 
 def _phase_of(name, moments):
     """A phase from what was held at each of its moments, {phase in which it was taken: bytes}."""
-    names = [kind for kind in moments[-1] if any(moment.get(kind) for moment in moments)]
+    names = [
+        kind for kind in moments[-1] if any(moment.get(kind) for moment in moments)
+    ]
     taken = {kind: tuple(moment.get(kind, 0) for moment in moments) for kind in names}
     held = tuple(sum(moment.values()) for moment in moments)
     return Phase(name, held, taken)
@@ -170,7 +176,9 @@ def _phase_of(name, moments):
 
 def _on_cuda(device, call):
     before = begin(device)
-    readings = [(START, before, before)]  # the phase that begins, and what the last one held
+    readings = [
+        (START, before, before)
+    ]  # the phase that begins, and what the last one held
 
     def read(name):
         now, most = asked_for(device)

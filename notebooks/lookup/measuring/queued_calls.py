@@ -50,13 +50,20 @@ class QueuedCalls:
             if not math.isfinite(seconds):
                 raise ValueError(f"times must be finite seconds, got {seconds}.")
         if self.called[0] != 0:
-            raise ValueError(f"times must count from the first call, at 0 s, got {self.called[0]}.")
+            raise ValueError(
+                f"times must count from the first call, at 0 s, got {self.called[0]}."
+            )
         _check_order("each call must return before the next is made", zip(*columns[:2]))
-        _check_order("the work of each call must be done before the next begins", zip(*columns[2:]))
+        _check_order(
+            "the work of each call must be done before the next begins",
+            zip(*columns[2:]),
+        )
         for pair in zip(self.called, self.began):
             _check_order("work must begin after its call", [pair])
         ends = max(self.returned[-1], self.done[-1])
-        _check_order("the wait must end after all calls and all work", [(ends, self.waited)])
+        _check_order(
+            "the wait must end after all calls and all work", [(ends, self.waited)]
+        )
 
 
 def _check_order(rule, pairs):
@@ -99,7 +106,9 @@ def queued_calls(call, n=4, device=None):
         (3, False, True)
     """
     if not callable(call):
-        raise TypeError(f"queued_calls needs the function itself, got {type(call).__name__}.")
+        raise TypeError(
+            f"queued_calls needs the function itself, got {type(call).__name__}."
+        )
     if not is_whole(n):
         raise TypeError(f"n must be a whole number, got {n!r:.60}.")
     if n < 1:
@@ -153,7 +162,9 @@ def _on_cuda(call, n):
         returned.append(time.perf_counter())
     torch.cuda.synchronize()
     waited = time.perf_counter()
-    ticks = [zero.elapsed_time(event) / 1000 for event in events]  # milliseconds, says torch
+    ticks = [
+        zero.elapsed_time(event) / 1000 for event in events
+    ]  # milliseconds, says torch
     start = _zero_of((earliest, latest), called, ticks[::2], ticks[-1], waited)
     on_clock = [min(start + tick, waited) for tick in ticks]
     began = [max(pair) for pair in zip(called, on_clock[::2])]
@@ -174,5 +185,7 @@ def _zero_of(bounds, called, begins, end, waited):
 
 def _since(start, called, returned, began, done, waited):
     """All times as seconds since `start`."""
-    columns = [tuple(seconds - start for seconds in c) for c in (called, returned, began, done)]
+    columns = [
+        tuple(seconds - start for seconds in c) for c in (called, returned, began, done)
+    ]
     return *columns, waited - start

@@ -18,7 +18,9 @@ BATCH = 16  # ids B, unless another number is asked for
 WIDTH = 64  # columns D of the tables
 LENGTHS = [50 * 8**k for k in range(7)]  # rows of the tables
 ON_A_CPU = 5  # so many of them, which take seconds
-LOST = getattr(torch, "AcceleratorError", ())  # a card is lost or has no such code; since torch 2.8
+LOST = getattr(
+    torch, "AcceleratorError", ()
+)  # a card is lost or has no such code; since torch 2.8
 
 
 class Race:
@@ -68,13 +70,14 @@ class Race:
         self.room = room(self.device)
         step = [needed("training", "Embedding", V, BATCH, WIDTH, "") for V in LENGTHS]
         fitting = sum(count <= self.room for count in step)
-        self.sizes = LENGTHS[: max(2, fitting) if self.device.type == "cuda" else ON_A_CPU]
+        self.sizes = LENGTHS[
+            : max(2, fitting) if self.device.type == "cuda" else ON_A_CPU
+        ]
         self.runs = []
 
     def __repr__(self):
-        return (
-            f"{len(self.runs):,} runs on {name_of_device(self.device)}, V up to {self.sizes[-1]:,}"
-        )
+        where = name_of_device(self.device)
+        return f"{len(self.runs):,} runs on {where}, V up to {self.sizes[-1]:,}"
 
     def __call__(self, what, way, V, B=BATCH, D=WIDTH, optimizer="SGD"):
         """The time of a part of a step as a `Measurement`, or None where it cannot be measured.
@@ -149,7 +152,13 @@ class Race:
         return [run for run in self.runs if fields.items() <= run.items()]
 
     def _measured(self, fields, with_peak):
-        run = fields | {"implementation": "", "seconds": [], "peak": None, "kept": None, "why": ""}
+        run = fields | {
+            "implementation": "",
+            "seconds": [],
+            "peak": None,
+            "kept": None,
+            "why": "",
+        }
         run |= {"on_card": None, "clocks": None}
         time, out_of_memory = None, False
         try:
@@ -184,7 +193,11 @@ class Race:
         if with_peak:
             run |= {"peak": memory.peak, "kept": memory.kept}
         own = on_card(call, self.device)
-        run |= {"seconds": list(time.times), "on_card": own, "clocks": clocks(self.device)}
+        run |= {
+            "seconds": list(time.times),
+            "on_card": own,
+            "clocks": clocks(self.device),
+        }
         return time
 
     def _no_room(self, run):
@@ -197,7 +210,9 @@ class Race:
         bytes_needed = needed(run["what"], run["way"], V, B, D, adam)
         allowed = room(self.device)
         if bytes_needed > allowed:
-            return f"needs {_gigabytes(bytes_needed)}, {_gigabytes(allowed)} are allowed"
+            return (
+                f"needs {_gigabytes(bytes_needed)}, {_gigabytes(allowed)} are allowed"
+            )
         return ""
 
 
@@ -209,7 +224,9 @@ def _fields(what, way, V, B, D, optimizer):
     named = [("the part", what, PARTS), ("the way", way, WAYS)]
     for name, value, known in [*named, ("the optimizer", optimizer, OPTIMIZERS)]:
         if value not in [*known]:
-            raise ValueError(f"{name} must be one of {' | '.join(known)}, got {value!r:.60}.")
+            raise ValueError(
+                f"{name} must be one of {' | '.join(known)}, got {value!r:.60}."
+            )
     for name, size in [("V", V), ("B", B), ("D", D)]:
         _check_size(name, size)
     sizes = {"V": int(V), "D": int(D), "B": int(B)}
@@ -224,7 +241,11 @@ def _check_size(name, size):
 
 
 def _sentence(run):
-    words = [run["way"] if run["optimizer"] == "SGD" else f"{run['way']} with {run['optimizer']}"]
+    words = [
+        run["way"]
+        if run["optimizer"] == "SGD"
+        else f"{run['way']} with {run['optimizer']}"
+    ]
     words += [f"V = {run['V']:,}", f"B = {run['B']:,}"]
     words += [f"D = {run['D']:,}"] if run["D"] != WIDTH else []
     return f"{', '.join(words)}: {run['why']}"

@@ -14,7 +14,9 @@ from .timing import Measurement
 FOLDER = pathlib.Path(__file__).parent / "recorded"
 RANKS = FOLDER / "ranks"
 SCHEMA = FOLDER / "schema.json"
-SCHEMA_NUMBER = 4  # 3 had no time on the card; 2 one pair of clocks; 1 no implementations
+SCHEMA_NUMBER = (
+    4  # 3 had no time on the card; 2 one pair of clocks; 1 no implementations
+)
 LARGEST_FILE = 10_000_000  # bytes; true files have about 100,000
 
 
@@ -41,7 +43,11 @@ class Recording:
         self.runs = record["runs"]
         self.date = record["date"]
         self.torch = record["versions"]["torch"]
-        self.device = with_threads(device["name"], device["threads"]) if is_cpu else device["name"]
+        self.device = (
+            with_threads(device["name"], device["threads"])
+            if is_cpu
+            else device["name"]
+        )
         self.where = f"{self.device}, torch {self.torch}, {self.date}"
 
     def __repr__(self):
@@ -73,13 +79,17 @@ class Recording:
         """
         own = self._one(fields).get("on_card")
         if not own:
-            raise ValueError(f"of this run on {self.device} no time of a card itself is recorded.")
+            raise ValueError(
+                f"of this run on {self.device} no time of a card itself is recorded."
+            )
         return self._measured(own["warm"])
 
     def _one(self, fields):
         found = self.find(**fields)
         if len(found) != 1:
-            raise ValueError(f"the fields must name one run, got {len(found)} with {fields}.")
+            raise ValueError(
+                f"the fields must name one run, got {len(found)} with {fields}."
+            )
         if found[0]["why"]:
             raise ValueError(f"this run was not measured: {found[0]['why']}.")
         return found[0]
@@ -111,7 +121,9 @@ def recorded(folder=None):
     folder = pathlib.Path(folder or FOLDER)
     recordings = []
     if not folder.is_dir():
-        raise NotADirectoryError(f"recorded needs a folder that is there, got {folder}.")
+        raise NotADirectoryError(
+            f"recorded needs a folder that is there, got {folder}."
+        )
     for path in sorted(folder.glob("*.json")):
         if path.name != SCHEMA.name:
             try:
@@ -159,7 +171,11 @@ def recorded_steps(path=None):
         >>> steps.times["row shards", "one machine", 10_000_000].median < 1
         True
     """
-    newest = max(RANKS.glob("*.json"), key=lambda file: file.stem[-10:]) if path is None else path
+    newest = (
+        max(RANKS.glob("*.json"), key=lambda file: file.stem[-10:])
+        if path is None
+        else path
+    )
     return RankSteps(json.loads(pathlib.Path(newest).read_bytes()))
 
 
@@ -205,8 +221,12 @@ def _refusal(record):
 
     number = record.get("schema") if isinstance(record, dict) else None
     if isinstance(number, int) and number > SCHEMA_NUMBER:
-        return f"it has schema {number} of a newer course, this one reads {SCHEMA_NUMBER}."
-    error = best_match(Draft202012Validator(json.loads(SCHEMA.read_bytes())).iter_errors(record))
+        return (
+            f"it has schema {number} of a newer course, this one reads {SCHEMA_NUMBER}."
+        )
+    error = best_match(
+        Draft202012Validator(json.loads(SCHEMA.read_bytes())).iter_errors(record)
+    )
     if not error:
         return ""
     return f"{error.json_path[2:] or 'the record'} is wrong: {error.message:.200}."

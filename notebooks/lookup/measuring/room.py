@@ -8,7 +8,11 @@ ON_A_CPU = 1_000_000_000  # bytes: beyond its memory a system may take the disk 
 SHARE = 0.9  # of what a card has free: blocks are rounded up, and libraries take some
 CACHED = 256_000  # bytes that surely stay in a CPU core's cache
 LARGEST = 2**31 - 1  # numbers in one tensor, as many kernels count them
-ADAM_TABLES = {"for-loop": 6, "foreach": 5, "fused": 4}  # table, gradient, averages, their roots
+ADAM_TABLES = {
+    "for-loop": 6,
+    "foreach": 5,
+    "fused": 4,
+}  # table, gradient, averages, their roots
 
 
 def room(device):
@@ -29,7 +33,9 @@ def cache(device):
     """Bytes of a card's L2 cache, or None where none is told."""
     if device.type != "cuda":
         return None
-    return getattr(torch.cuda.get_device_properties(device), "L2_cache_size", None) or None
+    return (
+        getattr(torch.cuda.get_device_properties(device), "L2_cache_size", None) or None
+    )
 
 
 def needed(what, way, V, B, D, implementation):
@@ -52,7 +58,9 @@ def _tables(what, way, implementation):
         return 1 + gradient + scratch
     if not gradient:
         return 3  # with SparseAdam's averages
-    return max(ADAM_TABLES[implementation], 4 + scratch)  # in a later step the averages are there
+    return max(
+        ADAM_TABLES[implementation], 4 + scratch
+    )  # in a later step the averages are there
 
 
 def _helpers(what, way, V, B):

@@ -39,11 +39,15 @@ class RowWiseAdagrad(torch.optim.Optimizer):
 
     def _step(self, W, lr, eps):
         if not W.grad.is_sparse:
-            raise RuntimeError("row-wise Adagrad takes a sparse gradient: set sparse=True")
+            raise RuntimeError(
+                "row-wise Adagrad takes a sparse gradient: set sparse=True"
+            )
         if not self.state[W]:
             self.state[W]["sums"] = torch.zeros(len(W), device=W.device)  # (V,)
         sums = self.state[W]["sums"]
-        gradient = W.grad.coalesce()  # the visits to a row are added up before they are squared
+        gradient = (
+            W.grad.coalesce()
+        )  # the visits to a row are added up before they are squared
         (ids,) = gradient.indices()  # (n,)
         rows = gradient.values()  # (n, D)
         sums.index_add_(0, ids, rows.square().mean(dim=1))

@@ -28,7 +28,9 @@ def csr_product(ids, W):
     ends = torch.arange(len(ids) + 1, device=ids.device)  # (B + 1,)
     ones = torch.ones_like(ids).float()
     size = (len(ids), len(W))
-    return torch.sparse_csr_tensor(ends, ids, ones, size=size, check_invariants=False) @ W
+    return (
+        torch.sparse_csr_tensor(ends, ids, ones, size=size, check_invariants=False) @ W
+    )
 
 
 def bag(ids, W, sparse=False):
@@ -50,7 +52,9 @@ class _InTheBackward(torch.autograd.Function):
 
     @staticmethod
     def backward(ctx, up):
-        ctx.W.index_add_(0, ctx.ids, up, alpha=-RATE)  # an id that repeats steps for each visit
+        ctx.W.index_add_(
+            0, ctx.ids, up, alpha=-RATE
+        )  # an id that repeats steps for each visit
         return None, None
 
 
@@ -82,7 +86,9 @@ class Trainer:
 
     def __init__(self, way, optimizer, V, B, D, device):
         if way == FUSED and optimizer != "SGD":
-            raise RuntimeError(f"the step in the backward is that of SGD, not of {optimizer}")
+            raise RuntimeError(
+                f"the step in the backward is that of SGD, not of {optimizer}"
+            )
         self.W = torch.ones(V, D, device=device, requires_grad=True)
         self.opt = OPTIMIZERS[optimizer]([self.W])
         self.up = torch.ones(B, D, device=device)  # what a loss sends back
@@ -123,7 +129,11 @@ def implementation(way, optimizer, device):
         return ""
     with _Watched() as watched:
         trainer.opt.step()
-    kinds = [kind for kind in ("fused", "foreach") if any(f"_{kind}_" in n for n in watched.names)]
+    kinds = [
+        kind
+        for kind in ("fused", "foreach")
+        if any(f"_{kind}_" in n for n in watched.names)
+    ]
     return kinds[0] if kinds else "for-loop"
 
 

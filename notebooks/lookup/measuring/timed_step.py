@@ -51,7 +51,9 @@ class TimedStep:
     def time(self):
         """What the whole step took in each repeat, a `Measurement`."""
         first = self.parts[0].time
-        whole = tuple(map(sum, zip(*(part.time.times for part in self.parts), strict=True)))
+        whole = tuple(
+            map(sum, zip(*(part.time.times for part in self.parts), strict=True))
+        )
         return Measurement(whole, first.device, first.torch, first.date)
 
     @property
@@ -64,7 +66,9 @@ class TimedStep:
     def __str__(self):
         lines = [(part.name, part.time, part.rows) for part in self.parts]
         lines.append(("the whole step", self.time, sum(rows for _, _, rows in lines)))
-        return "\n".join(f"{name:16} {time!s:25} {rows:>12,} rows" for name, time, rows in lines)
+        return "\n".join(
+            f"{name:16} {time!s:25} {rows:>12,} rows" for name, time, rows in lines
+        )
 
 
 def time_step(emb, optimiser, ids, *, up=None, repeats=15):

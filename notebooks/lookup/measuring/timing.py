@@ -71,7 +71,9 @@ class Measurement:
 
     def __str__(self):
         unit, size = unit_for(self.median)
-        median, low, high = (digits(time / size) for time in (self.median, self.low, self.high))
+        median, low, high = (
+            digits(time / size) for time in (self.median, self.low, self.high)
+        )
         spread = f" ({low} to {high})" if len(self.times) > 1 else ""
         return f"{median} {unit}{spread}"
 
@@ -116,7 +118,9 @@ def measure(call, *inputs, device=None, repeats=5, seconds=0.005):
     call(*inputs)  # the first one loads programs, and shows which cards are in use
     cards = cards_in_use() if device.type == "cpu" else [device]
     now = functools.partial(clock, *cards)
-    timer = timeit.Timer("call(*inputs)", timer=now, globals={"call": call, "inputs": inputs})
+    timer = timeit.Timer(
+        "call(*inputs)", timer=now, globals={"call": call, "inputs": inputs}
+    )
     number = max(1, round(seconds / min(timer.repeat(2, 1))))
     times = tuple(time / number for time in timer.repeat(repeats, number))
     return measured_here(times, device)
@@ -140,7 +144,9 @@ def measured_here(times, device):
         30 µs (20 to 40)
     """
     name = name_of_device(torch.device(device))
-    return Measurement(tuple(times), name, torch.__version__, f"{datetime.date.today()}")
+    return Measurement(
+        tuple(times), name, torch.__version__, f"{datetime.date.today()}"
+    )
 
 
 def clock(*devices):

@@ -4,7 +4,10 @@ from dataclasses import dataclass
 
 import torch
 
-MEMORIES = ("exp_avg", "momentum_buffer")  # what torch's optimisers call a mean of past gradients
+MEMORIES = (
+    "exp_avg",
+    "momentum_buffer",
+)  # what torch's optimisers call a mean of past gradients
 
 
 @dataclass(frozen=True)
@@ -74,7 +77,9 @@ def check_training(emb, optimiser):
     if not isinstance(emb, torch.nn.Embedding):
         raise TypeError(f"emb must be an nn.Embedding, got {type(emb).__name__}.")
     if not isinstance(optimiser, torch.optim.Optimizer):
-        raise TypeError(f"optimiser must be a torch optimiser, got {type(optimiser).__name__}.")
+        raise TypeError(
+            f"optimiser must be a torch optimiser, got {type(optimiser).__name__}."
+        )
     trained = [weight for group in optimiser.param_groups for weight in group["params"]]
     if not any(weight is emb.weight for weight in trained):
         raise ValueError(

@@ -75,7 +75,10 @@ def write_job(folder, function, arguments, timeout):
 def show_printed(folder):
     """Print what rank 0 of a job's folder printed, to its last whole line if it was killed."""
     out = folder / "0.out"
-    print(out.read_text(encoding="utf-8", errors="replace") if out.exists() else "", end="")
+    print(
+        out.read_text(encoding="utf-8", errors="replace") if out.exists() else "",
+        end="",
+    )
 
 
 def results(folder, ranks, why=""):
@@ -113,7 +116,9 @@ def environment(**more):
 
 def _check(ranks, timeout, limit):
     if not is_whole(ranks) or not 1 <= ranks <= MOST:
-        raise ValueError(f"ranks must be a whole number from 1 to {MOST}, got {ranks!r}.")
+        raise ValueError(
+            f"ranks must be a whole number from 1 to {MOST}, got {ranks!r}."
+        )
     for name, seconds in {"timeout": timeout, "limit": limit}.items():
         if isinstance(seconds, bool) or not isinstance(seconds, int | float):
             raise ValueError(f"{name} must be seconds, got {seconds!r}.")
@@ -128,7 +133,9 @@ def _run(command, report, limit):
     """
     options = {"stdin": subprocess.PIPE, "stderr": subprocess.STDOUT}
     with open(report, "wb") as out:
-        process = subprocess.Popen(command, stdout=out, env=environment(**{WATCH: "1"}), **options)
+        process = subprocess.Popen(
+            command, stdout=out, env=environment(**{WATCH: "1"}), **options
+        )
     try:
         process.wait(limit)
     except subprocess.TimeoutExpired:
@@ -172,7 +179,11 @@ def _as_data(what):
     rule = f"{what} must be numbers, text, tensors, or lists, tuples and dicts of these"
     try:
         yield
-    except pickle.UnpicklingError:  # torch's text is on how to read such files all the same
-        raise TypeError(f"{rule}, nothing of NumPy or of classes of your own.") from None
+    except (
+        pickle.UnpicklingError
+    ):  # torch's text is on how to read such files all the same
+        raise TypeError(
+            f"{rule}, nothing of NumPy or of classes of your own."
+        ) from None
     except (pickle.PickleError, AttributeError, TypeError) as error:
         raise TypeError(f"{rule}; {error}") from None

@@ -27,10 +27,14 @@ def lesson_of(function):
     ['D', '=', '3', 'def', 'width(rows):', 'return', 'rows', '*', 'D']
     """
     if not isinstance(function, types.FunctionType):
-        raise TypeError(f"a function of the notebook is needed, got {type(function).__name__}.")
+        raise TypeError(
+            f"a function of the notebook is needed, got {type(function).__name__}."
+        )
     parts = {}
     _add(function.__name__, function, inspect.unwrap(function).__globals__, parts)
-    imports = sorted(part for part in parts.values() if part.startswith(("import ", "from ")))
+    imports = sorted(
+        part for part in parts.values() if part.startswith(("import ", "from "))
+    )
     others = [part for part in parts.values() if part not in imports]
     return "\n\n\n".join(["\n".join(imports), *others]) + "\n"
 
@@ -82,7 +86,10 @@ def _source(name, value, namespace):
     typed = _typed(value, namespace)
     text = "".join(linecache.getlines(typed.__code__.co_filename)) if typed else ""
     for node in ast.parse(text).body:
-        if isinstance(node, ast.FunctionDef | ast.ClassDef) and node.name == own == name:
+        if (
+            isinstance(node, ast.FunctionDef | ast.ClassDef)
+            and node.name == own == name
+        ):
             first = min([node.lineno, *(one.lineno for one in node.decorator_list)])
             return "\n".join(text.splitlines()[first - 1 : node.end_lineno])
     raise TypeError(
@@ -98,7 +105,9 @@ def _globals(code):
     """
     found = {}
     for step in dis.get_instructions(code):
-        if step.opname in ("LOAD_GLOBAL", "LOAD_NAME") and not step.argval.startswith("__"):
+        if step.opname in ("LOAD_GLOBAL", "LOAD_NAME") and not step.argval.startswith(
+            "__"
+        ):
             found[step.argval] = None
         if isinstance(step.argval, types.CodeType):
             found |= _globals(step.argval)
@@ -108,7 +117,11 @@ def _globals(code):
 def _line(name, value):
     """The line that defines a name which stands for something imported, or for a plain value."""
     if isinstance(value, types.ModuleType):
-        return f"import {value.__name__} as {name}" if value.__name__ != name else f"import {name}"
+        return (
+            f"import {value.__name__} as {name}"
+            if value.__name__ != name
+            else f"import {name}"
+        )
     if isinstance(value, type | types.FunctionType | types.BuiltinFunctionType):
         line = f"from {value.__module__} import {value.__name__}"
         return line if value.__name__ == name else f"{line} as {name}"

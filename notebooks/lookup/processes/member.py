@@ -32,7 +32,9 @@ def main(folder):
     if WATCH in os.environ:
         threading.Thread(target=_end_with_the_notebook, daemon=True).start()
     torch.set_num_threads(1)
-    gc.set_threshold(100_000)  # optimisers import much of torch, and hardly any of it is garbage
+    gc.set_threshold(
+        100_000
+    )  # optimisers import much of torch, and hardly any of it is garbage
     try:
         with (
             open(folder / f"{rank}.out", "w", buffering=1, encoding="utf-8") as out,
@@ -44,7 +46,10 @@ def main(folder):
         dist.destroy_process_group()
     except BaseException as error:
         told = _told(error)
-        _put(folder / f"{rank}.json", lambda part: part.write_bytes(json.dumps(told).encode()))
+        _put(
+            folder / f"{rank}.json",
+            lambda part: part.write_bytes(json.dumps(told).encode()),
+        )
         _leave(1)  # without waiting for a group of which a member is lost
     _leave(0)  # the interpreter would take a third of a second to tidy up after torch
 
@@ -63,9 +68,13 @@ def _result(folder):
 
 def _meet():
     """Wait until all ranks have begun, so that a short time-out is not used up by a slow start."""
-    store = dist.TCPStore(os.environ["MASTER_ADDR"], int(os.environ["MASTER_PORT"]))  # torchrun's
+    store = dist.TCPStore(
+        os.environ["MASTER_ADDR"], int(os.environ["MASTER_PORT"])
+    )  # torchrun's
     store.set(f"{os.environ['RANK']} is here", "")
-    store.wait([f"{rank} is here" for rank in range(int(os.environ["WORLD_SIZE"]))], START)
+    store.wait(
+        [f"{rank} is here" for rank in range(int(os.environ["WORLD_SIZE"]))], START
+    )
 
 
 def _put(path, write):
@@ -83,7 +92,9 @@ def _leave(code):
 def _told(error):
     """When an error was raised, what it says, and by which lines of the lesson it came about."""
     frames = traceback.extract_tb(error.__traceback__)
-    lines = [f"in {frame.name}: {frame.line}" for frame in frames if frame.filename == LESSON]
+    lines = [
+        f"in {frame.name}: {frame.line}" for frame in frames if frame.filename == LESSON
+    ]
     says = "".join(traceback.format_exception_only(error)).strip()
     return {"time": time.time(), "says": says, "lines": lines}
 

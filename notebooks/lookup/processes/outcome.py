@@ -73,7 +73,9 @@ def _guilty(told, codes, blamed):
     who has waited in vain takes the connections of the others along.
     """
     own = [rank for rank in told if not VICTIM.search(told[rank]["says"])]
-    ended = {rank for rank in codes if codes[rank] == -signal.SIGTERM and rank != blamed}
+    ended = {
+        rank for rank in codes if codes[rank] == -signal.SIGTERM and rank != blamed
+    }
     killed = [rank for rank in codes if rank not in told and rank not in ended]
     if not own and killed:
         return killed[-1]
@@ -84,11 +86,17 @@ def _guilty(told, codes, blamed):
 def _text(guilty, told, ended, report):
     """What the guilty rank says, with the lines of the lesson that led there."""
     if guilty is None:
-        said = [line for line in report.splitlines() if re.match(r"\S*(Error|error)\b.*:", line)]
+        said = [
+            line
+            for line in report.splitlines()
+            if re.match(r"\S*(Error|error)\b.*:", line)
+        ]
         return f"no rank says why the launch failed. {said[-1] if said else report[-2000:]}".strip()
     if guilty not in told:
         return f"rank {guilty} {ended[guilty]}"
-    return "\n".join([f"rank {guilty} failed", *told[guilty]["lines"], told[guilty]["says"]])
+    return "\n".join(
+        [f"rank {guilty} failed", *told[guilty]["lines"], told[guilty]["says"]]
+    )
 
 
 def _signal(number):

@@ -22,7 +22,9 @@ def read_batch(documents: int = 16, words: int = 64, seed: int = 0) -> list[str]
     """
     texts = read_documents().texts
     if not 1 <= documents <= len(texts):
-        raise ValueError(f"documents must be from 1 to {len(texts):,}, got {documents!r}.")
+        raise ValueError(
+            f"documents must be from 1 to {len(texts):,}, got {documents!r}."
+        )
     if words < 1:
         raise ValueError(f"words must be at least 1, got {words!r}.")
     drawn = random.Random(seed).sample(texts, documents)

@@ -11,7 +11,9 @@ from typing import TypeVar
 
 from ..files import cache_folder, put
 
-LARGEST_CACHE = 64_000_000  # bytes; true ones have about 350,000 (words) and 17,000,000 (documents)
+LARGEST_CACHE = (
+    64_000_000  # bytes; true ones have about 350,000 (words) and 17,000,000 (documents)
+)
 Value = TypeVar("Value")
 
 
@@ -45,7 +47,10 @@ def kept(
 def _sealed(name: str, columns: bytes) -> bytes:
     """What a file of that name holds, two lines of JSON: a checksum of both, and the columns."""
     # The checksum is of bytes: one of values would have to write 17 MB of JSON anew at every start.
-    return b'"%s"\n%s' % (hashlib.sha256(name.encode() + columns).hexdigest().encode(), columns)
+    return b'"%s"\n%s' % (
+        hashlib.sha256(name.encode() + columns).hexdigest().encode(),
+        columns,
+    )
 
 
 def _load(path: Path, kind: type[Value]) -> Value | None:
@@ -67,4 +72,6 @@ def _save(path: Path, value: object) -> None:
     except OSError as error:
         why = f"{path.parent} ({error.strerror or error})"
         name = path.name.partition("-")[0]
-        print(f"The {name} could not be kept in {why}; the next start reads the docstrings again.")
+        print(
+            f"The {name} could not be kept in {why}; the next start reads the docstrings again."
+        )

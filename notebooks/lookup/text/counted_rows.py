@@ -46,7 +46,9 @@ def counted_rows(ids: torch.Tensor, V: int, D: int, reach: int = 5) -> torch.Ten
     for apart in range(1, min(reach, len(line) - 1) + 1):
         left, right = line[:-apart], line[apart:]
         both = (left > 0) & (right > 0)
-        near += coo_array((both[both].astype("f4"), (left[both], right[both])), (V, V)).tocsr()
+        near += coo_array(
+            (both[both].astype("f4"), (left[both], right[both])), (V, V)
+        ).tocsr()
     near += near.T
     times = near.sum(axis=0, dtype="f8")
     near = near.tocoo()
@@ -55,6 +57,8 @@ def counted_rows(ids: torch.Tensor, V: int, D: int, reach: int = 5) -> torch.Ten
     ppmi = csr_array((ppmi.astype("f4"), (near.row, near.col)), (V, V))
     ppmi.eliminate_zeros()
     if not ppmi.nnz:
-        raise np.linalg.LinAlgError("no two words stand near each other more often than by chance.")
+        raise np.linalg.LinAlgError(
+            "no two words stand near each other more often than by chance."
+        )
     columns, sizes, _ = svds(ppmi, D, solver="propack", rng=0)
     return torch.from_numpy(columns * sizes**0.5)

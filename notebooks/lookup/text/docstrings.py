@@ -31,13 +31,17 @@ def versions(packages: Iterable[str]) -> dict[str, str]:
     ['numpy', 'sklearn']
     """
     if isinstance(packages, str):
-        raise TypeError(f"packages must be a list of names, such as [{packages!r}], not one name")
+        raise TypeError(
+            f"packages must be a list of names, such as [{packages!r}], not one name"
+        )
     return {package: _version(package) for package in packages}
 
 
 def _version(package: str) -> str:
     if not package.isidentifier() or not importlib.util.find_spec(package):
-        raise ModuleNotFoundError(f"the package {package!r} is not installed here", name=package)
+        raise ModuleNotFoundError(
+            f"the package {package!r} is not installed here", name=package
+        )
     with suppress(importlib.metadata.PackageNotFoundError):
         return importlib.metadata.version(DISTRIBUTIONS.get(package, package))
     for distribution in importlib.metadata.packages_distributions().get(package, ()):
@@ -69,7 +73,9 @@ def _files(package: str) -> Iterator[tuple[str, Path]]:
     for root in importlib.util.find_spec(package).submodule_search_locations or ():
         for folder, inner, names in os.walk(root):
             inner[:] = sorted(set(inner) - SKIPPED)
-            for path in (Path(folder, name) for name in sorted(names) if name.endswith(".py")):
+            for path in (
+                Path(folder, name) for name in sorted(names) if name.endswith(".py")
+            ):
                 parts = (package, *path.relative_to(root).with_suffix("").parts)
                 yield ".".join(parts).removesuffix(".__init__"), path
 

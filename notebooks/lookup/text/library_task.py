@@ -13,7 +13,9 @@ from .running_text import read_running_text
 WORDS = 60  # that are read of each document
 TEST = 0.2  # the share of the modules, whose documents are the test
 STEPS, BATCH, RATE = 300, 64, 0.01
-TOLD = "torch pytorch aten numpy np scipy matplotlib mpl pyplot plt sklearn scikit learn"
+TOLD = (
+    "torch pytorch aten numpy np scipy matplotlib mpl pyplot plt sklearn scikit learn"
+)
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -57,7 +59,9 @@ class LibraryTask:
         of_layer = torch.optim.Adam(layer.parameters(), lr=RATE, fused=True)
         for _ in range(STEPS):
             some = self.learn[torch.randint(len(self.learn), (BATCH,), generator=g)]
-            loss = F.cross_entropy(layer(self._means(table, some)), self.libraries[some])
+            loss = F.cross_entropy(
+                layer(self._means(table, some)), self.libraries[some]
+            )
             table.zero_grad()
             layer.zero_grad()
             loss.backward()

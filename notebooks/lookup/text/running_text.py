@@ -48,7 +48,9 @@ class RunningText:
         """
         if n < 1:
             raise ValueError(f"n must be at least 1, got {n!r}.")
-        ends = torch.tensor([*self.begins[1:], len(self.ids)]) - self.gap  # (documents,)
+        ends = (
+            torch.tensor([*self.begins[1:], len(self.ids)]) - self.gap
+        )  # (documents,)
         at = self.begins[:, None] + torch.arange(n)  # (documents, n)
         ids = self.ids[at.clamp(max=len(self.ids) - 1)]
         unwanted = torch.tensor([0, *(self.vocabulary[word] for word in without)])
@@ -77,7 +79,9 @@ def line_up(texts: Iterable[str], at_least: int, gap: int) -> RunningText:
         begins.append(len(found))
         found += map(number.__getitem__, WORD.findall(text.lower()))
         found += [0] * gap
-    line = torch.from_numpy(np.array(found, dtype=np.int64))  # in a quarter of torch.tensor's time
+    line = torch.from_numpy(
+        np.array(found, dtype=np.int64)
+    )  # in a quarter of torch.tensor's time
     times = line.bincount(minlength=len(number) + 1)
     times[0] = 0
     by_times = times.argsort(descending=True, stable=True)

@@ -39,7 +39,9 @@ def tokens(text: str) -> list[str]:
     ["don't", 'panic', ':', 'num', '_', 'embeddings', '=', '3', '🙂']
     """
     if not isinstance(text, str):
-        raise TypeError(f"tokens() takes one text, a str; this is of type {type(text).__name__}")
+        raise TypeError(
+            f"tokens() takes one text, a str; this is of type {type(text).__name__}"
+        )
     text = well_formed(text).replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
     text = text.replace("\N{SOFT HYPHEN}", "")
     # Joined by line feeds, because a grapheme may take in a space but never a line feed.

@@ -34,9 +34,15 @@ def dicts(documents):
 
 
 def grouped(documents):
-    groups = [[(c, len([*g])) for c, g in groupby(sorted(document))] for document in documents]
+    groups = [
+        [(c, len([*g])) for c, g in groupby(sorted(document))] for document in documents
+    ]
     indptr = [0, *accumulate(map(len, groups))]
-    return indptr, [c for group in groups for c, _ in group], [n for g in groups for _, n in g]
+    return (
+        indptr,
+        [c for group in groups for c, _ in group],
+        [n for g in groups for _, n in g],
+    )
 
 
 def by_scikit_learn(documents):

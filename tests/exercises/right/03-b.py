@@ -9,7 +9,12 @@ from torch import nn
 
 def with_the_last_offset(indptr, indices, data, W):
     return F.embedding_bag(
-        indices, W, indptr, mode="sum", per_sample_weights=data, include_last_offset=True
+        indices,
+        W,
+        indptr,
+        mode="sum",
+        per_sample_weights=data,
+        include_last_offset=True,
     )
 
 

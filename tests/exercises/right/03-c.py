@@ -27,11 +27,14 @@ def split(indptr, indices, data, rows):
 def places(indptr, indices, data, rows):
     lengths = indptr[rows + 1] - indptr[rows]
     offsets = torch.cat([lengths.new_zeros(1), lengths.cumsum(0)])[:-1]
-    place = torch.arange(int(lengths.sum())) + (indptr[rows] - offsets).repeat_interleave(lengths)
+    place = torch.arange(int(lengths.sum())) + (
+        indptr[rows] - offsets
+    ).repeat_interleave(lengths)
     return indices[place], offsets, data[place]
 
 
 def short_numbers(indptr, indices, data, rows):
     return tuple(
-        part.int() if k < 2 else part for k, part in enumerate(places(indptr, indices, data, rows))
+        part.int() if k < 2 else part
+        for k, part in enumerate(places(indptr, indices, data, rows))
     )

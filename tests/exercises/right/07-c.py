@@ -11,4 +11,6 @@ def id_by_id(batches, each, D):
 
 
 def as_tensors(batches, each, D):
-    return sum((ids.unique() // each != r).sum() * (8 + 8 * D) for r, ids in enumerate(batches))
+    return sum(
+        (ids.unique() // each != r).sum() * (8 + 8 * D) for r, ids in enumerate(batches)
+    )

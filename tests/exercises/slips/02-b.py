@@ -30,7 +30,9 @@ def width_in_front(W, ids):
 
 def two_dimensions_only(W, ids):
     """A tuple of n members has the places 0 to n - 1."""
-    return W.index_select(0, ids.flatten()).reshape(ids.shape[0], ids.shape[1], W.shape[1])
+    return W.index_select(0, ids.flatten()).reshape(
+        ids.shape[0], ids.shape[1], W.shape[1]
+    )
 
 
 def always_three(W, ids):

@@ -31,7 +31,9 @@ def cut_at_the_front(indptr, indices, data, W):
 
 def lengths(indptr, indices, data, W):
     """document 0 begins at place 0, and so must offsets: indptr without its last number."""
-    return F.embedding_bag(indices, W, indptr.diff(), mode="sum", per_sample_weights=data)
+    return F.embedding_bag(
+        indices, W, indptr.diff(), mode="sum", per_sample_weights=data
+    )
 
 
 def dense_product(indptr, indices, data, W):
@@ -46,7 +48,9 @@ def ids_by_data(indptr, indices, data, W):
 
 def weighted_table(indptr, indices, data, W):
     """yours would be right if data were squared: is it multiplied twice?"""
-    return F.embedding_bag(indices, W, indptr[:-1], mode="sum", per_sample_weights=data * data)
+    return F.embedding_bag(
+        indices, W, indptr[:-1], mode="sum", per_sample_weights=data * data
+    )
 
 
 def mean_weighed(indptr, indices, data, W):

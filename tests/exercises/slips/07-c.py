@@ -5,9 +5,9 @@ import torch
 
 def one_way(batches, each, D):
     """the gradients are missing: they go out to the owners again."""
-    return sum(int((ids.unique() // each != r).sum()) for r, ids in enumerate(batches)) * (
-        8 + 4 * D
-    )
+    return sum(
+        int((ids.unique() // each != r).sum()) for r, ids in enumerate(batches)
+    ) * (8 + 4 * D)
 
 
 def everything(batches, each, D):
@@ -20,25 +20,33 @@ def everything(batches, each, D):
 
 def eight_for_all(batches, each, D):
     """a number of a row takes 4 bytes, not 8."""
-    remote = sum(int((ids.unique() // each != r).sum()) for r, ids in enumerate(batches))
+    remote = sum(
+        int((ids.unique() // each != r).sum()) for r, ids in enumerate(batches)
+    )
     return remote * 8 * (1 + 2 * D)
 
 
 def four_for_all(batches, each, D):
     """an id takes 8 bytes, not 4."""
-    remote = sum(int((ids.unique() // each != r).sum()) for r, ids in enumerate(batches))
+    remote = sum(
+        int((ids.unique() // each != r).sum()) for r, ids in enumerate(batches)
+    )
     return remote * 4 * (1 + 2 * D)
 
 
 def both_directions(batches, each, D):
     """yours is 2 times what is wanted"""
-    remote = sum(int((ids.unique() // each != r).sum()) for r, ids in enumerate(batches))
+    remote = sum(
+        int((ids.unique() // each != r).sum()) for r, ids in enumerate(batches)
+    )
     return 2 * remote * (8 + 8 * D)
 
 
 def rows_without_columns(batches, each, D):
     """is D left out?"""
-    remote = sum(int((ids.unique() // each != r).sum()) for r, ids in enumerate(batches))
+    remote = sum(
+        int((ids.unique() // each != r).sum()) for r, ids in enumerate(batches)
+    )
     return remote * (8 + 4 + 4)
 
 
@@ -58,16 +66,21 @@ def assigned_not_added(batches, each, D):
 
 def of_each_rank(batches, each, D):
     """that is a number for each rank; add them up."""
-    return [int((ids.unique() // each != r).sum()) * (8 + 8 * D) for r, ids in enumerate(batches)]
+    return [
+        int((ids.unique() // each != r).sum()) * (8 + 8 * D)
+        for r, ids in enumerate(batches)
+    ]
 
 
 def at_home(batches, each, D):
     """that counts what a rank asks of itself; the others cross."""
-    return torch.cat([ids[ids // each == r].unique() for r, ids in enumerate(batches)]).numel() * (
-        8 + 8 * D
-    )
+    return torch.cat(
+        [ids[ids // each == r].unique() for r, ids in enumerate(batches)]
+    ).numel() * (8 + 8 * D)
 
 
 def every_use(batches, each, D):
     """repeats are counted; here a rank asks for an id once, however often it comes."""
-    return sum(len(ids[ids // each != r]) for r, ids in enumerate(batches)) * (8 + 8 * D)
+    return sum(len(ids[ids // each != r]) for r, ids in enumerate(batches)) * (
+        8 + 8 * D
+    )

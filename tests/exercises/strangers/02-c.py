@@ -46,7 +46,9 @@ def or_instead_of_and(f, g, W, ids):
     a, b = f(Vf, ids), g(Vg, ids)
     a.sum().backward()
     b.sum().backward()
-    return torch.equal(a, b) or torch.allclose(Vf.grad.to_dense(), Vg.grad.to_dense(), atol=1e-5)
+    return torch.equal(a, b) or torch.allclose(
+        Vf.grad.to_dense(), Vg.grad.to_dense(), atol=1e-5
+    )
 
 
 def gradient_of_the_output_instead_of_W(f, g, W, ids):
@@ -76,7 +78,9 @@ def backward_on_a_matrix(f, g, W, ids):
     a, b = f(Vf, ids), g(Vg, ids)
     a.backward()
     b.backward()
-    return torch.equal(a, b) and torch.allclose(Vf.grad.to_dense(), Vg.grad.to_dense(), atol=1e-5)
+    return torch.equal(a, b) and torch.allclose(
+        Vf.grad.to_dense(), Vg.grad.to_dense(), atol=1e-5
+    )
 
 
 def right_of_dense_gradients(f, g, W, ids):
@@ -128,7 +132,9 @@ def right_autograd_grad(f, g, W, ids):
     def run(lookup):
         V = W.detach().clone().requires_grad_(True)
         out = lookup(V, ids)
-        upstream = torch.linspace(0.5, 1.5, out.numel(), dtype=out.dtype).reshape(out.shape)
+        upstream = torch.linspace(0.5, 1.5, out.numel(), dtype=out.dtype).reshape(
+            out.shape
+        )
         (grad,) = torch.autograd.grad(out, V, grad_outputs=upstream)
         return out.detach(), grad.to_dense() if grad.is_sparse else grad
 

@@ -128,9 +128,9 @@ def right_numpy(indptr, indices, data, rows):
     n = p[r + 1] - p[r]
     offsets = np.zeros(len(r), dtype=np.int64)
     offsets[1:] = np.cumsum(n)[:-1]
-    places = np.concatenate([np.arange(0)] + [np.arange(p[i], p[i + 1]) for i in r]).astype(
-        np.int64
-    )
+    places = np.concatenate(
+        [np.arange(0)] + [np.arange(p[i], p[i + 1]) for i in r]
+    ).astype(np.int64)
     return (
         torch.from_numpy(indices.numpy()[places]),
         torch.from_numpy(offsets),

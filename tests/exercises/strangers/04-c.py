@@ -122,7 +122,9 @@ def right_numpy(batches, V, name):
     if name == "AdamW":
         return np.arange(V).tolist()
     if name == "Adam":
-        return np.unique(np.concatenate([np.array(b, dtype=int) for b in batches])).tolist()
+        return np.unique(
+            np.concatenate([np.array(b, dtype=int) for b in batches])
+        ).tolist()
     return np.unique(np.array(batches[-1], dtype=int)).tolist()
 
 
@@ -133,6 +135,8 @@ def right_tries_it_out(batches, V, name):
         before = W.detach().clone()
         optimizer.zero_grad()
         ids = torch.tensor(batch, dtype=torch.long)
-        torch.nn.functional.embedding(ids, W, sparse=name == "SparseAdam").sum().backward()
+        torch.nn.functional.embedding(
+            ids, W, sparse=name == "SparseAdam"
+        ).sum().backward()
         optimizer.step()
     return [i for i in range(V) if (W[i] != before[i]).any()]

@@ -62,8 +62,12 @@ def unknown_words_get_row_zero(W, words, mine, start):
 def common_words_in_two_orders(W, words, mine, start):
     """Lists the common words once in the order of mine and once in the order of words; so the rows get mixed up."""
     new = start.clone()
-    to = torch.tensor([i for i, word in enumerate(mine) if word in words], dtype=torch.long)
-    of = torch.tensor([j for j, word in enumerate(words) if word in mine], dtype=torch.long)
+    to = torch.tensor(
+        [i for i, word in enumerate(mine) if word in words], dtype=torch.long
+    )
+    of = torch.tensor(
+        [j for j, word in enumerate(words) if word in mine], dtype=torch.long
+    )
     new[to] = W[of]
     return new
 
@@ -83,8 +87,12 @@ def writes_into_a_copy(W, words, mine, start):
     """Writes new[to][:] = ...; indexing with a list makes a copy, so the rows land in the copy and new stays like start."""
     new = start.clone()
     position = {word: j for j, word in enumerate(words)}
-    to = torch.tensor([i for i, word in enumerate(mine) if word in position], dtype=torch.long)
-    of = torch.tensor([position[word] for word in mine if word in position], dtype=torch.long)
+    to = torch.tensor(
+        [i for i, word in enumerate(mine) if word in position], dtype=torch.long
+    )
+    of = torch.tensor(
+        [position[word] for word in mine if word in position], dtype=torch.long
+    )
     new[to][:] = W[of]
     return new
 
@@ -113,7 +121,9 @@ def right_where(W, words, mine, start):
 
 
 def right_stack(W, words, mine, start):
-    return torch.stack([W[words.index(w)] if w in words else start[i] for i, w in enumerate(mine)])
+    return torch.stack(
+        [W[words.index(w)] if w in words else start[i] for i, w in enumerate(mine)]
+    )
 
 
 def right_pandas(W, words, mine, start):

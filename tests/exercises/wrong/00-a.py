@@ -295,7 +295,9 @@ def none_for_unknown(words, vocabulary):
 
 def a_new_row(words, vocabulary):
     """an unknown word gets a row behind the last"""
-    return [vocabulary[word] if word in vocabulary else len(vocabulary) for word in words]
+    return [
+        vocabulary[word] if word in vocabulary else len(vocabulary) for word in words
+    ]
 
 
 def counts(words, vocabulary):

@@ -287,4 +287,6 @@ def unknown_count(words, vocabulary):
 
 def unk_for_each(words, vocabulary):
     """that is the name of row 0"""
-    return [vocabulary.words[vocabulary[word]] for word in words if vocabulary[word] == 0]
+    return [
+        vocabulary.words[vocabulary[word]] for word in words if vocabulary[word] == 0
+    ]

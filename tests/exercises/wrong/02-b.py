@@ -15,7 +15,9 @@ def added_up(W, ids):
 
 def first_rows(W, ids):
     """the first rows of W came out"""
-    return torch.stack([W[b % len(W)] for b in range(ids.numel())]).reshape(*ids.shape, W.shape[1])
+    return torch.stack([W[b % len(W)] for b in range(ids.numel())]).reshape(
+        *ids.shape, W.shape[1]
+    )
 
 
 def not_folded_at_all(W, ids):

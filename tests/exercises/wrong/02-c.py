@@ -30,7 +30,9 @@ def each_id_once(f, g, W, ids):
     W = W.clone().requires_grad_()
     ids = ids.unique()
     rows = f(W, ids), g(W, ids)
-    return torch.equal(*rows) and torch.equal(*(torch.autograd.grad(r.sum(), W)[0] for r in rows))
+    return torch.equal(*rows) and torch.equal(
+        *(torch.autograd.grad(r.sum(), W)[0] for r in rows)
+    )
 
 
 def _rows_and_gradients(f, g, W, ids):

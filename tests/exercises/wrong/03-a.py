@@ -25,7 +25,11 @@ def unsorted(documents):
     """columns stand in reading order; sort them within each document."""
     bags = [Counter(document) for document in documents]
     indptr = [0, *accumulate(map(len, bags))]
-    return indptr, [i for bag in bags for i in bag], [n for bag in bags for n in bag.values()]
+    return (
+        indptr,
+        [i for bag in bags for i in bag],
+        [n for bag in bags for n in bag.values()],
+    )
 
 
 def without_zero(documents):

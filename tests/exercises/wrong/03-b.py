@@ -48,7 +48,9 @@ def weights_forgotten(indptr, indices, data, W):
 
 def weights_as_ints(indptr, indices, data, W):
     """Both sides must hold numbers of one dtype; .float() makes float32 of them."""
-    return F.embedding_bag(indices, W, indptr[:-1], mode="sum", per_sample_weights=data.long())
+    return F.embedding_bag(
+        indices, W, indptr[:-1], mode="sum", per_sample_weights=data.long()
+    )
 
 
 def offsets_forgotten(indptr, indices, data, W):
@@ -85,7 +87,9 @@ def default_without_weights(indptr, indices, data, W):
 
 def lengths_for_offsets(indptr, indices, data, W):
     """document 0 begins at place 0, and so must offsets: indptr without its last number."""
-    return F.embedding_bag(indices, W, indptr.diff(), mode="sum", per_sample_weights=data)
+    return F.embedding_bag(
+        indices, W, indptr.diff(), mode="sum", per_sample_weights=data
+    )
 
 
 def weights_by_another_name(indptr, indices, data, W):
@@ -105,7 +109,9 @@ def all_in_one(indptr, indices, data, W):
 
 def table_on_its_side(indptr, indices, data, W):
     """W.T has a column for each word; a bag adds up rows, which are those of W."""
-    return F.embedding_bag(indices, W.T, indptr[:-1], mode="sum", per_sample_weights=data)
+    return F.embedding_bag(
+        indices, W.T, indptr[:-1], mode="sum", per_sample_weights=data
+    )
 
 
 def mode_max(indptr, indices, data, W):
@@ -116,7 +122,12 @@ def mode_max(indptr, indices, data, W):
 def whole_with_last(indptr, indices, data, W):
     """the last rows are missing; the others are right."""
     return F.embedding_bag(
-        indices, W, indptr[:-1], mode="sum", per_sample_weights=data, include_last_offset=True
+        indices,
+        W,
+        indptr[:-1],
+        mode="sum",
+        per_sample_weights=data,
+        include_last_offset=True,
     )
 
 
@@ -161,12 +172,16 @@ def arange_offsets(indptr, indices, data, W):
 
 def weighted_twice(indptr, indices, data, W):
     """wanted is"""
-    return F.embedding_bag(indices, W, indptr[:-1], mode="sum", per_sample_weights=data * data)
+    return F.embedding_bag(
+        indices, W, indptr[:-1], mode="sum", per_sample_weights=data * data
+    )
 
 
 def list_offsets(indptr, indices, data, W):
     """This is a list, not a tensor"""
-    return F.embedding_bag(indices, W, indptr[:-1].tolist(), mode="sum", per_sample_weights=data)
+    return F.embedding_bag(
+        indices, W, indptr[:-1].tolist(), mode="sum", per_sample_weights=data
+    )
 
 
 def loop_without_empty(indptr, indices, data, W):
@@ -197,7 +212,9 @@ def swapped(indptr, indices, data, W):
 
 def transposed(indptr, indices, data, W):
     """rows and columns are swapped."""
-    return F.embedding_bag(indices, W, indptr[:-1], mode="sum", per_sample_weights=data).T
+    return F.embedding_bag(
+        indices, W, indptr[:-1], mode="sum", per_sample_weights=data
+    ).T
 
 
 def data_column(indptr, indices, data, W):
@@ -210,7 +227,12 @@ def data_column(indptr, indices, data, W):
 def include_last(indptr, indices, data, W):
     """the last rows are missing; the others are right."""
     return F.embedding_bag(
-        indices, W, indptr[:-1], mode="sum", per_sample_weights=data, include_last_offset=True
+        indices,
+        W,
+        indptr[:-1],
+        mode="sum",
+        per_sample_weights=data,
+        include_last_offset=True,
     )
 
 
@@ -223,7 +245,9 @@ def weights_normalized(indptr, indices, data, W):
 
 def indices_minus(indptr, indices, data, W):
     """the number of a row"""
-    return F.embedding_bag(indices - 1, W, indptr[:-1], mode="sum", per_sample_weights=data)
+    return F.embedding_bag(
+        indices - 1, W, indptr[:-1], mode="sum", per_sample_weights=data
+    )
 
 
 def two_d(indptr, indices, data, W):
@@ -233,7 +257,9 @@ def two_d(indptr, indices, data, W):
 
 def weights_int(indptr, indices, data, W):
     """Both sides must hold numbers of one dtype; .float() makes float32 of them."""
-    return F.embedding_bag(indices, W, indptr[:-1], mode="sum", per_sample_weights=data.int())
+    return F.embedding_bag(
+        indices, W, indptr[:-1], mode="sum", per_sample_weights=data.int()
+    )
 
 
 def rows_alone(indptr, indices, data, W):

@@ -238,7 +238,10 @@ def int_weights(indptr, indices, data, rows):
 
 def cumsum_from_first(indptr, indices, data, rows):
     """wanted is"""
-    parts = [(indices[indptr[r] : indptr[r + 1]], data[indptr[r] : indptr[r + 1]]) for r in rows]
+    parts = [
+        (indices[indptr[r] : indptr[r + 1]], data[indptr[r] : indptr[r + 1]])
+        for r in rows
+    ]
     sizes = torch.tensor([len(p[0]) for p in parts])
     return (
         torch.cat([p[0] for p in parts]),

@@ -38,7 +38,9 @@ def as_a_set_gives_them(batches, V, name):
     """the numbers are right, but not in ascending order"""
     if name == "AdamW":
         return list(range(V))
-    return list({i for batch in (batches if name == "Adam" else batches[-1:]) for i in batch})
+    return list(
+        {i for batch in (batches if name == "Adam" else batches[-1:]) for i in batch}
+    )
 
 
 def two_batches_remembered(batches, V, name):

@@ -115,7 +115,9 @@ def known_words_only(W, words, mine, start):
 
 def appended(W, words, mine, start):
     """the rows of the unknown words stand behind those of W; keep the order of mine."""
-    return torch.cat([W, torch.stack([s for s, w in zip(start, mine) if w not in words])])
+    return torch.cat(
+        [W, torch.stack([s for s, w in zip(start, mine) if w not in words])]
+    )
 
 
 def other_way_round(W, words, mine, start):
@@ -203,7 +205,10 @@ def break_at_the_first_unknown(W, words, mine, start):
 
 def list_of_rows(W, words, mine, start):
     """the members are right; torch.stack(...) makes one tensor of the list."""
-    return [W[words.index(word)] if word in words else start[i] for i, word in enumerate(mine)]
+    return [
+        W[words.index(word)] if word in words else start[i]
+        for i, word in enumerate(mine)
+    ]
 
 
 def random_rows(W, words, mine, start):

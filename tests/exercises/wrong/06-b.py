@@ -32,7 +32,9 @@ def as_they_came(table, ids):
     for i in ids.tolist():
         if i not in seen:
             seen.append(i)
-    return table[torch.tensor(seen)], torch.tensor([seen.index(i) for i in ids.tolist()])
+    return table[torch.tensor(seen)], torch.tensor(
+        [seen.index(i) for i in ids.tolist()]
+    )
 
 
 def descending(table, ids):

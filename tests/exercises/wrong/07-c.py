@@ -126,7 +126,10 @@ def ids_in_kilobytes(batches, each, D):
 
 def list_of_ranks(batches, each, D):
     """wanted is"""
-    return [int((ids.unique() // each != r).sum()) * (8 + 8 * D) for r, ids in enumerate(batches)]
+    return [
+        int((ids.unique() // each != r).sum()) * (8 + 8 * D)
+        for r, ids in enumerate(batches)
+    ]
 
 
 def every_id(batches, each, D):
@@ -141,19 +144,28 @@ def all_in_one(batches, each, D):
 
 def remainder(batches, each, D):
     """the remainder says where a row is kept; its owner is ids // each."""
-    return sum(int((b.unique() % each != r).sum()) for r, b in enumerate(batches)) * (8 + 8 * D)
+    return sum(int((b.unique() % each != r).sum()) for r, b in enumerate(batches)) * (
+        8 + 8 * D
+    )
 
 
 def counted_from_one(batches, each, D):
     """the ranks are counted from 1; the first is rank 0."""
-    return sum(int((b.unique() // each != r).sum()) for r, b in enumerate(batches, 1)) * (8 + 8 * D)
+    return sum(
+        int((b.unique() // each != r).sum()) for r, b in enumerate(batches, 1)
+    ) * (8 + 8 * D)
 
 
 def bytes_for_numbers(batches, each, D):
     """each number of a row or a gradient takes 4 bytes."""
-    return sum(int((b.unique() // each != r).sum()) for r, b in enumerate(batches)) * (8 + 2 * D)
+    return sum(int((b.unique() // each != r).sum()) for r, b in enumerate(batches)) * (
+        8 + 2 * D
+    )
 
 
 def brackets_left_out(batches, each, D):
     """every remote id causes rows and gradients, too: put the bytes of an id in brackets."""
-    return sum(int((b.unique() // each != r).sum()) for r, b in enumerate(batches)) * 8 + 8 * D
+    return (
+        sum(int((b.unique() // each != r).sum()) for r, b in enumerate(batches)) * 8
+        + 8 * D
+    )

@@ -26,8 +26,12 @@ def out(picture, step):
 def in_row(B, V, *sizes):
     """A CSR matrix of counts 1, 2, 3, 1, ...: row r has sizes[r] entries, in the last columns."""
     indptr = np.cumsum([0, *sizes, *[0] * (B - len(sizes))])
-    indices = np.concatenate([[], *(np.arange(V - size, V) for size in sizes)]).astype(int)
-    return csr_array((np.resize([1.0, 2, 3], indptr[-1]), indices, indptr), shape=(B, V))
+    indices = np.concatenate([[], *(np.arange(V - size, V) for size in sizes)]).astype(
+        int
+    )
+    return csr_array(
+        (np.resize([1.0, 2, 3], indptr[-1]), indices, indptr), shape=(B, V)
+    )
 
 
 @st.composite
@@ -36,14 +40,22 @@ def problems(draw):
     V, D, B = draw(st.integers(1, 14)), draw(st.integers(1, 8)), draw(st.integers(1, 8))
     halves = st.integers(-40, 40).map(lambda v: v / 4)
     numbers = halves | st.floats(-100, 100).map(lambda v: round(v, 3))
-    table = draw(st.lists(st.lists(numbers, min_size=D, max_size=D), min_size=V, max_size=V))
+    table = draw(
+        st.lists(st.lists(numbers, min_size=D, max_size=D), min_size=V, max_size=V)
+    )
     bags = draw(
         st.lists(
-            st.lists(st.tuples(st.integers(0, V - 1), numbers), max_size=12), min_size=B, max_size=B
+            st.lists(st.tuples(st.integers(0, V - 1), numbers), max_size=12),
+            min_size=B,
+            max_size=B,
         )
     )
     entries = [entry for bag in bags for entry in bag]
-    parts = [w for _, w in entries], [r for r, _ in entries], np.cumsum([0, *map(len, bags)])
+    parts = (
+        [w for _, w in entries],
+        [r for r, _ in entries],
+        np.cumsum([0, *map(len, bags)]),
+    )
     return np.array(table), csr_array(
         (np.array(parts[0], float), np.array(parts[1], int), parts[2]), shape=(B, V)
     )
@@ -61,13 +73,17 @@ def test_the_sum_is_the_dense_product(problem):
         rows = X.indices[X.indptr[step] : X.indptr[step + 1]].tolist()
         assert picture.rows == shown["rows"] == rows
         for text, value in zip(out(picture, step), product[step], strict=True):
-            within = 0.00501 if abs(value) < 9.99 else 0.0501 if abs(value) < 99.9 else 0.501
+            within = (
+                0.00501 if abs(value) < 9.99 else 0.0501 if abs(value) < 99.9 else 0.501
+            )
             assert text == pytest.approx(
                 value, abs=within if abs(value) < 99_999 else 0.06 * abs(value)
             )
         assert set(shown["counts"]) == {str(row) for row in rows}
         for row, (_, text) in shown["counts"].items():
-            assert number(text) == pytest.approx(dense[step, int(row)], abs=0.00501, rel=0.0051)
+            assert number(text) == pytest.approx(
+                dense[step, int(row)], abs=0.00501, rel=0.0051
+            )
 
 
 def test_the_sum_is_made_in_float64_in_stored_order():
@@ -90,7 +106,11 @@ def test_a_step_moves_the_rows():
 )
 def test_rows_of_X_beyond_the_steps_are_counted(B, note):
     spec = add_rows(HALVES, in_row(B, 7, *[1] * B)).spec
-    assert (spec["note"], spec["path"], len(spec["steps"])) == (note, min(6, B), min(6, B))
+    assert (spec["note"], spec["path"], len(spec["steps"])) == (
+        note,
+        min(6, B),
+        min(6, B),
+    )
     assert spec["shapes"] == [f"X ({B}, 7)", "W (7, 5)", f"out ({B}, 5)"]
 
 
@@ -107,15 +127,17 @@ def test_a_row_of_50000_entries_is_refused_before_anything_is_drawn(monkeypatch)
         add_rows(table, in_row(1, 50_000, 301))
     assert opened == []
     assert len(add_rows(table, in_row(1, 50_000, 300)).rows) == 300
-    assert add_rows(table, in_row(7, 50_000, 1, 1, 1, 1, 1, 1, 50_000)).spec["path"] == 6, (
-        "the seventh is not added up"
-    )
+    assert (
+        add_rows(table, in_row(7, 50_000, 1, 1, 1, 1, 1, 1, 50_000)).spec["path"] == 6
+    ), "the seventh is not added up"
     assert len(opened) == 2
 
 
 def test_what_a_refused_text_made_is_not_half_drawn():
     picture = add_rows(HALVES, X, step=2, read=lambda text: in_row(2, int(text), 400))
-    assert untouched(picture, "7") == "X names column -393, but has 7 columns: use 0 to 6."
+    assert (
+        untouched(picture, "7") == "X names column -393, but has 7 columns: use 0 to 6."
+    )
     assert (
         untouched(picture, "8")
         == "X has 8 columns, but the table has 7 rows: a column for each row."
@@ -130,7 +152,9 @@ def test_a_typed_row_of_X(text, row):
     assert picture.step == row
 
 
-@pytest.mark.parametrize("text", ["3", "-1", "−1", "1.0", "²", "dog", "1,0", "9" * 5000])
+@pytest.mark.parametrize(
+    "text", ["3", "-1", "−1", "1.0", "²", "dog", "1,0", "9" * 5000]
+)
 def test_a_typed_row_of_X_is_refused_with_the_rule(text):
     shown = text if len(text) < 40 else text[:39] + "…"
     refused = f"“\u2068{shown}\u2069” is not a row of X from 0 to 2."
@@ -139,7 +163,10 @@ def test_a_typed_row_of_X_is_refused_with_the_rule(text):
 
 @pytest.mark.parametrize("text", ["", " \n"])
 def test_without_a_text_the_picture_says_what_to_type(text):
-    assert untouched(add_rows(HALVES, X, names=NAMES, step=1), text) == "Type a row number of X."
+    assert (
+        untouched(add_rows(HALVES, X, names=NAMES, step=1), text)
+        == "Type a row number of X."
+    )
 
 
 PAIR = "read must return X, or X and a remark, but it returned"
@@ -162,7 +189,9 @@ REMARK = "the remark that read returns must be a str, got"
     ids=lambda value: value if isinstance(value, str) else "",
 )  # fmt: skip
 def test_what_read_returns_is_refused_with_what_it_must_return(made, refused):
-    assert untouched(add_rows(HALVES, X, read=lambda text: made, step=1), "x") == refused
+    assert (
+        untouched(add_rows(HALVES, X, read=lambda text: made, step=1), "x") == refused
+    )
 
 
 @pytest.mark.parametrize("made", [(X, "all known"), [X, "all known"]])
@@ -177,7 +206,9 @@ def test_a_remark_is_shown(made):
     [(HALVES, [1, 2, 4, 0, 0, 0, 0]), (torch.zeros(7, 9), [1, 0, 0, 0, 0, 0, 0])],
     ids=["numbers", "colours alone"],
 )
-def test_a_small_count_sends_as_many_copies_where_their_numbers_can_be_read(table, copies):
+def test_a_small_count_sends_as_many_copies_where_their_numbers_can_be_read(
+    table, copies
+):
     weights = np.array([1, 2, 4, 5, 0.5, -1, 2.001])
     X = csr_array((weights, np.arange(7), [0, 7]), shape=(1, 7))
     assert add_rows(table, X).spec["steps"][0]["copies"] == copies
@@ -208,7 +239,8 @@ def test_the_note_is_not_about_numbers_that_are_not_drawn():
     table = torch.zeros(1000, 2)
     table[990:] = 1 / 3
     X = csr_array(
-        (np.ones(21), [*range(9), *range(990, 996), *range(990, 996)], [0, 21]), shape=(1, 1000)
+        (np.ones(21), [*range(9), *range(990, 996), *range(990, 996)], [0, 21]),
+        shape=(1, 1000),
     )
     X.data[15:] = -1
     assert add_rows(table, X).spec["note"] == ""
@@ -228,7 +260,10 @@ def test_long_arrays_are_drawn_in_part():
 
 def test_the_repr_names_the_rows_and_how_often():
     picture = add_rows(HALVES, X)
-    assert repr(picture) == "<CSR row × W: row 0 of 3 is 2 × row 0 + 1 × row 4 + 1 × row 5>"
+    assert (
+        repr(picture)
+        == "<CSR row × W: row 0 of 3 is 2 × row 0 + 1 × row 4 + 1 × row 5>"
+    )
     picture.step = 1
     assert repr(picture) == "<CSR row × W: row 1 of 3 is empty>"
     far = add_rows(torch.zeros(1).expand(50_000, 4), in_row(1, 50_000, 10))
@@ -242,7 +277,9 @@ def test_the_repr_names_the_rows_and_how_often():
 def test_the_still_holds_the_weighed_rows_and_every_sum():
     page = add_rows(HALVES, X, names=WORDS, step=2).to_html()
     body, foot = lines(page, "tbody"), lines(page, "tfoot")
-    assert lines(page, "thead") == [["row", *(f"column {column}" for column in range(5))]]
+    assert lines(page, "thead") == [
+        ["row", *(f"column {column}" for column in range(5))]
+    ]
     assert [row[0] for row in body] == [
         f"{w} × row {r} {WORDS[r]}" for r, w in [(0, 1), (1, 1), (2, 1), (6, 3)]
     ]
@@ -262,7 +299,9 @@ def test_the_still_holds_the_weighed_rows_and_every_sum():
 )
 def test_the_still_is_a_table_even_where_no_number_is_drawn(table, X):
     page = add_rows(table, X).to_html()
-    width = {len(row) for part in ("thead", "tbody", "tfoot") for row in lines(page, part)}
+    width = {
+        len(row) for part in ("thead", "tbody", "tfoot") for row in lines(page, part)
+    }
     assert width == {table.shape[1] + 1}
 
 

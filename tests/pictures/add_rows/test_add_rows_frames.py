@@ -50,7 +50,9 @@ def truth(table, X):
         }
         places = {"start": int(start), "bounds": [f"{start:,}", f"{end:,}"]}
         steps.append(
-            places | {"rows": rows.tolist(), "weights": plain(weights), "counts": counts} | lines
+            places
+            | {"rows": rows.tolist(), "weights": plain(weights), "counts": counts}
+            | lines
         )
     return steps
 
@@ -77,16 +79,23 @@ def small_tables():
     return {
         "numbers": seen(HALVES, COUNTS),
         "words": seen(
-            HALVES, csr([[0, 1, 2, 3, 4, 5], [6]], 7, [0.37, -123, 1.5, 1000, -0.001]), WORDS
+            HALVES,
+            csr([[0, 1, 2, 3, 4, 5], [6]], 7, [0.37, -123, 1.5, 1000, -0.001]),
+            WORDS,
         ),
         "long words": seen(
-            HALVES, csr([[3, 4], []], 7), ["é" * 20, "한" * 20, *WORDS[:4], "embedding tables"]
+            HALVES,
+            csr([[3, 4], []], 7),
+            ["é" * 20, "한" * 20, *WORDS[:4], "embedding tables"],
         ),
         "duplicates": seen(
-            HALVES, csr([[4, 4, 2, 4, 0], [6, 6], [5, 3, 1]], 7, [1, 2, 0, -3, 0.5, 1, -1])
+            HALVES,
+            csr([[4, 4, 2, 4, 0], [6, 6], [5, 3, 1]], 7, [1, 2, 0, -3, 0.5, 1, -1]),
         ),
         "more": seen(HALVES, csr([[6, 0, 2] * 11, [1], []], 7, [1.5, 1, 10])),
-        "many rows": seen(HALVES, csr(some(7, 1, 0, 2, 3, 0, 1, 1, 0, 2, 1, 1, 1, 0), 7)),
+        "many rows": seen(
+            HALVES, csr(some(7, 1, 0, 2, 3, 0, 1, 1, 0, 2, 1, 1, 1, 0), 7)
+        ),
         "one cell": seen([[-1]], csr([[0]], 1, [3])),
         "odd": seen(ODD, csr([[0, 1], [1, 2, 3], [3, 3]], 4, [1, 2, 0, 1, 1])),
         "odd weights": seen(
@@ -104,7 +113,9 @@ def whole_tables(wide):
             (WORDS * 9)[:60],
         ),
         "wide": seen(wide, csr([*some(31, 14)], 31, [1.5]), ["embedding"] * 31),
-        "wide and full": seen(wide, csr([[*range(31)], [30] * 300], 31, TFIDF), ["embedding"] * 31),
+        "wide and full": seen(
+            wide, csr([[*range(31)], [30] * 300], 31, TFIDF), ["embedding"] * 31
+        ),
         "all zero": seen(torch.zeros(31, 32), csr(some(31, 9, 2), 31), ["é" * 20] * 31),
         "all unknown": seen(
             torch.full((31, 32), torch.nan), csr(some(31, 31, 14), 31), ["é" * 20] * 31
@@ -116,14 +127,19 @@ def large_tables(far):
     V = len(far)
     return {
         "lens": seen(far, csr([*some(V, 3, 8, 30, 0, 300), [0, 49_999], [1]], V)),
-        "lens of parts": seen(far, csr([[5, 5, 4, 5] * 3, [40_000, 3, 3, 40_000]], V, TFIDF)),
+        "lens of parts": seen(
+            far, csr([[5, 5, 4, 5] * 3, [40_000, 3, 3, 40_000]], V, TFIDF)
+        ),
         "few": seen(far, csr([[49_999], []], V), ["embedding tables"] * V),
         "empty": seen(far, csr([[], [], []], V)),
         "gap": seen(
-            long(1_000_000, 300), csr([*some(1_000_000, 9, 2), [0, 999_999]], 1_000_000, TFIDF)
+            long(1_000_000, 300),
+            csr([*some(1_000_000, 9, 2), [0, 999_999]], 1_000_000, TFIDF),
         ),
         "one column": seen(
-            -long(10_000_000, 1).abs(),  # so that both signs are seen: of a count and of its sum
+            -long(
+                10_000_000, 1
+            ).abs(),  # so that both signs are seen: of a count and of its sum
             csr([[9_999_999], [*range(300)]], 10_000_000, [-12345, 1, 1e-9]),
         ),
     }
@@ -148,11 +164,19 @@ def test_every_step_shows_the_product(show, page, table, X):
     for step in range(X.shape[0]):
         page.evaluate("step => set({ step })", step)
         rows = X.indices[X.indptr[step] : X.indptr[step + 1]].tolist()
-        stands(pic, step=step, rows=" ".join(map(str, rows)), phase="shown", playing="false")
+        stands(
+            pic,
+            step=step,
+            rows=" ".join(map(str, rows)),
+            phase="shown",
+            playing="false",
+        )
         assert_adds(pic, X, table, step)
         bounds = f"indptr reads {X.indptr[step]} and {X.indptr[step + 1]}"
         says(pic, f"Row {step} of X, {step + 1} of {X.shape[0]}: {bounds}")
-        assert f"Row {step} of a CSR matrix" in pic.get_by_role("img").get_attribute("aria-label")
+        assert f"Row {step} of a CSR matrix" in pic.get_by_role("img").get_attribute(
+            "aria-label"
+        )
         foot = pic.locator("tfoot tr").all_text_contents()
         assert foot == [f"out[{step}]" + "".join(pic.locator("svg").evaluate(SUM))]
 
@@ -169,7 +193,8 @@ def test_the_unseen_table_names_the_weighed_rows(show):
     pic = show(add_rows(HALVES, COUNTS, names=WORDS, step=2))
     heads = pic.locator("tbody th").all_text_contents()
     assert heads == [
-        f"{weight} × row {row} {WORDS[row]}" for row, weight in [(0, 1), (1, 1), (2, 1), (6, 3)]
+        f"{weight} × row {row} {WORDS[row]}"
+        for row, weight in [(0, 1), (1, 1), (2, 1), (6, 3)]
     ]
     assert pic.locator("caption").text_content() == "CSR row × W, step 3 of 3"
 
@@ -203,7 +228,9 @@ def test_another_spec_redraws(show, page):
         pic.locator("svg text").all_text_contents()
     )
     assert (
-        pic.locator("svg").evaluate("svg => svg.querySelectorAll('rect[data-line=\"3\"]').length")
+        pic.locator("svg").evaluate(
+            "svg => svg.querySelectorAll('rect[data-line=\"3\"]').length"
+        )
         == 0
     )
     page.evaluate("spec => set({ spec, step: 0 })", add_rows(ODD, csr([[1]], 4)).spec)

@@ -6,7 +6,17 @@ import pytest
 from playwright.sync_api import expect
 from scipy.sparse import csr_array
 
-from bare_page import TABLE, answer, copies, drawing, film, press, stands, stays, type_in
+from bare_page import (
+    TABLE,
+    answer,
+    copies,
+    drawing,
+    film,
+    press,
+    stands,
+    stays,
+    type_in,
+)
 from lookup import add_rows
 from read_picture import assert_adds
 
@@ -56,7 +66,9 @@ def moving(show):
 def test_the_rows_arrive_one_after_the_other_and_their_sum_grows(moving, page):
     press(moving, "start again")
     press(moving, "play")
-    shown = [sums for sums, _ in itertools.groupby(film(page, moving, LASTS[0] + 80, SUM))]
+    shown = [
+        sums for sums, _ in itertools.groupby(film(page, moving, LASTS[0] + 80, SUM))
+    ]
     assert shown == [
         [[], "out[0]"],
         [["0", "+1", "+2"], "so far"],
@@ -75,7 +87,11 @@ def test_a_copy_moves_frame_by_frame_to_its_place(moving, page):
 
 def test_scrubbing_shows_the_sum_so_far_and_saves_when_let_go(moving, page):
     slider = moving.get_by_role("slider")
-    for value, texts in [(0.8, "0 +1 +2"), (2.99, "+45 +46.5 +48"), (3.5, "+10 +12 +14")]:
+    for value, texts in [
+        (0.8, "0 +1 +2"),
+        (2.99, "+45 +46.5 +48"),
+        (3.5, "+10 +12 +14"),
+    ]:
         slider.evaluate(
             "(node, value) => { node.value = value; node.dispatchEvent(new Event('input')); }",
             value,
@@ -107,7 +123,9 @@ def test_a_typed_row_of_X_is_shown_without_the_kernel(pic, page, text):
 
 
 def test_X_may_have_more_rows_than_columns(show, page):
-    pic = show(add_rows([[1.0], [2.0]], csr_array([[1, 0], [0, 1], [1, 1], [0, 0], [2, 0]])))
+    pic = show(
+        add_rows([[1.0], [2.0]], csr_array([[1, 0], [0, 1], [1, 1], [0, 0], [2, 0]]))
+    )
     type_in(pic, "4")
     stands(pic, step=4, rows="0")
     assert page.evaluate("[saved, sent]") == [[4], []]
@@ -165,7 +183,9 @@ def test_a_remark_on_a_typed_text_is_shown_with_it(show, page):
         ("", "X has 5 columns, but the table has 6 rows: a column for each row."),
     ],
 )
-def test_a_text_that_cannot_be_read_leaves_the_picture_as_it_is(show, page, text, refused):
+def test_a_text_that_cannot_be_read_leaves_the_picture_as_it_is(
+    show, page, text, refused
+):
     shown = picture(read=read, step=2)
     pic, spec = show(shown), shown.spec
     before = drawing(pic)

@@ -39,10 +39,14 @@ def tensor(crow, columns, values, shape=(2, 3)):
 
 
 def test_what_is_forged_starts_out_good():
-    assert [part.tolist() for part in checked_csr(forged())] == [[0, 2, 3], [0, 2, 1], [1, 2, 3]]
-    assert [part.tolist() for part in checked_csr(tensor([0, 2, 3], [0, 2, 1], [1.0, 2, 3]))] == [
-        *([0, 2, 3], [0, 2, 1], [1, 2, 3])
+    assert [part.tolist() for part in checked_csr(forged())] == [
+        [0, 2, 3],
+        [0, 2, 1],
+        [1, 2, 3],
     ]
+    assert [
+        part.tolist() for part in checked_csr(tensor([0, 2, 3], [0, 2, 1], [1.0, 2, 3]))
+    ] == [*([0, 2, 3], [0, 2, 1], [1, 2, 3])]
 
 
 BROKEN = {  # name: (indptr, indices, data, kind of error, what it says)
@@ -167,12 +171,17 @@ def test_a_tensor_without_numbers_is_refused():
 
 
 @pytest.mark.parametrize(
-    "make", [GOOD.copy, lambda: tensor([0, 2, 3], [0, 2, 1], [1.0, 2, 3])], ids=["scipy", "torch"]
+    "make",
+    [GOOD.copy, lambda: tensor([0, 2, 3], [0, 2, 1], [1.0, 2, 3])],
+    ids=["scipy", "torch"],
 )
 def test_each_row_of_the_table_needs_a_column(make):
     X = make()
     refused = "X has 3 columns, but the table has {} rows: a column for each row."
-    assert refusal(lambda: add_rows(torch.zeros(2, 4), X)) == (ValueError, refused.format(2))
+    assert refusal(lambda: add_rows(torch.zeros(2, 4), X)) == (
+        ValueError,
+        refused.format(2),
+    )
     assert refusal(lambda: add_rows(torch.zeros(1).expand(50_000, 4), X)) == (
         ValueError,
         refused.format("50,000"),
@@ -181,10 +190,16 @@ def test_each_row_of_the_table_needs_a_column(make):
     assert len(checked_csr(X, 3)) == 3
 
 
-@pytest.mark.parametrize("kind", [csr_array, csr_matrix], ids=lambda kind: kind.__name__)
-@pytest.mark.parametrize("whole", [np.int32, np.int64], ids=lambda whole: whole.__name__)
 @pytest.mark.parametrize(
-    "data", [np.int8, np.uint64, np.float32, np.float64, np.longdouble], ids=lambda d: d.__name__
+    "kind", [csr_array, csr_matrix], ids=lambda kind: kind.__name__
+)
+@pytest.mark.parametrize(
+    "whole", [np.int32, np.int64], ids=lambda whole: whole.__name__
+)
+@pytest.mark.parametrize(
+    "data",
+    [np.int8, np.uint64, np.float32, np.float64, np.longdouble],
+    ids=lambda d: d.__name__,
 )
 def test_a_good_matrix_is_taken_as_it_is(kind, whole, data):
     parts = (
@@ -194,25 +209,43 @@ def test_a_good_matrix_is_taken_as_it_is(kind, whole, data):
     )  # unsorted, repeated, a stored zero, an empty row
     X = kind((*parts[:2], parts[2]), shape=(3, 3))
     taken = checked_csr(X)
-    assert [part.tolist() for part in taken] == [[0, 3, 3, 4], [2, 2, 0, 1], [3, 0, 1, 2]]
+    assert [part.tolist() for part in taken] == [
+        [0, 3, 3, 4],
+        [2, 2, 0, 1],
+        [3, 0, 1, 2],
+    ]
     assert all(
-        np.shares_memory(part, own) for part, own in zip(taken, (X.indptr, X.indices, X.data))
+        np.shares_memory(part, own)
+        for part, own in zip(taken, (X.indptr, X.indices, X.data))
     )
 
 
 @pytest.mark.parametrize(
     "data",
-    [torch.float32, torch.float64, torch.bfloat16, torch.float16, torch.int64, torch.uint8],
+    [
+        torch.float32,
+        torch.float64,
+        torch.bfloat16,
+        torch.float16,
+        torch.int64,
+        torch.uint8,
+    ],
     ids=str,
 )
 @pytest.mark.parametrize("whole", [torch.int32, torch.int64], ids=str)
 def test_a_good_tensor_is_taken(whole, data):
-    values = torch.tensor([3, 0, 1, 2], dtype=data, requires_grad=data.is_floating_point)
+    values = torch.tensor(
+        [3, 0, 1, 2], dtype=data, requires_grad=data.is_floating_point
+    )
     X = tensor(
         torch.tensor([0, 3, 3, 4], dtype=whole),
         torch.tensor([2, 2, 0, 1], dtype=whole),
         values,
         (3, 3),
     )
-    assert [part.tolist() for part in checked_csr(X)] == [[0, 3, 3, 4], [2, 2, 0, 1], [3, 0, 1, 2]]
+    assert [part.tolist() for part in checked_csr(X)] == [
+        [0, 3, 3, 4],
+        [2, 2, 0, 1],
+        [3, 0, 1, 2],
+    ]
     assert add_rows(TABLE, X).rows == [2, 2, 0]

@@ -9,7 +9,13 @@ from torch.nn import functional as F
 from conftest import refusal
 from frames import HALVES, INF, NAN, WORDS, G, assert_frames, plain
 from lookup import all_to_all
-from lookup.pictures.all_to_all.shards import OWNERS, boxes_of, owners_of, sums_of, transposed
+from lookup.pictures.all_to_all.shards import (
+    OWNERS,
+    boxes_of,
+    owners_of,
+    sums_of,
+    transposed,
+)
 from without_browser import lines, typed, untouched
 
 TABLE = 10.0 * torch.arange(8)[:, None] + torch.arange(3)
@@ -62,8 +68,12 @@ def specs():
         "two": judged(TABLE, IDS, pick=7),
         "words": judged(HALVES[:, :4], [[1, 1, 6], [0], [6, 4]], names=names, pick=1),
         "signs": judged(TABLE, IDS, UP, pick=1),
-        "four ranks": judged(torch.randn(12, 3, generator=G), random_ids(12, 3, 2, 4, 1), pick=11),
-        "full": judged(torch.randn(24, 6, generator=G), random_ids(24, 8, 8, 8, 8), ups, pick=5),
+        "four ranks": judged(
+            torch.randn(12, 3, generator=G), random_ids(12, 3, 2, 4, 1), pick=11
+        ),
+        "full": judged(
+            torch.randn(24, 6, generator=G), random_ids(24, 8, 8, 8, 8), ups, pick=5
+        ),
         "few rows": judged([[5.0], [6.0]], [[0], [], [1, 1], []], pick=1),
         "one row": judged([[0.0, 1.0]], [[], [0]]),
         "odd numbers": judged(odd, [[1, 2], [2, 4, 3], [0]], pick=2),
@@ -105,9 +115,13 @@ def test_sums_are_bit_for_bit_those_of_one_process_with_the_ids_in_this_order(by
     up = [torch.randn(8, 3, generator=G, dtype=torch.float64) for _ in ids]
     W = torch.zeros(4, 3, dtype=torch.float64, requires_grad=True)
     F.embedding(torch.tensor(ids).flatten(), W).backward(torch.cat(up))
-    changes = sums_of(ids, [part.numpy() for part in up], boxes_of(ids, owners_of(4, 3, by)))
+    changes = sums_of(
+        ids, [part.numpy() for part in up], boxes_of(ids, owners_of(4, 3, by))
+    )
     last = {row: total for changed in changes for row, total in changed.items()}
-    assert {row: total.tolist() for row, total in last.items()} == dict(enumerate(W.grad.tolist()))
+    assert {row: total.tolist() for row, total in last.items()} == dict(
+        enumerate(W.grad.tolist())
+    )
 
 
 def test_sent_counts_what_crosses_at_each_step_and_v_does_not_matter():
@@ -116,7 +130,10 @@ def test_sent_counts_what_crosses_at_each_step_and_v_does_not_matter():
     for step in range(7):
         made.step = step
         counts.append(tuple(made.sent.values()))
-    assert counts == [(0, 0, 0)] + [(24, 0, 0)] * 2 + [(24, 36, 0)] * 2 + [(24, 36, 36)] * 2
+    assert (
+        counts
+        == [(0, 0, 0)] + [(24, 0, 0)] * 2 + [(24, 36, 0)] * 2 + [(24, 36, 36)] * 2
+    )
     made.by = "modulo"
     assert made.boxes == [[[0], [7, 3]], [[0, 2], [5]]]
     assert made.sent == {"ids": 32, "rows": 48, "gradients": 48}
@@ -127,9 +144,13 @@ def test_sent_counts_what_crosses_at_each_step_and_v_does_not_matter():
 
 def test_a_picture_says_how_far_it_is():
     made = all_to_all(TABLE, IDS, step=4)
-    assert repr(made) == ("<all-to-all: 2 ranks, contiguous, step 5 of 7, unsort rows, 60 B sent>")
+    assert repr(made) == (
+        "<all-to-all: 2 ranks, contiguous, step 5 of 7, unsort rows, 60 B sent>"
+    )
     made.by, made.step = "modulo", 6
-    assert repr(made) == "<all-to-all: 2 ranks, modulo, step 7 of 7, add grad, 128 B sent>"
+    assert (
+        repr(made) == "<all-to-all: 2 ranks, modulo, step 7 of 7, add grad, 128 B sent>"
+    )
 
 
 def test_the_still_has_all_ids_and_all_gradients():
@@ -160,9 +181,13 @@ def test_ids_may_come_as_tensors_arrays_or_lists():
     assert all(spec == said[0] for spec in said)
 
 
-@pytest.mark.parametrize("none", [[], torch.tensor([]), torch.tensor([], dtype=torch.int64), ()])
+@pytest.mark.parametrize(
+    "none", [[], torch.tensor([]), torch.tensor([], dtype=torch.int64), ()]
+)
 def test_a_rank_may_have_no_ids(none):
-    made = all_to_all(TABLE, [[1], none], up=[torch.ones(1, 3), torch.ones(0, 3)], step=6)
+    made = all_to_all(
+        TABLE, [[1], none], up=[torch.ones(1, 3), torch.ones(0, 3)], step=6
+    )
     assert made.boxes == [[[1], []], [[], []]]
     assert made.sent == {"ids": 0, "rows": 0, "gradients": 0}
     assert made.spec == all_to_all(TABLE, [[1], none]).spec
@@ -171,7 +196,10 @@ def test_a_rank_may_have_no_ids(none):
 def test_columns_beyond_the_fourth_are_not_drawn_and_said_so():
     spec = all_to_all(torch.randn(3, 64, generator=G), [[0], [2]]).spec
     assert spec["columns"] == [0, 1, 2, 3]
-    assert spec["note"] == "W (3, 64) on 2 ranks, 60 of 64 columns not drawn, numbers rounded"
+    assert (
+        spec["note"]
+        == "W (3, 64) on 2 ranks, 60 of 64 columns not drawn, numbers rounded"
+    )
     assert spec["sent"]["contiguous"]["parts"][1]["each"] == "256 B"
 
 
@@ -189,7 +217,9 @@ def test_later_changes_do_not_show():
 def test_a_row_that_is_not_there_cannot_be_picked(row):
     made = all_to_all(TABLE, IDS)
     made.row = 3
-    with pytest.raises(traitlets.TraitError, match=f"^row must be from 0 to 7, or None, got {row}"):
+    with pytest.raises(
+        traitlets.TraitError, match=f"^row must be from 0 to 7, or None, got {row}"
+    ):
         made.row = row
     assert made.row == 3
 
@@ -210,7 +240,9 @@ def test_a_typed_row_or_word_is_picked(text, row):
 def test_another_text_is_refused_with_the_rule():
     made = all_to_all(TABLE, IDS)
     assert untouched(made, "8") == "There is no row 8: the table has rows 0 to 7."
-    assert untouched(made, "cow") == "“\u2068cow\u2069” is not a row number from 0 to 7."
+    assert (
+        untouched(made, "cow") == "“\u2068cow\u2069” is not a row number from 0 to 7."
+    )
 
 
 REFUSED = [

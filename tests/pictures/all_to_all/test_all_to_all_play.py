@@ -9,7 +9,15 @@ from bare_page import press, says, says_under_pointer, stands, type_in
 from lookup import all_to_all
 from test_all_to_all import IDS, TABLE
 
-LASTS = [1100, 600, 550, 600, 550, 1150, 700]  # ms of each step, later ones at twice the pace
+LASTS = [
+    1100,
+    600,
+    550,
+    600,
+    550,
+    1150,
+    700,
+]  # ms of each step, later ones at twice the pace
 OPENS = "rest"
 SENT = ["0 B", "24 B", "24 B", "60 B", "60 B", "96 B", "96 B"]
 SAYS = [
@@ -78,7 +86,9 @@ def test_two_boxes_change_places_and_pass_each_other(moving, page):
     page.evaluate("set({ step: 0 })")
     page.clock.run_for(LASTS[0] + 50)
     press(moving, "next")
-    seen = frames(page, LASTS[1], lambda: [middle(moving, key) for key in ("ask0.1", "ask1.1")])
+    seen = frames(
+        page, LASTS[1], lambda: [middle(moving, key) for key in ("ask0.1", "ask1.1")]
+    )
     is_at(moving, 1)
     first, last = seen[0], seen[-1]
     assert [round(y) for _, y in last] == [round(y) for _, y in reversed(first)]
@@ -91,20 +101,30 @@ def test_two_boxes_change_places_and_pass_each_other(moving, page):
 
 def test_boxes_are_added_one_after_the_other(moving, page):
     page.evaluate("set({ step: 6 })")
-    seen = frames(page, LASTS[6], lambda: [text(moving, f"w{row},0#") for row in (0, 7, 5)])
+    seen = frames(
+        page, LASTS[6], lambda: [text(moving, f"w{row},0#") for row in (0, 7, 5)]
+    )
     is_at(moving, 6)
-    first = [[frame[at] for frame in seen].index(found) for at, found in enumerate("211")]
-    assert first[1] < first[0] == first[2], "rank 0 asks for row 7, rank 1 for row 5, both for 0"
+    first = [
+        [frame[at] for frame in seen].index(found) for at, found in enumerate("211")
+    ]
+    assert first[1] < first[0] == first[2], (
+        "rank 0 asks for row 7, rank 1 for row 5, both for 0"
+    )
     assert "1" in [frame[0] for frame in seen]
 
 
 def test_the_switch_moves_rows_to_other_owners_and_is_shared(pic, page):
     page.evaluate("set({ step: 4 })")
-    before = [text(pic, f"out{k}.{j},0#") for k, j in itertools.product(range(2), range(3))]
+    before = [
+        text(pic, f"out{k}.{j},0#") for k, j in itertools.product(range(2), range(3))
+    ]
     press(pic, "modulo")
     is_at(pic, 4, by="modulo")
     assert text(pic, "sent") == "crossed the wire so far: 80 B"
-    after = [text(pic, f"out{k}.{j},0#") for k, j in itertools.product(range(2), range(3))]
+    after = [
+        text(pic, f"out{k}.{j},0#") for k, j in itertools.product(range(2), range(3))
+    ]
     assert after == before == ["", "70", "30", "50", "", "20"]
     assert middle(pic, "index1")[1] > middle(pic, "index6")[1]
     assert page.evaluate("state.by") == "modulo"
@@ -120,7 +140,10 @@ def test_a_click_on_an_id_or_a_row_picks_it_and_again_lets_go(show, page):
     assert middle(pic, "way1.2pick") is not None
     pic.locator("text[data-row='0'][data-at='table']").first.click()
     is_at(pic, 1, picked=0)
-    says(pic, "ids[0][0]: in rank 0’s box from rank 0, at home; ids[1][1]: in rank 0’s box")
+    says(
+        pic,
+        "ids[0][0]: in rank 0’s box from rank 0, at home; ids[1][1]: in rank 0’s box",
+    )
     pic.locator("text[data-row='0'][data-at='table']").first.click()
     is_at(pic, 1)
     assert page.evaluate("[saved, sent]") == [[2, 0, None], []]
@@ -149,7 +172,9 @@ def test_what_is_under_the_pointer_is_said(show):
 
 def test_the_table_of_numbers_follows_the_steps(pic, page):
     press(pic, "Numbers")
-    expect(pic.locator("tbody tr").nth(1).locator("td").nth(1)).to_have_text("with rank 0")
+    expect(pic.locator("tbody tr").nth(1).locator("td").nth(1)).to_have_text(
+        "with rank 0"
+    )
     page.evaluate("set({ step: 6 })")
     expect(pic.locator("tbody tr").nth(1).locator("td").nth(1)).to_have_text(
         "its gradient is added on rank 1"
@@ -163,7 +188,9 @@ def test_a_narrow_page_has_the_names_of_ranks_within_the_lanes(show, page):
     page.set_viewport_size({"width": 360, "height": 800})
     page.wait_for_function("document.querySelector('svg').viewBox.baseVal.width < 450")
     assert middle(pic, "rank0")[1] < middle(pic, "id0.0")[1] - 10
-    stage = pic.locator(".stage").evaluate("node => [node.scrollWidth, node.clientWidth]")
+    stage = pic.locator(".stage").evaluate(
+        "node => [node.scrollWidth, node.clientWidth]"
+    )
     assert stage[0] <= stage[1]
 
 

@@ -131,11 +131,15 @@ def test_what_is_refused_is_named_with_the_rule(name):
 
 
 @pytest.mark.parametrize(
-    ("mode", "counts"), [("mean", torch.ones(7)), ("max", torch.ones(7))], ids=["mean", "max"]
+    ("mode", "counts"),
+    [("mean", torch.ones(7)), ("max", torch.ones(7))],
+    ids=["mean", "max"],
 )
 def test_torch_refuses_weights_with_the_same_modes(mode, counts):
     ids, offsets = torch.tensor(IDS), torch.tensor(OFFSETS)
-    with pytest.raises((RuntimeError, NotImplementedError), match="only supported for mode='sum'"):
+    with pytest.raises(
+        (RuntimeError, NotImplementedError), match="only supported for mode='sum'"
+    ):
         F.embedding_bag(ids, W, offsets, mode=mode, per_sample_weights=counts)
 
 
@@ -145,10 +149,14 @@ def test_ids_offsets_and_counts_are_taken_from_whatever_holds_them(kind):
     assert taken.spec == four().spec
 
 
-@pytest.mark.parametrize("dtype", [torch.float16, torch.bfloat16, torch.int64, torch.float64])
+@pytest.mark.parametrize(
+    "dtype", [torch.float16, torch.bfloat16, torch.int64, torch.float64]
+)
 def test_counts_of_any_numbers_are_taken(dtype):
     assert four(counts=torch.tensor(COUNTS, dtype=dtype)).spec == four().spec
 
 
 def test_counts_that_follow_a_gradient_are_taken():
-    assert four(counts=torch.tensor(COUNTS).float().requires_grad_()).spec == four().spec
+    assert (
+        four(counts=torch.tensor(COUNTS).float().requires_grad_()).spec == four().spec
+    )

@@ -49,9 +49,15 @@ def cut(*sizes):
 @st.composite
 def problems(draw):
     """A small table, and all that EmbeddingBag takes: repeats, any order, counts of 0, no ids."""
-    V, D, n = draw(st.integers(1, 14)), draw(st.integers(1, 8)), draw(st.integers(1, 40))
+    V, D, n = (
+        draw(st.integers(1, 14)),
+        draw(st.integers(1, 8)),
+        draw(st.integers(1, 40)),
+    )
     numbers = st.integers(-40, 40).map(lambda value: value / 4)
-    table = draw(st.lists(st.lists(numbers, min_size=D, max_size=D), min_size=V, max_size=V))
+    table = draw(
+        st.lists(st.lists(numbers, min_size=D, max_size=D), min_size=V, max_size=V)
+    )
     ids = draw(st.lists(st.integers(0, V - 1), min_size=n, max_size=n))
     places = draw(st.lists(st.integers(0, n), max_size=8))
     counts = draw(st.none() | st.lists(numbers, min_size=n, max_size=n))
@@ -72,13 +78,19 @@ def test_each_line_is_what_embedding_bag_gives(problem, mean):
     picture = bags(table, ids, offsets, counts=counts, mode=mode)
     weights = None if counts is None else torch.tensor(counts).double()
     wanted = F.embedding_bag(
-        torch.tensor(ids), table, torch.tensor(offsets), mode=mode, per_sample_weights=weights
+        torch.tensor(ids),
+        table,
+        torch.tensor(offsets),
+        mode=mode,
+        per_sample_weights=weights,
     )
     ends = [*offsets[1:], len(ids)]
     for step in range(picture.spec["path"]):
         picture.step = step
         assert picture.rows == ids[offsets[step] : ends[step]]
-        for text, value in zip(step_of(picture, step), wanted[step].tolist(), strict=True):
+        for text, value in zip(
+            step_of(picture, step), wanted[step].tolist(), strict=True
+        ):
             assert text == pytest.approx(value, abs=within(value))
 
 
@@ -96,7 +108,9 @@ def test_without_counts_the_columns_that_differ_are_known(problem):
     )  # fmt: skip
     for step, shown in enumerate(picture.spec["steps"]):
         apart = (bare[step] != full[step]).tolist()  # sixteenths: no sum rounds
-        assert shown.get("apart", "0" * len(apart)) == "".join("01"[one] for one in apart)
+        assert shown.get("apart", "0" * len(apart)) == "".join(
+            "01"[one] for one in apart
+        )
         assert ("plain" in shown) == any(apart)
         plain = line(shown.get("plain", shown["out"]))
         for text, value in zip(plain, bare[step].tolist(), strict=True):
@@ -106,7 +120,12 @@ def test_without_counts_the_columns_that_differ_are_known(problem):
 def test_the_bags_of_notebook_03():
     picture = four()
     assert [step_of(picture, step) for step in range(4)] == RIGHT
-    assert [step.get("apart") for step in picture.spec["steps"]] == [None, None, "11111", None]
+    assert [step.get("apart") for step in picture.spec["steps"]] == [
+        None,
+        None,
+        "11111",
+        None,
+    ]
     assert step_of(picture, 2, "plain") == FORGOTTEN[2]
 
 
@@ -163,7 +182,11 @@ SAID = [
         {"counts": None, "mode": "mean"},
         '<EmbeddingBag, mode="mean": bag 3 of 4 is (row 0 + row 1 + row 2) / 3>',
     ),
-    (3, {"counts": None, "mode": "mean"}, '<EmbeddingBag, mode="mean": bag 4 of 4 is empty>'),
+    (
+        3,
+        {"counts": None, "mode": "mean"},
+        '<EmbeddingBag, mode="mean": bag 4 of 4 is empty>',
+    ),
 ]
 
 
@@ -177,7 +200,10 @@ def test_the_repr_of_a_long_bag_counts_what_is_not_drawn():
     assert repr(picture).endswith("+ row 49,986 + row 49,987 + 2 more>")
     picture = four(step=2)
     picture.counted = False
-    assert repr(picture) == "<EmbeddingBag without counts: bag 3 of 4 is row 0 + row 1 + row 2>"
+    assert (
+        repr(picture)
+        == "<EmbeddingBag without counts: bag 3 of 4 is row 0 + row 1 + row 2>"
+    )
 
 
 @pytest.mark.parametrize(
@@ -209,22 +235,32 @@ def test_as_many_bags_are_shown_as_have_room_on_the_ribbon(sizes, shown):
     assert sum(drawn) + sum(map(bool, more)) <= 36
 
 
-@pytest.mark.parametrize(("D", "shown"), [(5, 24), (8, 20), (16, 10), (32, 5), (300, 5)])
+@pytest.mark.parametrize(
+    ("D", "shown"), [(5, 24), (8, 20), (16, 10), (32, 5), (300, 5)]
+)
 def test_of_wide_tables_fewer_bags_are_shown(D, shown):
     ids = np.zeros(30, dtype=np.int64)
     assert bags(long(9, D), ids, np.arange(30)).spec["path"] == shown
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("D", [6, 32])  # the most cells, and the most that are shown of a row
+@pytest.mark.parametrize(
+    "D", [6, 32]
+)  # the most cells, and the most that are shown of a row
 def test_the_state_is_small_whatever_is_shown(D):
     V, n = 1_000_000, 36
     names = ["한국어단어모음집"] * V
     counts = -9 * torch.rand(n, generator=G)
-    for offsets in (np.arange(0, n, 9), np.arange(0, n, 2), np.cumsum([0, *[1, 2] * 12])[:-1]):
+    for offsets in (
+        np.arange(0, n, 9),
+        np.arange(0, n, 2),
+        np.cumsum([0, *[1, 2] * 12])[:-1],
+    ):
         documents = names[: len(offsets)]
         ids = torch.randint(0, V, (n,), generator=G)
-        picture = bags(long(V, D), ids, offsets, counts=counts, names=names, documents=documents)
+        picture = bags(
+            long(V, D), ids, offsets, counts=counts, names=names, documents=documents
+        )
         assert size(picture.get_state()) <= 50_000
 
 
@@ -265,7 +301,14 @@ DOCUMENTS = ["cats eat", "eat fish", "cats, dogs eat eat", "nothing at all"]
 
 @pytest.mark.parametrize(
     ("text", "bag"),
-    [("1", 0), (" 4\n", 3), ("٢", 1), ("003", 2), ("eat fish", 1), (" cats, dogs eat eat", 2)],
+    [
+        ("1", 0),
+        (" 4\n", 3),
+        ("٢", 1),
+        ("003", 2),
+        ("eat fish", 1),
+        (" cats, dogs eat eat", 2),
+    ],
 )
 def test_a_typed_bag(text, bag):
     picture = four(documents=DOCUMENTS)
@@ -273,7 +316,9 @@ def test_a_typed_bag(text, bag):
     assert picture.step == bag
 
 
-@pytest.mark.parametrize("text", ["0", "5", "-1", "1.0", "²", "dogs", "1,0", "9" * 5000])
+@pytest.mark.parametrize(
+    "text", ["0", "5", "-1", "1.0", "²", "dogs", "1,0", "9" * 5000]
+)
 @pytest.mark.parametrize("documents", [None, DOCUMENTS])
 def test_a_typed_bag_is_refused_with_the_rule(text, documents):
     shown = text if len(text) < 40 else text[:39] + "…"
@@ -297,13 +342,20 @@ def test_the_still_holds_the_rows_of_the_bag_and_every_line(counted):
     picture.counted = counted
     page = picture.to_html()
     body, foot = lines(page, "tbody"), lines(page, "tfoot")
-    assert lines(page, "thead") == [["row", *(f"column {column}" for column in range(5))]]
+    assert lines(page, "thead") == [
+        ["row", *(f"column {column}" for column in range(5))]
+    ]
     counts = [1, 1, 2] if counted else [1, 1, 1]
     said = [f"{count} × " if counted else "" for count in counts]
-    assert [row[0] for row in body] == [f"{said[k]}row {k} {NAMES[k]}" for k in range(3)]
+    assert [row[0] for row in body] == [
+        f"{said[k]}row {k} {NAMES[k]}" for k in range(3)
+    ]
     taken = torch.tensor(counts)[:, None] * W[:3]
     assert [[*map(number, row[1:])] for row in body] == taken.tolist()
-    wanted = {f"out[{at}] {name}": line for at, (name, line) in enumerate(zip(DOCUMENTS, RIGHT))}
+    wanted = {
+        f"out[{at}] {name}": line
+        for at, (name, line) in enumerate(zip(DOCUMENTS, RIGHT))
+    }
     if not counted:
         wanted["out[2] cats, dogs eat eat"] = FORGOTTEN[2]
         wanted["out[2] with counts"] = RIGHT[2]
@@ -315,7 +367,9 @@ def test_the_still_holds_the_rows_of_the_bag_and_every_line(counted):
 @pytest.mark.parametrize("ids", [[0, 5, 30], [7]], ids=["wide", "one"])
 def test_the_still_is_a_table_even_where_no_number_is_drawn(ids):
     page = bags(long(31, 32), ids, [0, len(ids)]).to_html()
-    width = {len(row) for part in ("thead", "tbody", "tfoot") for row in lines(page, part)}
+    width = {
+        len(row) for part in ("thead", "tbody", "tfoot") for row in lines(page, part)
+    }
     assert width == {33}
 
 

@@ -23,7 +23,11 @@ def batch(V, *sizes, counts=(1, 2, 0, 3)):
     """Ids, offsets and counts of bags of these sizes, ids in no order, counts used in turn."""
     n = sum(sizes)
     offsets = np.cumsum([0, *sizes[:-1]])
-    return RANDOM.integers(0, V, n), offsets, np.resize(np.array(counts, dtype=float), n)
+    return (
+        RANDOM.integers(0, V, n),
+        offsets,
+        np.resize(np.array(counts, dtype=float), n),
+    )
 
 
 @np.errstate(all="ignore")
@@ -59,14 +63,21 @@ def truth(table, ids, offsets, counts, mode):
 def seen(table, ids, offsets, counts=None, *, names=None, documents=None, mode="sum"):
     """A spec with what it should show: `truth` of each step, `values` of each drawn row."""
     table = np.asarray(table, dtype=float) if isinstance(table, list) else table
-    picture = bags(table, ids, offsets, counts=counts, names=names, documents=documents, mode=mode)
+    picture = bags(
+        table, ids, offsets, counts=counts, names=names, documents=documents, mode=mode
+    )
     spec = picture.spec
     steps = truth(table, np.asarray(ids), offsets, counts, mode)[: spec["path"]]
     values = {
         row: plain(np.asarray(table[int(row)], dtype=float)[spec["columns"]])
         for row in spec["rows"]
     }
-    return spec | {"truth": steps, "values": values, "bags": len(offsets), "ids": len(ids)}
+    return spec | {
+        "truth": steps,
+        "values": values,
+        "bags": len(offsets),
+        "ids": len(ids),
+    }
 
 
 def specs():
@@ -83,7 +94,9 @@ def small_tables():
         "mean": seen(W, IDS, [0, 0, 2, 4, 5], names=NAMES, mode="mean"),
         "signs": seen(HALVES, ids, offsets, counts),
         "words": seen(HALVES, *batch(7, 5, 1, counts=FLOATS), names=WORDS),
-        "long words": seen(HALVES, ids, offsets, names=long_names, documents=long_names[:4]),
+        "long words": seen(
+            HALVES, ids, offsets, names=long_names, documents=long_names[:4]
+        ),
         "documents": seen(
             W, IDS, OFFSETS, COUNTS, names=NAMES, documents=["a", "", "<b>", "한" * 9]
         ),
@@ -97,7 +110,9 @@ def small_tables():
         "same with counts": seen(W, IDS, OFFSETS, [1] * 7),
         "odd": seen(ODD, *batch(4, 3, 2, 1, 4)),
         "odd counts": seen(HALVES, np.arange(5), [0, 2, 4], [NAN, INF, 1, -INF, 1e9]),
-        "some columns": seen([[1.0, 0, 2, 0], [0, 0, 3, 0]], [0, 1, 1], [0, 1], [2, 1, 1]),
+        "some columns": seen(
+            [[1.0, 0, 2, 0], [0, 0, 3, 0]], [0, 1, 1], [0, 1], [2, 1, 1]
+        ),
     }
 
 
@@ -107,12 +122,16 @@ def large_tables():
         "far": seen(far, *batch(50_000, 8, 0, 3, 12)),
         "far, full": seen(far, *batch(50_000, 8, 8, 8, 8, 8, counts=FLOATS)),
         "last rows": seen(far, [49_999, 0, 49_999], [0, 1]),
-        "thirteen rows": seen(HALVES.repeat(2, 1)[:13], *batch(13, 4, 4), names=(WORDS * 2)[:13]),
+        "thirteen rows": seen(
+            HALVES.repeat(2, 1)[:13], *batch(13, 4, 4), names=(WORDS * 2)[:13]
+        ),
         "wide": seen(wide, *batch(400, 8, 0, 20, 5), names=["embedding"] * 400),
         "wide, full": seen(wide, *batch(400, 8, 8, 8, 8, 8, counts=FLOATS)),
         "all zero": seen(torch.zeros(31, 32), *batch(31, 8, 8)),
         "gap": seen(long(1_000_000, 300), *batch(1_000_000, 9, 2)),
-        "one column": seen(long(10_000_000, 1), *batch(10_000_000, 3, 300, counts=[-12345, 1e-9])),
+        "one column": seen(
+            long(10_000_000, 1), *batch(10_000_000, 3, 300, counts=[-12345, 1e-9])
+        ),
     }
 
 
@@ -157,7 +176,9 @@ def test_every_bag_shows_what_embedding_bag_gives(show, page, table, way):
         assert [*lines] == [str(bag) for bag in range(step + 1)]
         assert numbers(lines[str(step)]) == wanted[step].tolist()
         says(pic, f"Bag {step + 1} of 4 ")
-        assert f"; bag {step + 1} is " in pic.get_by_role("img").get_attribute("aria-label")
+        assert f"; bag {step + 1} is " in pic.get_by_role("img").get_attribute(
+            "aria-label"
+        )
         foot = pic.locator("tfoot tr").first.locator("td").all_text_contents()
         assert foot == lines[str(step)]
 
@@ -174,9 +195,13 @@ def test_the_mean_is_shown(show, page):
 
 def test_the_recipe_that_forgets_stands_above_what_is_right(show):
     pic = show(four(step=3))
-    assert [numbers(line) for line in pic.locator("svg").evaluate(OUT).values()] == RIGHT
+    assert [
+        numbers(line) for line in pic.locator("svg").evaluate(OUT).values()
+    ] == RIGHT
     pic.locator("[data-way='without them']").click()
-    assert [numbers(line) for line in pic.locator("svg").evaluate(OUT).values()] == FORGOTTEN
+    assert [
+        numbers(line) for line in pic.locator("svg").evaluate(OUT).values()
+    ] == FORGOTTEN
     below = "svg => [0, 1, 2, 3, 4].map((j) => svg.byKey.get(`right2,${j}`).node.textContent)"
     assert numbers(pic.locator("svg").evaluate(below)) == RIGHT[2]
     expect(pic.locator(".title")).to_have_text("EmbeddingBag without counts")

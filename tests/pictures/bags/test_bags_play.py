@@ -10,7 +10,12 @@ from lookup import bags
 from test_bags import COUNTS, FORGOTTEN, IDS, NAMES, OFFSETS, RIGHT, W
 
 ROWS = ["0 2", "2 3", "0 1 2", ""]
-LASTS = [3700, 1850, 1850, 300]  # ms, later steps at twice the pace; an empty bag takes little time
+LASTS = [
+    3700,
+    1850,
+    1850,
+    300,
+]  # ms, later steps at twice the pace; an empty bag takes little time
 OPENS = "rest"
 DOCUMENTS = ["cats eat", "eat fish", "<b>both</b>", ""]
 WITHOUT = "without them"
@@ -27,7 +32,9 @@ TEXT = "(svg, key) => svg.byKey.get(key)?.node.textContent ?? ''"
 
 
 def picture(*, counted=True, **how):
-    shown = bags(W, IDS, OFFSETS, counts=COUNTS, names=NAMES, documents=DOCUMENTS, **how)
+    shown = bags(
+        W, IDS, OFFSETS, counts=COUNTS, names=NAMES, documents=DOCUMENTS, **how
+    )
     shown.counted = counted
     return shown
 
@@ -61,7 +68,9 @@ def moving(show):
 
 def test_rows_are_lined_up_weighted_and_then_fall_together(moving, page):
     page.evaluate("set({ step: 2 })")
-    read = f"svg => [({TEXT})(svg, 'term2,1#'), ({TEXT})(svg, 'of2'), ({OUT})(svg).length]"
+    read = (
+        f"svg => [({TEXT})(svg, 'term2,1#'), ({TEXT})(svg, 'of2'), ({OUT})(svg).length]"
+    )
     seen = film(page, moving, LASTS[2], read)
     first = [next(k for k, frame in enumerate(seen) if found(frame)) for found in (
         lambda frame: frame[0] == "21",
@@ -110,10 +119,15 @@ def test_the_switch_shows_what_is_forgotten_and_is_shared(pic, page):
     pic.locator(f"[data-way='{WITHOUT}']").click()
     is_at(pic, 3, wanted=FORGOTTEN)
     assert page.evaluate("state.by") == WITHOUT
-    expect(pic.locator(f"[data-way='{WITHOUT}']")).to_have_attribute("aria-pressed", "true")
+    expect(pic.locator(f"[data-way='{WITHOUT}']")).to_have_attribute(
+        "aria-pressed", "true"
+    )
     says(pic, "Bag 4 of 4 is empty: the last offset, 7, is where the ids end")
     page.evaluate("set({ step: 2 })")
-    says(pic, "without counts row 0 + row 1 + row 2 = 30, 33, 36, 39, 42. With them out[2] = 50,")
+    says(
+        pic,
+        "without counts row 0 + row 1 + row 2 = 30, 33, 36, 39, 42. With them out[2] = 50,",
+    )
     page.evaluate("set({ by: 'with counts' })")
     is_at(pic, 2)
     says(pic, ": 1 × row 0 + 1 × row 1 + 2 × row 2 = 50, 54, 58, 62, 66.")
@@ -145,7 +159,9 @@ def test_scrubbing_shows_a_bag_half_way_and_saves_when_let_go(moving, page):
     assert page.evaluate("saved") == [2]
 
 
-@pytest.mark.parametrize(("typed", "bag"), [("3", 2), (" 4 ", 3), ("002", 1), ("eat fish", 1)])
+@pytest.mark.parametrize(
+    ("typed", "bag"), [("3", 2), (" 4 ", 3), ("002", 1), ("eat fish", 1)]
+)
 def test_a_typed_bag_is_shown_without_the_kernel(pic, page, typed, bag):
     type_in(pic, typed)
     is_at(pic, bag)
@@ -178,7 +194,9 @@ def test_a_narrow_page_has_no_table_and_the_rows_come_from_their_ids(show, page)
     assert text(pic, "index3") == ""
     assert text(pic, "W") == "rows of W (4, 5)"
     is_at(pic, 2)
-    stage = pic.locator(".stage").evaluate("node => [node.scrollWidth, node.clientWidth]")
+    stage = pic.locator(".stage").evaluate(
+        "node => [node.scrollWidth, node.clientWidth]"
+    )
     assert stage[0] <= stage[1]
     tops = "svg => ['frame2', 'frame3'].map((key) => svg.byKey.get(key)?.node.getBBox().width)"
     assert any(pic.locator("svg").evaluate(tops))

@@ -26,7 +26,9 @@ def queue(n, call, work, delay, *, gpu=True, wait=1e-6):
         done.append(began[-1] + work)
     returned = [at + call for at in called]
     waited = max(done[-1], returned[-1]) + wait
-    return QueuedCalls(*map(tuple, (called, returned, began, done)), waited, gpu, "some GPU")
+    return QueuedCalls(
+        *map(tuple, (called, returned, began, done)), waited, gpu, "some GPU"
+    )
 
 
 THREAD = QueuedCalls(
@@ -38,7 +40,19 @@ THREAD = QueuedCalls(
     gpu=False,
     device="some CPU, 1 thread",
 )
-TIMES = [0, 1e-10, 1e-9, 4.56e-7, 9.996e-7, 1e-6, 3.14159e-5, 9.99e-4, 9.996e-4, 1e-3, 0.0123456]
+TIMES = [
+    0,
+    1e-10,
+    1e-9,
+    4.56e-7,
+    9.996e-7,
+    1e-6,
+    3.14159e-5,
+    9.99e-4,
+    9.996e-4,
+    1e-3,
+    0.0123456,
+]
 TIMES += [0.5, 0.9996, 1, 59.96, 1234, 1e-3 / 3, 2e-5, 5e-3, 3 * 5e-3, 7 * 2e-5]
 
 
@@ -50,7 +64,8 @@ def judged(queued, **how):
 @pytest.mark.long
 def test_every_frame_keeps_its_properties(tmp_path):
     specs = {
-        "thread": judged(THREAD) | {"times": [[seconds, time_text(seconds)] for seconds in TIMES]},
+        "thread": judged(THREAD)
+        | {"times": [[seconds, time_text(seconds)] for seconds in TIMES]},
         "gpu": judged(queue(4, 8e-6, 3.1e-3, 1e-5)),
         "one call": judged(queue(1, 1e-5, 2e-2, 0)),
         "calls that wait": judged(queue(3, 1e-3, 9e-4, 5e-5)),
@@ -63,7 +78,9 @@ def test_every_frame_keeps_its_properties(tmp_path):
 
 def test_a_measured_queue_is_drawn():
     W = torch.ones(50, 50)
-    made = calls_in_time(queued_calls(lambda: W @ W, n=3, device="cpu"), names=["a", "b", "c"])
+    made = calls_in_time(
+        queued_calls(lambda: W @ W, n=3, device="cpu"), names=["a", "b", "c"]
+    )
     assert [call["name"] for call in made.spec["calls"]] == ["a", "b", "c"]
     assert made.spec["note"].startswith("a helper thread stands in for the GPU, ")
     assert made.spec["lanes"] == ["Python", "helper thread"]
@@ -85,8 +102,13 @@ def test_a_picture_says_when_calls_return_and_when_they_are_done():
 
 def test_the_still_has_all_times():
     page = calls_in_time(THREAD, names=["<b>x</b>", "", "", ""]).to_html()
-    assert "<caption>calls in time, since the first call, a helper thread stands in for" in page
-    assert lines(page, "thead") == [["call", "called", "returned", "work began", "work done"]]
+    assert (
+        "<caption>calls in time, since the first call, a helper thread stands in for"
+        in page
+    )
+    assert lines(page, "thead") == [
+        ["call", "called", "returned", "work began", "work done"]
+    ]
     assert lines(page, "tbody")[0] == ["1 <b>x</b>", "0 s", "19 µs", "50 µs", "5.1 ms"]
     assert lines(page, "tbody")[3] == ["4", "48 µs", "61 µs", "15.5 ms", "20.5 ms"]
     assert lines(page, "tfoot") == [["the wait", "61 µs", "20.6 ms", "", ""]]
@@ -114,7 +136,9 @@ def test_a_typed_call_is_picked(text, row):
 @pytest.mark.parametrize("text", ["0", "5", "-1", "1.5", "cow"])
 def test_another_text_is_refused_with_the_rule(text):
     refused = untouched(calls_in_time(THREAD), text)
-    assert refused == f"Type the number of a call from 1 to 4; got “\u2068{text}\u2069”."
+    assert (
+        refused == f"Type the number of a call from 1 to 4; got “\u2068{text}\u2069”."
+    )
 
 
 @pytest.mark.parametrize(
@@ -138,4 +162,6 @@ def test_what_is_no_queue_is_refused_with_the_rule(queued, how, kind, text):
 
 def test_what_looks_like_a_queue_is_one():
     """The picture does not know how it was measured."""
-    assert repr(calls_in_time(SimpleNamespace(**asdict(THREAD)))) == repr(calls_in_time(THREAD))
+    assert repr(calls_in_time(SimpleNamespace(**asdict(THREAD)))) == repr(
+        calls_in_time(THREAD)
+    )

@@ -30,7 +30,9 @@ def is_at(pic, step, phase="shown", playing="false", picked=""):
     stands(pic, step=step, phase=phase, playing=playing, picked=picked)
     if phase == "shown":
         says(pic, SAYS[step])
-        there = [attribute(pic, key, "x") is not None for key in ("call3", "work3", "wait")]
+        there = [
+            attribute(pic, key, "x") is not None for key in ("call3", "work3", "wait")
+        ]
         assert there == [True, step >= 1, step >= 2]
     expect(pic.locator(".count")).to_have_text(f"stage {step + 1} of 3")
 
@@ -76,7 +78,9 @@ def test_the_scale_becomes_that_of_the_whole_then_the_work_goes_on(moving, page)
     press(moving, "next")
     page.clock.run_for(LASTS[0] + 50)
     press(moving, "next")
-    calls, first, last = zip(*widths(page, moving, LASTS[1], ["call0", "work0", "work3"]))
+    calls, first, last = zip(
+        *widths(page, moving, LASTS[1], ["call0", "work0", "work3"])
+    )
     is_at(moving, 1)
     assert list(calls) == sorted(calls, reverse=True)
     assert calls[-1] == 1.5
@@ -128,7 +132,9 @@ def test_a_typed_call_is_picked(pic, page):
 
 
 def test_what_is_under_the_pointer_is_said(show):
-    third = "call 3: called at 35 µs, returned at 47 µs, worked on from 10.3 ms to 15.4 ms"
+    third = (
+        "call 3: called at 35 µs, returned at 47 µs, worked on from 10.3 ms to 15.4 ms"
+    )
     wait = "wait: from 61 µs to 20.6 ms"
     said = {"rect[data-wait]": wait, 'text[data-row="2"]': third}
     says_under_pointer(show(picture(step=2)), said)
@@ -138,7 +144,10 @@ def test_a_narrow_page_has_the_names_of_lanes_above_and_below(show, page):
     pic = show(picture(step=2))
     page.set_viewport_size({"width": 360, "height": 700})
     page.wait_for_function("document.querySelector('svg').viewBox.baseVal.width < 350")
-    tops = [float(attribute(pic, key, "y")) for key in ("lane0", "lane0|", "lane1|", "lane1")]
+    tops = [
+        float(attribute(pic, key, "y"))
+        for key in ("lane0", "lane0|", "lane1|", "lane1")
+    ]
     assert tops == sorted(tops)
     assert pic.locator("svg").bounding_box()["width"] <= 360
 

@@ -87,7 +87,9 @@ def specs():
     assert typed(again, "50") == ""
     six = {f"Adam number {k}": run(OPTIMISERS["Adam"], V=6, steps=40) for k in range(6)}
     tiny = {"SGD": run(lambda weights: SGD(weights, lr=1e-7), V=2, D=1, steps=2)}
-    far = {"momentum": run(lambda weights: SGD(weights, lr=0.001, momentum=0.99), steps=60)}
+    far = {
+        "momentum": run(lambda weights: SGD(weights, lr=0.001, momentum=0.99), steps=60)
+    }
     return {
         "four": judged(RUNS, names=NAMES),
         "late": judged(late, 50, names=NAMES),
@@ -111,7 +113,9 @@ def numbers(picture, name, part, row=1):
 def test_adam_carries_the_zebra_on_and_sgd_does_not():
     picture = zebra()
     assert numbers(picture, "SGD", "way") == [1] * 12
-    assert numbers(picture, "SGD", "gradient")[1:] == numbers(picture, "SGD", "memory")[1:]
+    assert (
+        numbers(picture, "SGD", "gradient")[1:] == numbers(picture, "SGD", "memory")[1:]
+    )
     assert not any(numbers(picture, "SGD", "gradient")[1:])
     assert numbers(picture, "momentum", "way")[:3] == [1, 1.9, 2.71]
     assert numbers(picture, "Adam", "way")[:3] == [1, 1.67, 2.19]
@@ -135,7 +139,9 @@ def test_a_zebra_that_is_seen_late_goes_further_in_the_same_unit():
     assert numbers(picture, "Adam", "way")[1] == 1.67
 
 
-@pytest.mark.parametrize("text", ["0", "1001", "-1", "1.5", "", "cow", "１２", "1e2", "9" * 5000])
+@pytest.mark.parametrize(
+    "text", ["0", "1001", "-1", "1.5", "", "cow", "１２", "1e2", "9" * 5000]
+)
 def test_a_step_that_is_no_whole_number_to_1000_is_refused(text):
     called = []
     refused = untouched(zebra(again=called.append), text)
@@ -150,12 +156,15 @@ def test_a_step_that_is_no_whole_number_to_1000_is_refused(text):
 @pytest.mark.parametrize("made", [None, {}, {"SGD": RUNS["SGD"]}, [RUNS]])
 def test_again_must_return_the_same_optimisers(made):
     refused = untouched(zebra(again=lambda seen: made), "7")
-    assert refused.startswith("again must return runs of SGD, momentum, Adam, AdamW, got ")
+    assert refused.startswith(
+        "again must return runs of SGD, momentum, Adam, AdamW, got "
+    )
 
 
 def test_what_again_raises_is_said():
     assert (
-        untouched(zebra(again=lambda seen: 1 / 0), "7") == "ZeroDivisionError('division by zero')"
+        untouched(zebra(again=lambda seen: 1 / 0), "7")
+        == "ZeroDivisionError('division by zero')"
     )
     assert "none later" in untouched(zebra(again=lambda seen: runs_of(3)), "2")
 
@@ -182,7 +191,9 @@ def test_by_is_the_name_of_a_run():
 def test_the_still_shows_the_step():
     picture = zebra(step=1, by="Adam")
     page = picture.to_html()
-    assert lines(page, "thead") == [["row", "gradient", "memory", "moved in this step", "distance"]]
+    assert lines(page, "thead") == [
+        ["row", "gradient", "memory", "moved in this step", "distance"]
+    ]
     the, seen_once, never = lines(page, "tbody")
     assert seen_once[:2] == ["1 zebra", "0"]
     assert seen_once[3:] == ["0.013", "1.67"]
@@ -208,18 +219,42 @@ def changed(**parts):
 @pytest.mark.parametrize(
     ("runs", "error", "words"),
     [
-        ([RUNS["SGD"]], TypeError, "runs must be {name: what follow returns}, got list."),
+        (
+            [RUNS["SGD"]],
+            TypeError,
+            "runs must be {name: what follow returns}, got list.",
+        ),
         ({}, ValueError, "runs must hold 1 to 6 optimisers, got 0."),
-        ({f"{k}": RUNS["SGD"] for k in range(7)}, ValueError, "1 to 6 optimisers, got 7."),
+        (
+            {f"{k}": RUNS["SGD"] for k in range(7)},
+            ValueError,
+            "1 to 6 optimisers, got 7.",
+        ),
         ({3: RUNS["SGD"]}, TypeError, "the name of a run must be a str, got 3."),
         ({"x" * 21: RUNS["SGD"]}, ValueError, "1 to 20 printable letters, got 'xxx"),
-        ({"\ud800": RUNS["SGD"]}, ValueError, "1 to 20 printable letters, got '\\ud800'."),
+        (
+            {"\ud800": RUNS["SGD"]},
+            ValueError,
+            "1 to 20 printable letters, got '\\ud800'.",
+        ),
         ({"SGD": [1]}, TypeError, "“\u2068SGD\u2069” is a list."),
-        (changed(memory=torch.zeros(12, 3, 5)), ValueError, "has (13, 3, 4), (12, 3, 4) and (12"),
+        (
+            changed(memory=torch.zeros(12, 3, 5)),
+            ValueError,
+            "has (13, 3, 4), (12, 3, 4) and (12",
+        ),
         (changed(rows=torch.zeros(13, 3)), ValueError, "rows of shape (T + 1, V, D)"),
-        ({"SGD": RUNS["SGD"], "a": run(OPTIMISERS["SGD"], steps=9)}, ValueError, "one shape, got"),
+        (
+            {"SGD": RUNS["SGD"], "a": run(OPTIMISERS["SGD"], steps=9)},
+            ValueError,
+            "one shape, got",
+        ),
         ({"SGD": run(OPTIMISERS["SGD"], V=7)}, ValueError, "1 to 6 rows, got 7."),
-        ({"SGD": run(OPTIMISERS["SGD"], steps=1)}, ValueError, "go on after step 1, in which the"),
+        (
+            {"SGD": run(OPTIMISERS["SGD"], steps=1)},
+            ValueError,
+            "go on after step 1, in which the",
+        ),
         (
             changed(gradients=torch.zeros(12, 3, 4)),
             ValueError,

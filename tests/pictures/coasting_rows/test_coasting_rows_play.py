@@ -5,7 +5,16 @@ import itertools
 import pytest
 from playwright.sync_api import expect
 
-from bare_page import answer, film, press, refuses, says, says_under_pointer, stands, type_in
+from bare_page import (
+    answer,
+    film,
+    press,
+    refuses,
+    says,
+    says_under_pointer,
+    stands,
+    type_in,
+)
 from frames import WORDS
 from lookup import coasting_rows
 from test_coasting_rows import NAMES, OPTIMISERS, run, runs_of
@@ -73,7 +82,9 @@ def test_each_optimiser_has_a_button_and_the_step_stays(pic, page):
     for by, (fill, way) in said.items():
         press(pic, by) if by != "Adam" else pic.locator("[data-way=Adam]").click()
         is_at(pic, 1, by=by)
-        expect(pic.locator(f"[data-way={by}]")).to_have_attribute("aria-pressed", "true")
+        expect(pic.locator(f"[data-way={by}]")).to_have_attribute(
+            "aria-pressed", "true"
+        )
         _, drawn, gradient, _, distance = zebra(pic)
         assert (drawn, gradient, distance) == (fill, "0", way)
     assert page.evaluate("[state.by, state.step]") == ["AdamW", 1]
@@ -130,7 +141,9 @@ def test_a_typed_step_is_shown_without_the_kernel(pic, page):
 def test_the_lane_under_the_pointer_is_said(show):
     pic = show(picture(by="Adam", step=1))
     said = "1 zebra: gradient 0, memory 1.2, moved 0.013, distance 1.67"
-    says_under_pointer(pic, {'circle[data-lane="1"]': said, 'text[data-lane="1"]': said})
+    says_under_pointer(
+        pic, {'circle[data-lane="1"]': said, 'text[data-lane="1"]': said}
+    )
 
 
 def test_a_narrow_page_has_the_bars_below_the_lanes(show, page):

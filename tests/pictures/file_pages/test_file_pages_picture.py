@@ -38,9 +38,13 @@ def judged(read, **how):
 def test_every_frame_keeps_its_properties(tmp_path):
     specs = {
         "notebook 06": judged(READ, pages=2000),
-        "no page": judged({"nothing": [], "all": range(8), "nothing again": []}, pages=8),
+        "no page": judged(
+            {"nothing": [], "all": range(8), "nothing again": []}, pages=8
+        ),
         "one page": judged({"a": [0]}, pages=1, page_bytes=1),
-        "most": judged({f"{k} {WORDS[k]}": range(k, 4096, 2) for k in range(5)}, pages=4096),
+        "most": judged(
+            {f"{k} {WORDS[k]}": range(k, 4096, 2) for k in range(5)}, pages=4096
+        ),
         "long names": judged({"W" * 60: [0], "한국어단어모음집" * 2: [1]}, pages=300),
         "narrow edge": judged({"a b": [36, 37, 73, 74]}, pages=75, page_bytes=16_384),
     }
@@ -74,7 +78,8 @@ def test_later_changes_do_not_show():
 
 def test_what_travels_is_as_large_whatever_was_read():
     none, some, all_of_them = (
-        size(file_pages({"a": pages}, pages=4096).spec) for pages in ([], SOME, range(4096))
+        size(file_pages({"a": pages}, pages=4096).spec)
+        for pages in ([], SOME, range(4096))
     )
     assert none <= some <= all_of_them <= none + 10 < 1500
 
@@ -83,12 +88,16 @@ def test_what_travels_is_as_large_whatever_was_read():
 def test_a_page_that_is_not_there_cannot_be_picked(row):
     made = picture()
     made.row = 3
-    with pytest.raises(traitlets.TraitError, match=r"^row must be a page from 0 to 1,999, or None"):
+    with pytest.raises(
+        traitlets.TraitError, match=r"^row must be a page from 0 to 1,999, or None"
+    ):
         made.row = row
     assert made.row == 3
 
 
-@pytest.mark.parametrize(("text", "row"), [("5", 5), (" 1,999 ", 1999), ("", None), ("007", 7)])
+@pytest.mark.parametrize(
+    ("text", "row"), [("5", 5), (" 1,999 ", 1999), ("", None), ("007", 7)]
+)
 def test_a_typed_page_is_picked(text, row):
     made = picture(step=2)
     made.row = 3
@@ -96,7 +105,9 @@ def test_a_typed_page_is_picked(text, row):
     assert (made.row, made.step) == (row, 2)
 
 
-@pytest.mark.parametrize("text", ["2000", "-1", "1.5", "cow", "1e2", "٢", "9" * 5000, "1,00"])
+@pytest.mark.parametrize(
+    "text", ["2000", "-1", "1.5", "cow", "1e2", "٢", "9" * 5000, "1,00"]
+)
 def test_another_text_is_refused_with_the_rule(text):
     shown = text if len(text) <= 40 else "9" * 39 + "…"
     rule = "Type the number of a page from 0 to 1,999"
@@ -111,7 +122,12 @@ def test_the_still_counts_all_calls_and_says_of_the_page_picked():
     assert lines(page, "tfoot") == [["the file", "2,000", "8,192,000"]]
     made.row = SOME[4].item()
     page = made.to_html()
-    assert [line[-1] for line in lines(page, "tbody")] == ["not read", "read", "read", "read"]
+    assert [line[-1] for line in lines(page, "tbody")] == [
+        "not read",
+        "read",
+        "read",
+        "read",
+    ]
     assert lines(page, "thead")[0][-1] == f"page {made.row:,}"
 
 

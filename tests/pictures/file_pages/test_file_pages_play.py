@@ -59,7 +59,8 @@ def under(pic, page, square, text):
     x, y, width = (float(attribute(pic, "frame", name)) for name in ("x", "y", "width"))
     side = width / 8
     page.mouse.move(
-        box["x"] + scale * (x + (square + 0.5) * side), box["y"] + scale * (y + side / 2)
+        box["x"] + scale * (x + (square + 0.5) * side),
+        box["y"] + scale * (y + side / 2),
     )
     expect(pic.locator(".under")).to_have_text(text)
 
@@ -80,7 +81,9 @@ def test_old_pages_go_before_new_ones_come_frame_by_frame(moving, page):
     press(moving, "next")
     is_at(moving, 1, "moving")
     strength = f"Number(({ATTRIBUTE})(svg, [key, 'stroke-opacity']))"
-    seen = film(page, moving, LASTS[1], f"svg => ['left', 'lit'].map((key) => {strength})")
+    seen = film(
+        page, moving, LASTS[1], f"svg => ['left', 'lit'].map((key) => {strength})"
+    )
     is_at(moving, 1)
     left, lit = zip(*seen)
     assert (left[0], lit[0]) == (1, 0)
@@ -94,7 +97,9 @@ def test_old_pages_go_before_new_ones_come_frame_by_frame(moving, page):
 def test_a_click_on_a_call_below_the_slider_shows_it(pic, page):
     box = pic.get_by_role("slider").bounding_box()
     for step in (2, 1, 0):
-        page.mouse.click(box["x"] + (step + 0.5) * box["width"] / 3, box["y"] + box["height"] / 2)
+        page.mouse.click(
+            box["x"] + (step + 0.5) * box["width"] / 3, box["y"] + box["height"] / 2
+        )
         is_at(pic, step)
     assert page.evaluate("saved") == [2, 1, 0]
 
@@ -125,7 +130,9 @@ def test_two_views_agree_on_the_page(show, page):
 
 
 def test_four_thousand_pages_are_few_shapes(show):
-    pic = show(file_pages({"all": range(4096), "even": range(0, 4096, 2)}, pages=4096, step=1))
+    pic = show(
+        file_pages({"all": range(4096), "even": range(0, 4096, 2)}, pages=4096, step=1)
+    )
     assert pic.locator("svg > *").count() <= 20
 
 

@@ -16,7 +16,9 @@ from without_browser import lines, typed, untouched
 IDS = torch.tensor([2, 3, 1, 2])
 INCOMING = HALVES[:4]
 NAMES = ["the", "a", "dog", "ran", "cat", "sat", "mat"]
-ZIPF = (torch.rand(300, generator=torch.Generator().manual_seed(0)) ** 3 * 50_000).long()
+ZIPF = (
+    torch.rand(300, generator=torch.Generator().manual_seed(0)) ** 3 * 50_000
+).long()
 
 
 def number(text):
@@ -31,7 +33,11 @@ def held(picture, step, row):
     else:
         found = [s for s in spec["steps"][: step + 1] if s["row"] == row]
         line = found[-1].get("sum", found[-1]["in"]) if found else None
-    return [number(text) for text in line.split(" ")[1:]] if line else [0.0] * len(spec["columns"])
+    return (
+        [number(text) for text in line.split(" ")[1:]]
+        if line
+        else [0.0] * len(spec["columns"])
+    )
 
 
 def torchs(incoming, ids, V):
@@ -44,20 +50,30 @@ def torchs(incoming, ids, V):
 def assert_holds(picture, step, gradient):
     """Every drawn row reads as the gradient does, zeros exactly so."""
     for row in range(len(gradient)):
-        for text, value in zip(held(picture, step, row), gradient[row].tolist(), strict=True):
-            within = 0.00501 if abs(value) < 9.99 else 0.0501 if abs(value) < 99.9 else 0.501
+        for text, value in zip(
+            held(picture, step, row), gradient[row].tolist(), strict=True
+        ):
+            within = (
+                0.00501 if abs(value) < 9.99 else 0.0501 if abs(value) < 99.9 else 0.501
+            )
             assert text == pytest.approx(value, abs=within)
 
 
 @st.composite
 def problems(draw):
     """What arrives at ids with repeats, in one or two dimensions, and the rows of the table."""
-    V, D, T = draw(st.integers(1, 14)), draw(st.integers(1, 8)), draw(st.integers(1, 30))
+    V, D, T = (
+        draw(st.integers(1, 14)),
+        draw(st.integers(1, 8)),
+        draw(st.integers(1, 30)),
+    )
     ids = draw(st.lists(st.integers(0, V - 1), min_size=T, max_size=T))
     numbers = st.integers(-40, 40).map(lambda v: v / 4) | st.floats(-30, 30).map(
         lambda v: round(v, 3)
     )
-    incoming = draw(st.lists(st.lists(numbers, min_size=D, max_size=D), min_size=T, max_size=T))
+    incoming = draw(
+        st.lists(st.lists(numbers, min_size=D, max_size=D), min_size=T, max_size=T)
+    )
     shape = draw(st.sampled_from([(T,), (1, T), (T, 1)]))
     return (
         torch.tensor(incoming, dtype=torch.float64).reshape(*shape, D),
@@ -110,13 +126,17 @@ def test_any_row_that_is_typed_shows_the_whole_gradient(seed, V, T):
 
 
 def test_the_sum_is_made_in_float64_in_reading_order():
-    assert held(gradient_rows(torch.tensor([[1e8], [1.0], [-1e8]]), [0, 0, 0], 1), 2, 0) == [1]
+    assert held(
+        gradient_rows(torch.tensor([[1e8], [1.0], [-1e8]]), [0, 0, 0], 1), 2, 0
+    ) == [1]
     assert held(gradient_rows([[1e300], [-1e300], [1.0]], [0, 0, 0], 1), 2, 0) == [1]
     assert held(gradient_rows([[1e300], [1.0], [-1e300]], [0, 0, 0], 1), 2, 0) == [0]
 
 
 def test_odd_numbers_are_added_as_torch_adds_them():
-    incoming = torch.tensor([[INF, NAN, -0.0, 1e300], [-INF, 1, -0.0, 1e300]], dtype=torch.float64)
+    incoming = torch.tensor(
+        [[INF, NAN, -0.0, 1e300], [-INF, 1, -0.0, 1e300]], dtype=torch.float64
+    )
     first, second, _ = gradient_rows(incoming, [0, 0], 2).spec["steps"]
     assert first["in"].split(" ")[1:] == ["+∞", "nan", "0", "+1e300"]
     assert second["sum"].split(" ")[1:] == ["nan", "nan", "0", "+2e300"]
@@ -173,14 +193,22 @@ HOW = ": pass its to_dense() or toarray()."
         ),
         ({"ids": [0, 1, 7, 2]}, IndexError, f"ids contains 7, {ROWS}"),
         ({"ids": [0, 1, -1, 2]}, IndexError, f"ids contains -1, {ROWS}"),
-        ({"ids": []}, ValueError, "ids is empty (shape (0,)): a picture needs at least one id."),
+        (
+            {"ids": []},
+            ValueError,
+            "ids is empty (shape (0,)): a picture needs at least one id.",
+        ),
         (
             {"ids": IDS.float()},
             TypeError,
             "ids must be int64 or int32, as in nn.Embedding, got torch.float32.",
         ),
         ({"V": 0}, ValueError, "V must be at least 1, the rows of the table, got 0."),
-        ({"V": -7_000}, ValueError, "V must be at least 1, the rows of the table, got -7,000."),
+        (
+            {"V": -7_000},
+            ValueError,
+            "V must be at least 1, the rows of the table, got -7,000.",
+        ),
         (
             {"V": 10**30},
             ValueError,
@@ -200,7 +228,11 @@ HOW = ": pass its to_dense() or toarray()."
             ValueError,
             "names must hold one word for each of the 7 rows, got 6.",
         ),
-        ({"words": NAMES}, ValueError, "words must hold one word for each of the 4 ids, got 7."),
+        (
+            {"words": NAMES},
+            ValueError,
+            "words must hold one word for each of the 4 ids, got 7.",
+        ),
     ],
     ids=lambda value: type(value).__name__,
 )
@@ -211,9 +243,15 @@ def test_what_does_not_fit_is_refused_with_the_rule(how, kind, text):
 
 def test_what_cannot_be_read_is_named():
     kind, text = refusal(lambda: gradient_rows(INCOMING.to("meta"), IDS, 7))
-    assert (kind, text.startswith("the numbers of up cannot be read: ")) == (ValueError, True)
+    assert (kind, text.startswith("the numbers of up cannot be read: ")) == (
+        ValueError,
+        True,
+    )
     kind, text = refusal(lambda: gradient_rows([[1, 2], [3]], [0, 1], 7))
-    assert (kind, text.startswith("up must have rows of equal length: ")) == (ValueError, True)
+    assert (kind, text.startswith("up must have rows of equal length: ")) == (
+        ValueError,
+        True,
+    )
 
 
 def test_a_step_moves_the_row():
@@ -224,7 +262,8 @@ def test_a_step_moves_the_row():
 
 
 @pytest.mark.parametrize(
-    ("T", "note"), [(1, ""), (24, ""), (25, "first 24 of 25 ids"), (4096, "first 24 of 4,096 ids")]
+    ("T", "note"),
+    [(1, ""), (24, ""), (25, "first 24 of 25 ids"), (4096, "first 24 of 4,096 ids")],
 )
 def test_ids_beyond_the_steps_are_counted(T, note):
     spec = gradient_rows(torch.ones(T, 2), torch.zeros(T, dtype=torch.int64), 7).spec
@@ -236,17 +275,36 @@ def test_ids_beyond_the_steps_are_counted(T, note):
 def test_the_visits_and_what_stays_zero_are_counted():
     steps = gradient_rows(torch.ones(6, 1), [0, 0, 0, 0, 2, 0], 4).spec["steps"]
     assert [step.get("visit") for step in steps] == [1, 2, 3, 4, 1, 5, None, None]
-    assert [step.get("nth") for step in steps][:6] == ["1st", "2nd", "3rd", "4th", "1st", "5th"]
+    assert [step.get("nth") for step in steps][:6] == [
+        "1st",
+        "2nd",
+        "3rd",
+        "4th",
+        "1st",
+        "5th",
+    ]
     assert [step["left"] for step in steps] == ["3", "3", "3", "3", "2", "2", "2", "2"]
 
 
 def test_words_and_names_stand_beside_their_rows():
-    spec = gradient_rows(INCOMING, IDS, 7, names=NAMES, words=["dog", "ran", "a", "blorf"]).spec
+    spec = gradient_rows(
+        INCOMING, IDS, 7, names=NAMES, words=["dog", "ran", "a", "blorf"]
+    ).spec
     assert [step["slot"] for step in spec["steps"][:4]] == ["dog", "ran", "a", "blorf"]
-    assert [step.get("unknown", False) for step in spec["steps"][:4]] == [False, False, False, True]
+    assert [step.get("unknown", False) for step in spec["steps"][:4]] == [
+        False,
+        False,
+        False,
+        True,
+    ]
     assert [spec["rows"][str(row)]["name"] for row in range(7)] == NAMES
     spec = gradient_rows(INCOMING, IDS.reshape(2, 2), 7).spec
-    assert [step["slot"] for step in spec["steps"][:4]] == ["0, 0", "0, 1", "1, 0", "1, 1"]
+    assert [step["slot"] for step in spec["steps"][:4]] == [
+        "0, 0",
+        "0, 1",
+        "1, 0",
+        "1, 1",
+    ]
     assert spec["shapes"][1:] == ["W.grad (7, 5)", "up (2, 2, 5)"]
     assert (spec["shapes"][0], spec["counts"]) == ("one-hot (7,)", "counts (7,)")
     assert spec["chips"]["block"] == 2
@@ -256,11 +314,15 @@ def test_words_and_names_stand_beside_their_rows():
 def test_the_name_says_which_gradient_it_is():
     spec = gradient_rows(INCOMING, IDS, 7).spec
     assert spec["name"] == "gradient of W (7, 5), ids 2, 3, 1, 2"
-    many = gradient_rows(torch.ones(4096, 2), torch.zeros(4096, dtype=torch.int64), 7).spec
+    many = gradient_rows(
+        torch.ones(4096, 2), torch.zeros(4096, dtype=torch.int64), 7
+    ).spec
     assert many["name"] == "gradient of W (7, 2), ids 0, 0, 0, 0, 0, 0 and 4,090 more"
 
 
-@pytest.mark.parametrize(("text", "row"), [("3", 3), (" 0\n", 0), ("٥", 5), ("mat", 6), ("dog", 2)])
+@pytest.mark.parametrize(
+    ("text", "row"), [("3", 3), (" 0\n", 0), ("٥", 5), ("mat", 6), ("dog", 2)]
+)
 def test_a_typed_row_of_a_small_table(text, row):
     picture = gradient_rows(INCOMING, IDS, 7, names=NAMES)
     spec = picture.spec
@@ -283,7 +345,9 @@ def test_a_typed_row_of_a_large_table(text):
 def test_a_typed_row_is_refused_with_the_rule():
     picture = gradient_rows(INCOMING, IDS, 7, names=NAMES, step=1)
     assert untouched(picture, "7") == "There is no row 7: the table has rows 0 to 6."
-    refused = "“\u2068cow\u2069” is not a row number from 0 to 6 or a word of this table."
+    refused = (
+        "“\u2068cow\u2069” is not a row number from 0 to 6 or a word of this table."
+    )
     assert untouched(picture, "cow") == refused
     assert gradient_rows(INCOMING, IDS, 2**59 // 5).spec["V"] == 2**59 // 5
     assert gradient_rows(INCOMING, IDS, 7).spec["asks"] == "Type a row number"
@@ -292,7 +356,10 @@ def test_a_typed_row_is_refused_with_the_rule():
 def test_every_touched_row_has_a_tick_and_neighbours_share_one():
     assert gradient_rows(INCOMING, IDS, 7).spec["ticks"] == []
     few = ZIPF % 60
-    assert gradient_rows(torch.ones(300, 2), few, 61).spec["ticks"] == few.unique().tolist()
+    assert (
+        gradient_rows(torch.ones(300, 2), few, 61).spec["ticks"]
+        == few.unique().tolist()
+    )
     ids = torch.arange(40_000)
     ticks = gradient_rows(torch.ones(40_000, 2), ids, 50_000).spec["ticks"]
     assert len(ticks) <= 220
@@ -301,14 +368,22 @@ def test_every_touched_row_has_a_tick_and_neighbours_share_one():
 
 
 def test_the_repr_and_the_still_say_the_step():
-    picture = gradient_rows(INCOMING, IDS, 7, names=WORDS, words=["x", *WORDS[:3]], step=3)
+    picture = gradient_rows(
+        INCOMING, IDS, 7, names=WORDS, words=["x", *WORDS[:3]], step=3
+    )
     assert repr(picture) == "<W.grad: step 4 of 4 adds to row 2 of 7>"
     page = picture.to_html()
     body, foot = lines(page, "tbody"), lines(page, "tfoot")
-    assert lines(page, "thead") == [["row", "visits", *(f"column {column}" for column in range(5))]]
-    assert [row[0] for row in body] == [f"{row} {word}" for row, word in enumerate(WORDS)]
+    assert lines(page, "thead") == [
+        ["row", "visits", *(f"column {column}" for column in range(5))]
+    ]
+    assert [row[0] for row in body] == [
+        f"{row} {word}" for row, word in enumerate(WORDS)
+    ]
     assert [row[1] for row in body] == ["0", "1", "2", "1", "0", "0", "0"]
-    assert [[*map(number, row[2:])] for row in body] == torchs(INCOMING, IDS, 7).tolist()
+    assert [[*map(number, row[2:])] for row in body] == torchs(
+        INCOMING, IDS, 7
+    ).tolist()
     assert [row[0] for row in foot] == [
         "up[0] to row 2",
         "up[1] to row 3",
@@ -325,7 +400,9 @@ def test_the_still_of_a_step_holds_what_has_arrived_by_then(step):
     body = lines(page, "tbody")
     so_far = torchs(INCOMING[: step + 1], IDS[: step + 1], 7)
     assert [[*map(number, row[2:])] for row in body] == so_far.tolist()
-    assert [int(row[1]) for row in body] == torch.bincount(IDS[: step + 1], minlength=7).tolist()
+    assert [int(row[1]) for row in body] == torch.bincount(
+        IDS[: step + 1], minlength=7
+    ).tolist()
     assert f"{(so_far == 0).all(dim=1).sum()} of 7 rows untouched" in page
 
 
@@ -344,7 +421,11 @@ def test_the_still_is_a_table_however_much_is_drawn(text):
         picture = gradient_rows(torch.ones(26, D), ids, 50_000)
         assert not text or typed(picture, text) == ""
         page = picture.to_html()
-        width = {len(row) for part in ("thead", "tbody", "tfoot") for row in lines(page, part)}
+        width = {
+            len(row)
+            for part in ("thead", "tbody", "tfoot")
+            for row in lines(page, part)
+        }
         assert width == {min(D, 32) + 2}
         assert sum("<b>" in row for row in page.split("<tr>")) == 1
 

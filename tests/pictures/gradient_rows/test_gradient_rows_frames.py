@@ -21,7 +21,10 @@ class Sums:
     """What rows of W.grad hold after the first n ids, by NumPy alone: {row: [visits, numbers]}."""
 
     def __init__(self, incoming, ids):
-        self.incoming, self.ids = np.asarray(incoming, dtype=float), np.asarray(ids).reshape(-1)
+        self.incoming, self.ids = (
+            np.asarray(incoming, dtype=float),
+            np.asarray(ids).reshape(-1),
+        )
 
     @np.errstate(all="ignore")
     def after(self, n, rows):
@@ -56,13 +59,21 @@ def seen(incoming, ids, V, *, text="", **more):
             "touched": sums.after(n, rows),
             "untouched": V - len(set(flat[:n].tolist())),
         }
-        truth.append(left | ({"arrives": plain(columns[s])} if s < spec["path"] else {}))
+        truth.append(
+            left | ({"arrives": plain(columns[s])} if s < spec["path"] else {})
+        )
     drawn = [
         part
         for t in truth
-        for part in [t.get("arrives", []), *(total for _, total in t["touched"].values())]
+        for part in [
+            t.get("arrives", []),
+            *(total for _, total in t["touched"].values()),
+        ]
     ]
-    reach = max((abs(v) for part in drawn for v in part if isinstance(v, float)), default=0) or 1
+    reach = (
+        max((abs(v) for part in drawn for v in part if isinstance(v, float)), default=0)
+        or 1
+    )
     return spec | {"truth": truth, "reach": reach, "batch": np.unique(flat).tolist()}
 
 
@@ -93,18 +104,25 @@ def specs():
         "odd": seen(odd, [1, 1, 0, 2, 1, 3, 0], 5),
         "odd colours": seen(np.tile(odd, (1, 3)), [1, 1, 0, 2, 1, 3, 0], 16),
         "huge": seen([[1e308, 1], [1e308, 1]], [0, 0], 2),
-        "more than steps": seen(arriving(300, 8), some(12, 300), 12, names=["embedding"] * 12),
+        "more than steps": seen(
+            arriving(300, 8), some(12, 300), 12, names=["embedding"] * 12
+        ),
         "later": seen(arriving(30, 3), [0] * 27 + [1, 1, 2], 4),
         "tall": seen(arriving(40, 16), some(60, 40), 60, names=(WORDS * 9)[:60]),
         "wide": seen(arriving(14, 32), [*range(13), 30], 31, names=["embedding"] * 31),
-        "wide, unread": seen(torch.full((9, 32), NAN), [*range(9)], 31, names=["é" * 20] * 31),
+        "wide, unread": seen(
+            torch.full((9, 32), NAN), [*range(9)], 31, names=["é" * 20] * 31
+        ),
         "all zero": seen(torch.zeros(9, 32), list(range(9)), 31, names=["é" * 20] * 31),
         "lens": seen(arriving(256, 8), zipf, 20_000),
         "lens, untouched": seen(
             arriving(256, 8), zipf, 20_000, text="19,998", names=["w"] * 20_000
         ),
         "lens, touched later": seen(
-            arriving(30, 8), [*range(7, 13)] * 4 + [40_000] * 5 + [40_002], 50_000, text="40000"
+            arriving(30, 8),
+            [*range(7, 13)] * 4 + [40_000] * 5 + [40_002],
+            50_000,
+            text="40000",
         ),
         "lens, wide, touched later": seen(
             arriving(30, 32), [9] * 24 + [40_000] * 5 + [40_002], 50_000, text="40000"
@@ -126,7 +144,9 @@ FAR = (
     torch.tensor([49_999, 7, 31_337, 7, 8] * 6),
     50_000,
 )
-PICTURES = pytest.mark.parametrize(("incoming", "ids", "V"), [SMALL, FAR], ids=["whole", "lens"])
+PICTURES = pytest.mark.parametrize(
+    ("incoming", "ids", "V"), [SMALL, FAR], ids=["whole", "lens"]
+)
 
 
 @PICTURES
@@ -139,9 +159,9 @@ def test_every_step_shows_torchs_gradient(show, page, incoming, ids, V):
         stands(pic, step=step, row=ids[step].item(), phase="shown", playing="false")
         assert_gradient(pic, incoming, ids, V, step)
         says(pic, f"is added to row {ids[step]:,} of W.grad, its ")
-        assert f"is added to row {ids[step]:,}, its " in pic.get_by_role("img").get_attribute(
-            "aria-label"
-        )
+        assert f"is added to row {ids[step]:,}, its " in pic.get_by_role(
+            "img"
+        ).get_attribute("aria-label")
 
 
 def test_a_row_beside_the_path_shows_the_gradient_of_all_ids(show, page):
@@ -167,7 +187,9 @@ def test_the_unseen_table_counts_the_visits(show):
     assert heads == [f"{row} {word}" for row, word in enumerate(WORDS)]
     visits = pic.locator("tbody td:nth-child(2)").all_text_contents()
     assert visits == ["0", "1", "2", "1", "0", "0", "0"]
-    assert pic.locator("tfoot th").all_text_contents() == ["row 3 of the incoming gradient"]
+    assert pic.locator("tfoot th").all_text_contents() == [
+        "row 3 of the incoming gradient"
+    ]
 
 
 def test_an_unknown_word_is_named(show):
@@ -201,8 +223,14 @@ def test_a_small_square_is_found_in_its_whole_cell(show, page):
 def test_another_spec_redraws(show, page):
     pic = show(gradient_rows(*SMALL, step=3))
     incoming, ids = HALVES[:2, :3], torch.tensor([1, 1])
-    page.evaluate("spec => set({ spec, step: 1 })", gradient_rows(incoming, ids, 2).spec)
+    page.evaluate(
+        "spec => set({ spec, step: 1 })", gradient_rows(incoming, ids, 2).spec
+    )
     assert_gradient(pic, incoming, ids, 2, 1)
-    assert {"W.grad (2, 3)", "up (2, 3)"} <= set(pic.locator("svg text").all_text_contents())
-    page.evaluate("spec => set({ spec, step: 0 })", gradient_rows(ODD, [0, 1, 2, 3], 4).spec)
+    assert {"W.grad (2, 3)", "up (2, 3)"} <= set(
+        pic.locator("svg text").all_text_contents()
+    )
+    page.evaluate(
+        "spec => set({ spec, step: 0 })", gradient_rows(ODD, [0, 1, 2, 3], 4).spec
+    )
     expect(pic.locator(".note")).to_have_text("numbers rounded")

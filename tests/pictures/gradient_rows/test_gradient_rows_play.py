@@ -17,7 +17,9 @@ ADDS = 1250  # ms of a step that adds to a row visited before
 LASTS = [FIRST, FIRST // 2, FIRST // 2, ADDS]
 OPENS = "rest"
 NAMES = ["the", "a", "dog", "ran", "<b>cat</b>", "sat"]
-SCRUB = "(node, value) => { node.value = value; node.dispatchEvent(new Event('input')); }"
+SCRUB = (
+    "(node, value) => { node.value = value; node.dispatchEvent(new Event('input')); }"
+)
 # What row 2 of W.grad reads, what stands in it beside that, whether a copy is on its way and a ring
 # is there, and what is said of its visits.
 ROW = """svg => {
@@ -43,7 +45,9 @@ def is_at(pic, step, phase="shown", playing="false"):
     if phase == "rest":
         touched = pic.locator('[fill="var(--touch)"], [stroke="var(--touch)"]')
         assert touched.count() == 0, "nothing is touched yet"
-        assert pic.locator("text[data-row][data-col]").count() == 0, "exact zeros are dots"
+        assert pic.locator("text[data-row][data-col]").count() == 0, (
+            "exact zeros are dots"
+        )
         assert pic.locator("text[data-in]").count() == 11, "all that arrives is written"
 
 
@@ -116,7 +120,8 @@ def test_what_stands_under_the_pointer_is_said_in_the_midst_of_a_step(moving, pa
 
 
 @pytest.mark.parametrize(
-    ("text", "step", "row"), [("3", 1, 3), (" 1 ", 2, 1), ("dog", 0, 2), ("sat", 6, 5), ("0", 4, 0)]
+    ("text", "step", "row"),
+    [("3", 1, 3), (" 1 ", 2, 1), ("dog", 0, 2), ("sat", 6, 5), ("0", 4, 0)],
 )
 def test_a_typed_row_is_shown_without_the_kernel(show, page, text, step, row):
     pic = show(picture(names=NAMES, step=3))

@@ -75,9 +75,15 @@ NO_WORDS = {
 @pytest.mark.parametrize("maker", MAKERS)
 def test_what_is_no_list_of_words_is_refused_with_place_and_value(maker, name):
     given, got = NO_WORDS[name]
-    assert refusal(lambda: MAKERS[maker](names=given)) == (TypeError, f"names {RULE} {got}")
+    assert refusal(lambda: MAKERS[maker](names=given)) == (
+        TypeError,
+        f"names {RULE} {got}",
+    )
     if maker not in ("moving_rows", "stored_rows"):
-        assert refusal(lambda: MAKERS[maker](words=given)) == (TypeError, f"words {RULE} {got}")
+        assert refusal(lambda: MAKERS[maker](words=given)) == (
+            TypeError,
+            f"words {RULE} {got}",
+        )
 
 
 def test_half_a_character_which_no_page_can_be_sent_is_replaced():
@@ -114,7 +120,9 @@ ODD = {  # name: (numbers of shape (2, 2), what is said of them)
         "must have rows of equal length, got a nested tensor: pass its to_padded_tensor(0).",
     ),
     "jagged": (
-        lambda: torch.nested.nested_tensor([torch.ones(2), torch.ones(3)], layout=torch.jagged),
+        lambda: torch.nested.nested_tensor(
+            [torch.ones(2), torch.ones(3)], layout=torch.jagged
+        ),
         "must have rows of equal length, got a nested tensor: pass its to_padded_tensor(0).",
     ),
     "quantized": (
@@ -130,16 +138,22 @@ DOORS = {
 }
 
 
-@pytest.mark.filterwarnings("ignore")  # torch's own remarks on nested and quantized tensors
+@pytest.mark.filterwarnings(
+    "ignore"
+)  # torch's own remarks on nested and quantized tensors
 @pytest.mark.parametrize("door", DOORS)
 @pytest.mark.parametrize("name", ODD)
-def test_numbers_that_cannot_be_read_row_by_row_are_refused_with_what_to_pass(name, door):
+def test_numbers_that_cannot_be_read_row_by_row_are_refused_with_what_to_pass(
+    name, door
+):
     odd, rule = ODD[name]
     text = f"{door} {rule.format(door.removeprefix('moment 0: '))}"
     assert refusal(lambda: DOORS[door](odd())) == (TypeError, text)
 
 
-@pytest.mark.parametrize("maker", [add_rows, lambda W, X, names: bags(W, [0], [0], names=names)])
+@pytest.mark.parametrize(
+    "maker", [add_rows, lambda W, X, names: bags(W, [0], [0], names=names)]
+)
 def test_names_of_the_pictures_of_sums_go_through_the_same_door(maker):
     kind, text = refusal(lambda: maker(HALVES, HALVES, names=range(7)))
     assert (kind, text) == (TypeError, f"names {RULE} 0 at place 0.")

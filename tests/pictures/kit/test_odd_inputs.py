@@ -20,9 +20,17 @@ IDS = array("q", [4, 5, 1])
 @pytest.mark.parametrize("ids", [IDS, memoryview(IDS), memoryview(np.array([4, 5, 1]))])
 def test_ids_of_pythons_own_arrays_are_read(ids):
     assert select_rows(HALVES, ids).spec == select_rows(HALVES, [4, 5, 1]).spec
-    assert gradient_rows(HALVES[:3], ids, 7).spec == gradient_rows(HALVES[:3], [4, 5, 1], 7).spec
-    assert bags(HALVES, ids, array("q", [0, 2])).spec == bags(HALVES, [4, 5, 1], [0, 2]).spec
-    assert all_to_all(HALVES, [ids, []]).spec == all_to_all(HALVES, [[4, 5, 1], []]).spec
+    assert (
+        gradient_rows(HALVES[:3], ids, 7).spec
+        == gradient_rows(HALVES[:3], [4, 5, 1], 7).spec
+    )
+    assert (
+        bags(HALVES, ids, array("q", [0, 2])).spec
+        == bags(HALVES, [4, 5, 1], [0, 2]).spec
+    )
+    assert (
+        all_to_all(HALVES, [ids, []]).spec == all_to_all(HALVES, [[4, 5, 1], []]).spec
+    )
 
 
 def test_a_table_of_pythons_own_arrays_is_read():

@@ -41,7 +41,19 @@ from test_step_times import a_step
 from without_browser import lines, size, typed, untouched
 
 MOST_BYTES = 53_000
-PLAIN = {"table", "caption", "thead", "tbody", "tfoot", "tr", "th", "td", "bdi", "b", "p"}
+PLAIN = {
+    "table",
+    "caption",
+    "thead",
+    "tbody",
+    "tfoot",
+    "tr",
+    "th",
+    "td",
+    "bdi",
+    "b",
+    "p",
+}
 ONES = csr_array((torch.ones(18).numpy(), torch.arange(18) % 7, torch.arange(0, 19, 3)))
 SEEN = {name: run(make, steps=4, V=6) for name, make in OPTIMISERS.items()}
 STEPS = run_of(*[("forward", (0, 900), {"forward": (0, 900)})] * 2)
@@ -59,17 +71,25 @@ SMALL = {  # four steps of seven rows, or six
     "select_rows": lambda **how: select_rows(HALVES, [4, 1, 2, 1], **how),
     "add_rows": lambda **how: add_rows(HALVES, ONES[:4], **how),
     "all_to_all": lambda **how: all_to_all(HALVES, [[4, 1], [2, 1, 4]], **how),
-    "bags": lambda **how: bags(HALVES, [1, 4, 2, 1, 1], [0, 2, 2, 4], counts=range(5), **how),
+    "bags": lambda **how: bags(
+        HALVES, [1, 4, 2, 1, 1], [0, 2, 2, 4], counts=range(5), **how
+    ),
     "gradient_rows": lambda **how: gradient_rows(HALVES[:4], [4, 1, 2, 1], 7, **how),
     "calls_in_time": lambda names=WORDS, **how: calls_in_time(
         queue(4, 1e-5, 1e-3, 1e-4), names=names[1:5], **how
     ),
-    "coasting_rows": lambda names=WORDS, **how: coasting_rows(SEEN, names=names[:6], **how),
+    "coasting_rows": lambda names=WORDS, **how: coasting_rows(
+        SEEN, names=names[:6], **how
+    ),
     "file_pages": lambda names=WORDS, **how: file_pages(
         {f"{k} {name}": [k] for k, name in enumerate(names[:4])}, pages=7, **how
     ),
-    "moving_rows": lambda **how: moving_rows([HALVES, HALVES + 1, -HALVES, HALVES / 2], **how),
-    "one_place": lambda **how: one_place(HALVES, -HALVES, range(7), [1, 4, 2, 0], [3], **how),
+    "moving_rows": lambda **how: moving_rows(
+        [HALVES, HALVES + 1, -HALVES, HALVES / 2], **how
+    ),
+    "one_place": lambda **how: one_place(
+        HALVES, -HALVES, range(7), [1, 4, 2, 0], [3], **how
+    ),
     "product_and_lookup": lambda **how: product_and_lookup(HALVES, [4, 1, 2, 1], **how),
     "memory_over_time": lambda names=WORDS, **how: memory_over_time(
         {(f"1 {names[1]}", layers): STEPS for layers in (0, 5)}, table=4000, **how
@@ -104,7 +124,9 @@ def gradient_and_a_row_beside_the_path(V, D, count):
 
 
 def forty_rows(V, D, count):
-    tables = torch.randn(V + 23, 1, generator=G).unfold(0, V, 1)[:24].mT.expand(24, V, D)
+    tables = (
+        torch.randn(V + 23, 1, generator=G).unfold(0, V, 1)[:24].mT.expand(24, V, D)
+    )
     ids = torch.arange(40) * (V // 40)
     return moving_rows(
         tables,
@@ -119,7 +141,9 @@ def sixty_steps(V, D, count):
     """Five optimisers, three rows, and numbers that are long as they travel; V does not count."""
     tables = 1.23e-3 * torch.rand(3, 61, 3, D, generator=G)
     tables[1, 1:, 1] = 0
-    walk = SimpleNamespace(rows=tables[0], gradients=tables[1, :60], memory=tables[2, :60])
+    walk = SimpleNamespace(
+        rows=tables[0], gradients=tables[1, :60], memory=tables[2, :60]
+    )
     return coasting_rows({f"Adam number {k}": walk for k in range(5)}, names=WORDS[4:])
 
 
@@ -127,8 +151,12 @@ def many_moments(V, D, count):
     """Four ways with eight numbers of layers each, whose phases hold so many moments."""
     held = [torch.randint(10**9, (count,), generator=G).tolist() for _ in range(5)]
     kinds = dict(zip(["forward", "backward", "step", "exchange"], held))
-    phases = run_of(*((f"phase number {k:,}", sum_of(held[:4]), kinds) for k in range(8)))
-    runs = {(f"{way} {'W' * 18}", layers): phases for way in range(4) for layers in range(8)}
+    phases = run_of(
+        *((f"phase number {k:,}", sum_of(held[:4]), kinds) for k in range(8))
+    )
+    runs = {
+        (f"{way} {'W' * 18}", layers): phases for way in range(4) for layers in range(8)
+    }
     return memory_over_time(runs, table=4 * V * D)
 
 
@@ -139,7 +167,9 @@ def sum_of(parts):
 def many_entries(V, D, count):
     """A gradient whose ids touch so many rows, stored twice."""
     ids = torch.randint(0, V, (1, count), generator=G)
-    entries = torch.sparse_coo_tensor(ids, torch.ones(count, D), (V, D), check_invariants=True)
+    entries = torch.sparse_coo_tensor(
+        ids, torch.ones(count, D), (V, D), check_invariants=True
+    )
     forms = {"sparse=True": entries, "coalesced": entries.coalesce()}
     return stored_rows(forms, names=["한국어단어모음집"] * V)
 
@@ -157,7 +187,9 @@ def five_places(V, D, count):
     """As many places as there may be of a text of so many words, and as much around each."""
     table, ids = long(V, D), torch.randint(0, V, (max(count, 256),), generator=G)
     names = ["한국어단어모음집"] * V
-    return one_place(table, -table, ids, range(20, 120, 20), ids[:5], reach=5, names=names)
+    return one_place(
+        table, -table, ids, range(20, 120, 20), ids[:5], reach=5, names=names
+    )
 
 
 @functools.cache  # a million words take seconds to make
@@ -175,11 +207,16 @@ def frequent_words(V, D, count):
 def bags_of_eight(V, D, count):
     """Bags of eight ids, as many as are shown, and counts that are long as they travel."""
     count = max(count, 36)
-    ids, counts = torch.randint(0, V, (count,), generator=G), torch.rand(count, generator=G)
+    ids, counts = (
+        torch.randint(0, V, (count,), generator=G),
+        torch.rand(count, generator=G),
+    )
     names = ["한국어단어모음집"] * V
     documents = names[: (count + 7) // 8]
     offsets = torch.arange(0, count, 8)
-    return bags(long(V, D), ids, offsets, counts=counts, names=names, documents=documents)
+    return bags(
+        long(V, D), ids, offsets, counts=counts, names=names, documents=documents
+    )
 
 
 def every_second_page(V, D, count):
@@ -190,14 +227,18 @@ def every_second_page(V, D, count):
 
 def eight_calls(V, D, count):
     """Eight calls with long names and times; nothing else counts."""
-    return calls_in_time(queue(8, 1.23e-5, 1.23e-1, 1.23e-4), names=["한국어단어모음집" * 4] * 8)
+    return calls_in_time(
+        queue(8, 1.23e-5, 1.23e-1, 1.23e-4), names=["한국어단어모음집" * 4] * 8
+    )
 
 
 def four_ranks(V, D, count):
     """Four ranks with eight ids each and gradients that are long as they travel; V is 24."""
     ids = torch.randint(0, 24, (4, 8), generator=G)
     up = torch.rand(4, 8, D, generator=G)
-    return all_to_all(torch.rand(24, D, generator=G), ids, up=up, names=["한국어단어모음집"] * 24)
+    return all_to_all(
+        torch.rand(24, D, generator=G), ids, up=up, names=["한국어단어모음집"] * 24
+    )
 
 
 LARGE = {  # of a (V, D) table and so many ids or rows of X
@@ -279,7 +320,9 @@ def test_the_still_is_a_plain_table_of_escaped_words(kind):
     assert set(re.findall(r"</?([a-z0-9]+)", page)) <= PLAIN
     assert "<b>cat" not in page
     assert any(row[0].endswith("1 <b>cat</b>") for row in lines(page, "tbody"))
-    width = {len(row) for part in ("thead", "tbody", "tfoot") for row in lines(page, part)}
+    width = {
+        len(row) for part in ("thead", "tbody", "tfoot") for row in lines(page, part)
+    }
     assert len(width) == 1
     said = html.escape(repr(picture)[1:-1])
     assert page.endswith(f"<p>{said}. Run the cell to see it move.</p>")
@@ -299,7 +342,8 @@ def test_the_state_of_a_large_picture_is_small(kind, D):
 @every_large_kind
 def test_the_spec_does_not_grow_with_the_table_nor_with_what_is_done_with_it(kind):
     small, large = (
-        size(LARGE[kind](V, 8, count).spec) for V, count in [(20_000, 24), (1_000_000, 4096)]
+        size(LARGE[kind](V, 8, count).spec)
+        for V, count in [(20_000, 24), (1_000_000, 4096)]
     )
     assert large <= 1.3 * small
 

@@ -22,14 +22,23 @@ import test_stored_rows_play as stored_rows
 import test_word_places_play as word_places
 from bare_page import answer, drawing, press, refuses, says, stays, type_in
 from frames import HALVES, WORDS
-from lookup import add_rows, bags, gradient_rows, one_place, product_and_lookup, select_rows
+from lookup import (
+    add_rows,
+    bags,
+    gradient_rows,
+    one_place,
+    product_and_lookup,
+    select_rows,
+)
 from read_picture import assert_accessible
 from test_add_rows_frames import TABLES, csr
 from test_gradient_rows_frames import FAR, SMALL
 
 PAUSE = 250  # ms between two steps that play
 PICTURES = {
-    "select_rows": lambda: select_rows(HALVES, [4, 1, 2], names=WORDS, predict=True, step=1),
+    "select_rows": lambda: select_rows(
+        HALVES, [4, 1, 2], names=WORDS, predict=True, step=1
+    ),
     "select_rows, infinite": lambda: selecting.infinite(step=2),
     "add_rows, whole": lambda: add_rows(*TABLES[0], read=lambda text: None),
     "add_rows, lens": lambda: add_rows(*TABLES[1]),
@@ -37,7 +46,9 @@ PICTURES = {
     "all_to_all, picked": lambda: all_to_all.picture(step=6, by="modulo", picked=0),
     "bags": lambda: bags_play.picture(step=2),
     "bags, without counts": lambda: bags_play.picture(step=2, counted=False),
-    "bags, strip": lambda: bags(TABLES[1][0], [7, 31_337, 7], [0, 2, 3], mode="mean", step=2),
+    "bags, strip": lambda: bags(
+        TABLES[1][0], [7, 31_337, 7], [0, 2, 3], mode="mean", step=2
+    ),
     "gradient_rows, whole": lambda: gradient_rows(*SMALL, step=3),
     "gradient_rows, lens": lambda: gradient_rows(*FAR, step=3),
     "calls_in_time": lambda: calls_in_time.picture(step=1),
@@ -52,9 +63,13 @@ PICTURES = {
     "moving_rows, picked": lambda: moving_rows.picture(step=1, picked=1),
     "one_place": lambda: one_place_play.picture(step=1),
     "one_place, skip-gram": lambda: one_place_play.picture(step=2, by="skip-gram"),
-    "one_place, no map": lambda: one_place(HALVES, HALVES, range(7), [2, 3], [5], step=1),
+    "one_place, no map": lambda: one_place(
+        HALVES, HALVES, range(7), [2, 3], [5], step=1
+    ),
     "product_and_lookup": lambda: lanes.picture(step=1),
-    "product_and_lookup, mixed": lambda: product_and_lookup(lanes.PLACES, lanes.SLIDE, step=2),
+    "product_and_lookup, mixed": lambda: product_and_lookup(
+        lanes.PLACES, lanes.SLIDE, step=2
+    ),
     "step_times": lambda: step_times.picture(step=1),
     "step_times, sparse": lambda: step_times.picture(step=2, by="sparse=True"),
     "stored_rows": lambda: stored_rows.picture(),
@@ -65,7 +80,9 @@ PICTURES = {
 
 UNKNOWN = ["<img src=x onerror=hacked=1>", *WORDS[1:5]]
 NAMED = {  # with every word of WORDS in sight
-    "select_rows": lambda: select_rows(HALVES, [4, 1, 2, 3, 0], names=WORDS, words=UNKNOWN),
+    "select_rows": lambda: select_rows(
+        HALVES, [4, 1, 2, 3, 0], names=WORDS, words=UNKNOWN
+    ),
     "add_rows": lambda: add_rows(HALVES, csr([range(7), [1]], 7), names=WORDS),
     "bags": lambda: bags(HALVES, range(7), [0, 3, 3], names=WORDS),
     "gradient_rows": lambda: gradient_rows(*SMALL, names=WORDS, words=UNKNOWN),
@@ -106,7 +123,9 @@ every_kind = pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS, indirect
 def others_long(by_default, **cases):
     """Cases for parametrize, of which all but those that run by default are long."""
     return [
-        pytest.param(case, id=name, marks=[] if name in by_default else [pytest.mark.long])
+        pytest.param(
+            case, id=name, marks=[] if name in by_default else [pytest.mark.long]
+        )
         for name, case in cases.items()
     ]
 
@@ -182,7 +201,9 @@ def test_a_picture_at_rest_tells_nobody_what_is_to_come(pic, kind):
     )
     assert pic.locator("tfoot tr:has(th:text-matches('^out'))").count() == 0
     press(pic, "next")
-    expect(pic.get_by_role("img")).not_to_have_attribute("aria-label", re.compile("before the"))
+    expect(pic.get_by_role("img")).not_to_have_attribute(
+        "aria-label", re.compile("before the")
+    )
 
 
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])
@@ -241,7 +262,9 @@ def test_words_are_text(show, page, name):
     picture = NAMED[name]()
     pic = show(picture)
     drawn = pic.locator("svg text").all_text_contents()
-    assert {word if len(word) <= 14 else word[:13] + "…" for word in WORDS} <= set(drawn)
+    assert {word if len(word) <= 14 else word[:13] + "…" for word in WORDS} <= set(
+        drawn
+    )
     for step in range(picture.spec["path"]):
         page.evaluate("step => set({ step })", step)
         assert pic.locator("b, script, img").count() == 0

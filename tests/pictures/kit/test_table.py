@@ -28,7 +28,11 @@ EMPTY = "ids is empty (shape (2, 0)): a picture needs at least one id."
     ("table", "kind", "text"),
     [
         (5, ValueError, "table must have 2 dimensions (rows, columns), got shape ()."),
-        ([1.0, 2.0], ValueError, "table must have 2 dimensions (rows, columns), got shape (2,)."),
+        (
+            [1.0, 2.0],
+            ValueError,
+            "table must have 2 dimensions (rows, columns), got shape (2,).",
+        ),
         (
             torch.zeros(2, 3, 4),
             ValueError,
@@ -74,9 +78,18 @@ def test_a_table_is_refused(table, kind, text):
 @pytest.mark.parametrize(
     ("call", "text"),
     [
-        (lambda: select_rows([[1, 2], [3]], [0]), "table must have rows of equal length: "),
-        (lambda: select_rows(GOOD.to("meta"), [0]), "the numbers of table cannot be read: "),
-        (lambda: select_rows(GOOD, [[0, 1], [2]]), "ids must have rows of equal length: "),
+        (
+            lambda: select_rows([[1, 2], [3]], [0]),
+            "table must have rows of equal length: ",
+        ),
+        (
+            lambda: select_rows(GOOD.to("meta"), [0]),
+            "the numbers of table cannot be read: ",
+        ),
+        (
+            lambda: select_rows(GOOD, [[0, 1], [2]]),
+            "ids must have rows of equal length: ",
+        ),
         (
             lambda: select_rows(GOOD, torch.tensor([0], device="meta")),
             "the numbers of ids cannot be read: ",
@@ -156,8 +169,14 @@ def test_ids_are_taken_in_reading_order(ids, flat, shape):
     [
         ({"words": ["a"]}, "words must hold one word for each of the 2 ids, got 1."),
         ({"words": []}, "words must hold one word for each of the 2 ids, got 0."),
-        ({"names": ["a", "b"]}, "names must hold one word for each of the 3 rows, got 2."),
-        ({"names": ["a"] * 4}, "names must hold one word for each of the 3 rows, got 4."),
+        (
+            {"names": ["a", "b"]},
+            "names must hold one word for each of the 3 rows, got 2.",
+        ),
+        (
+            {"names": ["a"] * 4},
+            "names must hold one word for each of the 3 rows, got 4.",
+        ),
     ],
 )
 def test_words_of_another_length_are_refused(more, text):
@@ -196,7 +215,9 @@ class Watched:
     def __getitem__(self, at):
         if isinstance(at, slice):
             self.blocks += [range(1_000_000)[at]]
-            return Parts(np.broadcast_to(self.row, (len(self.blocks[-1]), 300)), self.parts)
+            return Parts(
+                np.broadcast_to(self.row, (len(self.blocks[-1]), 300)), self.parts
+            )
         self.rows.append(at)
         return Parts(self.row, self.parts)
 
@@ -247,8 +268,8 @@ NUMBERS = st.sampled_from([0.0, -0.0, 1.0, -2.5, INF, -INF, NAN])
 def test_spoilers_are_what_makes_torchs_product_nan(data, V, D):
     table = torch.ones(V, D)
     for _ in range(data.draw(st.integers(0, 4))):
-        table[data.draw(st.integers(0, V - 1)), data.draw(st.integers(0, D - 1))] = data.draw(
-            NUMBERS
+        table[data.draw(st.integers(0, V - 1)), data.draw(st.integers(0, D - 1))] = (
+            data.draw(NUMBERS)
         )
     shown = Table(table)
     row = data.draw(st.integers(0, V - 1))
@@ -256,7 +277,9 @@ def test_spoilers_are_what_makes_torchs_product_nan(data, V, D):
     product = torch.nn.functional.one_hot(torch.tensor(row), V).float() @ table
     lost = product.isnan() & ~table[row].isnan()
     assert {shown.columns[column] for column in spoilers} == {
-        column for column in lost.nonzero().flatten().tolist() if column in shown.columns
+        column
+        for column in lost.nonzero().flatten().tolist()
+        if column in shown.columns
     }
     for column, term in spoilers.items():
         found = table[term.row, shown.columns[column]].item()
@@ -303,7 +326,9 @@ def test_what_is_drawn_of_a_table(shape, whole, numbers):
     assert spec["drawn"] == (shape[0] if whole else 5)
     assert len(spec["columns"]) == min(shape[1], 32)
     hidden = shape[1] - len(spec["columns"])
-    assert spec["note"] == (f"{hidden:,} of {shape[1]:,} columns not drawn" if hidden else "")
+    assert spec["note"] == (
+        f"{hidden:,} of {shape[1]:,} columns not drawn" if hidden else ""
+    )
 
 
 @pytest.mark.parametrize("D", [1, 32, 33, 300])
@@ -319,7 +344,8 @@ def test_the_lens_counts_what_it_leaves_out(row):
     picture = select_rows(torch.zeros(1000, 2), [row])
     (step,) = picture.spec["steps"]
     above, below = (
-        int(count) for count in re.findall(r"⋯ (\d+) rows? (?:above|below)", picture.to_html())
+        int(count)
+        for count in re.findall(r"⋯ (\d+) rows? (?:above|below)", picture.to_html())
     )
     assert above + 5 + below == 1000
     assert step["first"] == above <= row < above + 5

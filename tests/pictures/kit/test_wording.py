@@ -43,7 +43,8 @@ def test_number_text(value, text):
 
 
 @pytest.mark.parametrize(
-    ("value", "text"), [(1, "+1"), (-1, "−1"), (0, "0"), (1e-9, "≈0"), (INF, "+∞"), (NAN, "nan")]
+    ("value", "text"),
+    [(1, "+1"), (-1, "−1"), (0, "0"), (1e-9, "≈0"), (INF, "+∞"), (NAN, "nan")],
 )
 def test_number_text_with_signs(value, text):
     assert number_text(value, signed=True) == text
@@ -112,7 +113,11 @@ def test_a_larger_number_has_no_smaller_mark(one, other):
 
     def size(value):
         char = mark(value, reach)
-        return 0 if char == "0" else (1 if char >= "a" else -1) * (ord(char.lower()) - ord("a") + 1)
+        return (
+            0
+            if char == "0"
+            else (1 if char >= "a" else -1) * (ord(char.lower()) - ord("a") + 1)
+        )
 
     small, large = sorted([one, other])
     assert size(small) <= size(large)
@@ -135,7 +140,10 @@ def test_a_word_is_cut_where_it_is_too_long(word, most, text):
 
 def test_a_word_that_is_cut_is_also_given_in_full():
     assert short_and_full("abcdefghijklmn", 24) == {"name": "abcdefghijklmn"}
-    assert short_and_full("x" * 30, 24) == {"name": "x" * 13 + "…", "full": "x" * 23 + "…"}
+    assert short_and_full("x" * 30, 24) == {
+        "name": "x" * 13 + "…",
+        "full": "x" * 23 + "…",
+    }
 
 
 @pytest.mark.parametrize(
@@ -174,7 +182,18 @@ def test_a_word_takes_so_many_pixels(word, width):
     ids=lambda text: str(text)[:12],
 )  # fmt: skip
 def test_near_word(text, near):
-    words = ["", "the", "sat", "cart", "cat", "Cat", "USA", "zebra", "straße", "initialization"]
+    words = [
+        "",
+        "the",
+        "sat",
+        "cart",
+        "cat",
+        "Cat",
+        "USA",
+        "zebra",
+        "straße",
+        "initialization",
+    ]
     words += ["e" * 41, "z" * 100_001]
     assert near_word(text, words) == near
 
@@ -184,9 +203,13 @@ def test_the_nearest_of_the_real_words_is_found_at_once():
 
     words = read_vocabulary().words
     begin = time.process_time()
-    found = [near_word(text, words) for text in ("embeding", "recieve", "Gradeint", "xqzzt")]
+    found = [
+        near_word(text, words) for text in ("embeding", "recieve", "Gradeint", "xqzzt")
+    ]
     assert found == ["embedding", "receive", "gradient", None]
-    assert time.process_time() - begin < 4 * 0.05, "some 10 ms each, more where all is slow"
+    assert time.process_time() - begin < 4 * 0.05, (
+        "some 10 ms each, more where all is slow"
+    )
 
 
 @pytest.mark.parametrize(

@@ -28,9 +28,13 @@ def lines(page, part):
     """The texts of one part of the still, row by row; escaped texts as they read."""
     inner = re.search(f"<{part}>(.*)</{part}>", page, re.DOTALL)[1]
     rows = [
-        re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row) for row in re.findall("<tr>(.*?)</tr>", inner)
+        re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row)
+        for row in re.findall("<tr>(.*?)</tr>", inner)
     ]
-    return [[html.unescape(re.sub("</?(?:b|bdi)>", "", cell)) for cell in row] for row in rows]
+    return [
+        [html.unescape(re.sub("</?(?:b|bdi)>", "", cell)) for cell in row]
+        for row in rows
+    ]
 
 
 def size(value):

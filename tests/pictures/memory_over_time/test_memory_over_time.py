@@ -60,7 +60,9 @@ WAYS = {
 
 @functools.cache  # it takes a second or two, which those who only import this do not need
 def measured_runs():
-    return {(way, n): measured(n, **how) for way, how in WAYS.items() for n in (0, 20, 40)}
+    return {
+        (way, n): measured(n, **how) for way, how in WAYS.items() for n in (0, 20, 40)
+    }
 
 
 def picture(runs=None, **more):
@@ -100,10 +102,16 @@ def judged(runs, **more):
 def specs():
     adam = {("Adam", n): measured(n, optimizer=torch.optim.Adam) for n in (1, 9)}
     wild = np.random.default_rng(0).integers(0, 10**9, (8, 400))
-    wild = [(f"phase number {k:,}", tuple(held.tolist())) for k, held in enumerate(wild)]
-    on_cuda = run_of(("forward", (0, 500, 500)), ("backward", (500, 800, 300)), ("step", (300,)))
+    wild = [
+        (f"phase number {k:,}", tuple(held.tolist())) for k, held in enumerate(wild)
+    ]
+    on_cuda = run_of(
+        ("forward", (0, 500, 500)), ("backward", (500, 800, 300)), ("step", (300,))
+    )
     nothing = run_of(("forward", (0,)))
-    other = run_of(("exchange", (0, 9), {"exchange": (0, 9)}), ("b", (9, 0), {"exchange": (9, 0)}))
+    other = run_of(
+        ("exchange", (0, 9), {"exchange": (0, 9)}), ("b", (9, 0), {"exchange": (9, 0)})
+    )
     return {
         "four ways": judged(measured_runs()),
         "Adam": judged(adam),
@@ -112,7 +120,9 @@ def specs():
         "nothing": judged({("nothing", 0): nothing}),
         "other": judged({("one", 5): other, ("one", 6): other}, table=10**6),
         "eight": judged({("한국어단어", 1): run_of(*[("forward", (0,))] * 8)}, table=1),
-        "sparse": judged({key: run for key, run in measured_runs().items() if "sparse" in key[0]}),
+        "sparse": judged(
+            {key: run for key, run in measured_runs().items() if "sparse" in key[0]}
+        ),
     }
 
 
@@ -156,7 +166,9 @@ def test_no_peak_is_lost_where_moments_are_left_out():
 def test_kinds_are_known_by_the_phase_in_which_blocks_were_taken():
     adam = {("Adam", n): measured(n, optimizer=torch.optim.Adam) for n in (0, 1)}
     assert picture(adam).spec["kinds"] == ["activations", "gradients", "states"]
-    assert picture().spec["kinds"] == ["activations", "gradients"], "plain SGD has no states"
+    assert picture().spec["kinds"] == ["activations", "gradients"], (
+        "plain SGD has no states"
+    )
     on_cuda = run_of(("forward", (0, 500, 500)))
     assert picture({("a", 1): on_cuda}).spec["kinds"] == ["held"]
 
@@ -165,7 +177,9 @@ def test_way_and_layers_are_chosen_and_shared():
     shown = picture(by="late", layers=20, step=4)
     assert repr(shown) == "<memory over time: late, 20 layers, phase 5 of 8, forward>"
     shown.by, shown.row = "early", 40
-    assert repr(shown) == "<memory over time: early, 40 layers, phase 5 of 8, zero_grad>"
+    assert (
+        repr(shown) == "<memory over time: early, 40 layers, phase 5 of 8, zero_grad>"
+    )
     assert typed(shown, " 0 ") == ""
     assert (shown.row, shown.step) == (0, 4)
     words = "^by must be one of 'early', .*, got 'soon'\\.$"
@@ -201,7 +215,9 @@ def test_the_still_has_the_peaks_of_all_runs():
     body = lines(page, "tbody")
     assert [row[0] for row in body] == list(WAYS)
     for way, *texts in body:
-        assert texts == [f"{measured_runs()[way, n].peak / TABLE:.2f}" for n in (0, 20, 40)]
+        assert texts == [
+            f"{measured_runs()[way, n].peak / TABLE:.2f}" for n in (0, 20, 40)
+        ]
     assert "<b>late</b>" in page
 
 
@@ -218,17 +234,41 @@ PHASE = ("forward", (0, 4))
         ({("a", 1.5): 1}, TypeError, "layers must be a whole number, got 1.5."),
         ({("a", True): 1}, TypeError, "layers must be a whole number, got True."),
         ({(f"{k}", 1): 1 for k in range(5)}, ValueError, "at most 4 ways, got 5."),
-        ({("x" * 21, 1): 1}, ValueError, "a way must have 1 to 20 printable letters, got 'xxx"),
+        (
+            {("x" * 21, 1): 1},
+            ValueError,
+            "a way must have 1 to 20 printable letters, got 'xxx",
+        ),
         ({("\ud800", 1): 1}, ValueError, "1 to 20 printable letters, got '\\ud800'."),
         ({("a", -1): 1}, ValueError, "layers must be from 0 to 1,000, got -1 to -1."),
-        ({("a", n): 1 for n in range(9)}, ValueError, "at most 8 numbers of layers, got 9."),
+        (
+            {("a", n): 1 for n in range(9)},
+            ValueError,
+            "at most 8 numbers of layers, got 9.",
+        ),
         ({("a", n): 1 for n in (0, 5, 25)}, ValueError, "evenly spaced, as a slider"),
-        ({("a", 1): 1, ("b", 2): 1}, ValueError, "“\u2068a\u2069” has none of 2 layers."),
+        (
+            {("a", 1): 1, ("b", 2): 1},
+            ValueError,
+            "“\u2068a\u2069” has none of 2 layers.",
+        ),
         ({("a", 1): 5}, TypeError, "“\u2068a\u2069” with 1 layer is of <class 'int'>."),
-        ({("a", 1): run_of()}, ValueError, "1 to 8 phases, but “\u2068a\u2069” with 1 layer has 0"),
+        (
+            {("a", 1): run_of()},
+            ValueError,
+            "1 to 8 phases, but “\u2068a\u2069” with 1 layer has 0",
+        ),
         ({("a", 1): run_of(*[PHASE] * 9)}, ValueError, "1 to 8 phases"),
-        ({("a", 1): run_of(("", (0,)))}, ValueError, "a phase must have 1 to 20 printable letters"),
-        ({("a", 1): run_of(("b", (0, -4)))}, ValueError, "measure each with a fresh table."),
+        (
+            {("a", 1): run_of(("", (0,)))},
+            ValueError,
+            "a phase must have 1 to 20 printable letters",
+        ),
+        (
+            {("a", 1): run_of(("b", (0, -4)))},
+            ValueError,
+            "measure each with a fresh table.",
+        ),
         (
             {("a", 1): run_of(PHASE), ("a", 2): run_of(PHASE, PHASE)},
             ValueError,

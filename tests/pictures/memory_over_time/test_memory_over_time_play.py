@@ -72,17 +72,24 @@ def test_a_way_is_chosen_and_the_phase_stays(pic, page):
     for step in range(8):
         press(pic, "next")
         is_at(pic, step)
-    assert text(pic, "peak:") == f"peak {measured_runs()['early', 20].peak / 64_000:.2f} tables"
+    assert (
+        text(pic, "peak:")
+        == f"peak {measured_runs()['early', 20].peak / 64_000:.2f} tables"
+    )
     found = {}
     for way in ("late", "late, sparse=True", "early, sparse=True", "early"):
         pic.locator(f"[data-way='{way}']").click()
         is_at(pic, 7, by=way)
         found[way] = float(text(pic, "peak:").split()[1])
     assert found["late"] - found["early"] == pytest.approx(1, abs=0.15)
-    assert found["late, sparse=True"] == pytest.approx(found["early, sparse=True"], abs=0.06)
+    assert found["late, sparse=True"] == pytest.approx(
+        found["early, sparse=True"], abs=0.06
+    )
     assert page.evaluate("[state.by, state.step]") == ["early", 7]
     peaks = "; ".join(
-        f"{way} {run.peak / 64_000:.2f}" for (way, n), run in measured_runs().items() if n == 20
+        f"{way} {run.peak / 64_000:.2f}"
+        for (way, n), run in measured_runs().items()
+        if n == 20
     )
     says(pic, f"Peaks with 20 layers, in tables: {peaks}.")
 
@@ -128,7 +135,9 @@ def test_typed_layers_are_shown_if_they_were_measured(show, page):
     type_in(pic, "7")
     assert page.evaluate("sent") == [{"typed": "7"}]
     refused = answer(page, shown)
-    assert refused.startswith("Type a number of layers that was measured, 0, 20, 40; got ")
+    assert refused.startswith(
+        "Type a number of layers that was measured, 0, 20, 40; got "
+    )
     refuses(pic, refused)
     is_at(pic, 1, layers=40)
 

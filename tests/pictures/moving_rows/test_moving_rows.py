@@ -13,7 +13,9 @@ from without_browser import lines, typed, untouched
 NAMES = ["red", "blue", "green", "one", "two", "<b>blorf</b>"]
 START = torch.tensor([[1.0, 0], [0.5, 1], [0.5, -1], [-1, 0.5], [-1, -0.5], [0, 0.25]])
 GOAL = START + torch.tensor([[4.0, 0], [4, 0], [4, 0], [-4, 0], [-4, 0], [0, 0]])
-ODD = [word for word in WORDS if "🙂" not in word]  # of whose width node knows too little
+ODD = [
+    word for word in WORDS if "🙂" not in word
+]  # of whose width node knows too little
 BATCHES = [[], [[0, 1], [1, 3]], [0, 1, 2, 3, 4]]
 STEPS = [0, 20, 1000]
 
@@ -39,18 +41,26 @@ TABLES = written(START, GOAL, BATCHES)
 
 def parting(**how):
     """The picture of six rows at three moments."""
-    return moving_rows(TABLES, **({"names": NAMES, "batches": BATCHES, "steps": STEPS} | how))
+    return moving_rows(
+        TABLES, **({"names": NAMES, "batches": BATCHES, "steps": STEPS} | how)
+    )
 
 
 def drawn(tables, ids=None, pick=0, *, batches=None, still=False, roomy=False, **how):
     """A spec with what it should show of each moment: places, nearest rows, rows written or not."""
     picture = moving_rows(tables, ids, batches=batches, **how)
     ids = list(range(len(tables[0]))) if ids is None else [int(row) for row in ids]
-    rows = torch.stack([torch.as_tensor(table, dtype=torch.float64)[ids] for table in tables])
+    rows = torch.stack(
+        [torch.as_tensor(table, dtype=torch.float64)[ids] for table in tables]
+    )
     places, _, _ = map_of(rows.numpy()[::-1], *picture.spec["map"])
     truth, seen = [], set()
     for s, at in enumerate(places):
-        since = {int(row) for part in (batches[s] if batches else []) for row in np.ravel(part)}
+        since = {
+            int(row)
+            for part in (batches[s] if batches else [])
+            for row in np.ravel(part)
+        }
         seen |= since
         named = (
             {"written": since, "never": set(ids) - seen}
@@ -58,7 +68,8 @@ def drawn(tables, ids=None, pick=0, *, batches=None, still=False, roomy=False, *
             else {"written": set(), "never": set()}
         )
         marks = {
-            kind: [at for at, row in enumerate(ids) if row in rows] for kind, rows in named.items()
+            kind: [at for at, row in enumerate(ids) if row in rows]
+            for kind, rows in named.items()
         }
         truth.append(
             {"x": at[:, 0].tolist(), "y": at[:, 1].tolist()}
@@ -66,7 +77,12 @@ def drawn(tables, ids=None, pick=0, *, batches=None, still=False, roomy=False, *
             | {"cosines": [list(near.values()) for near in near_of(rows[s])]}
             | marks
         )
-    return picture.spec | {"truth": truth, "pick": ids[pick], "still": still, "roomy": roomy}
+    return picture.spec | {
+        "truth": truth,
+        "pick": ids[pick],
+        "still": still,
+        "roomy": roomy,
+    }
 
 
 def near_of(rows):
@@ -75,9 +91,9 @@ def near_of(rows):
     None are near to a row of zeros.
     """
     rows = rows / rows.abs().amax(dim=1, keepdim=True).clamp(min=1e-300)
-    cosines = torch.nn.functional.cosine_similarity(rows[:, None], rows[None], dim=2, eps=0).round(
-        decimals=9
-    )
+    cosines = torch.nn.functional.cosine_similarity(
+        rows[:, None], rows[None], dim=2, eps=0
+    ).round(decimals=9)
     cosines.fill_diagonal_(torch.nan)
     order = (-cosines.nan_to_num(-9)).sort(dim=1, stable=True).indices[:, :3].tolist()
     return [
@@ -100,21 +116,36 @@ def specs():
     V, some = 9406, torch.randperm(9406, generator=G)[:40]
     start, goal = (torch.randn(V, 16, generator=G) for _ in range(2))
     batches = [[]] + [
-        [some[:38][torch.rand(38, generator=G) < 0.3], torch.arange(50)] for _ in range(23)
+        [some[:38][torch.rand(38, generator=G) < 0.3], torch.arange(50)]
+        for _ in range(23)
     ]
     long_names = [f"{ODD[row % 6]}{row}" * (1 + row % 4) for row in range(V)]
     return {
-        "parting": drawn(TABLES, names=NAMES, batches=BATCHES, steps=STEPS, still=True, roomy=True),
+        "parting": drawn(
+            TABLES, names=NAMES, batches=BATCHES, steps=STEPS, still=True, roomy=True
+        ),
         "families": drawn(
             TABLES,
             names=NAMES,
             batches=BATCHES,
-            groups=["a colour", "a colour", "a colour", "한국어단어모음집", "x" * 20, "<b>no</b>"],
+            groups=[
+                "a colour",
+                "a colour",
+                "a colour",
+                "한국어단어모음집",
+                "x" * 20,
+                "<b>no</b>",
+            ],
             hits=[0, 1 / 3, 1],
             pick=3,
         ),
         "most": drawn(
-            written(start, goal, batches), some, 7, names=long_names, batches=batches, still=True
+            written(start, goal, batches),
+            some,
+            7,
+            names=long_names,
+            batches=batches,
+            still=True,
         ),
         "numbers": drawn(
             written(start, goal, batches)[:5],
@@ -142,12 +173,15 @@ def odd_specs():
             steps=["before", "halfway through it all", "<b>end</b>"],
         ),
         "crowd": drawn(crowd, names=["embedding tables"] * 40, pick=3),
-        "all in one place": drawn(torch.ones(2, 12, 3), names=["the same word"] * 12, pick=5),
+        "all in one place": drawn(
+            torch.ones(2, 12, 3), names=["the same word"] * 12, pick=5
+        ),
         "two": drawn([[[0.0, 0], [1, 1]], [[1, 2], [3, 4]]]),
         "one column": drawn(torch.randn(24, 9, 1, generator=G), pick=4),
         "zeros": drawn(zeros, pick=2),
         "far": drawn(
-            torch.randn(6, 30, 5, generator=G) * torch.tensor([10.0**30] + [1] * 29)[:, None],
+            torch.randn(6, 30, 5, generator=G)
+            * torch.tensor([10.0**30] + [1] * 29)[:, None],
             pick=1,
         ),
     }
@@ -174,7 +208,8 @@ def test_a_row_that_is_not_drawn_cannot_be_picked(row):
     picture = parting()
     picture.row = 4
     with pytest.raises(
-        traitlets.TraitError, match=f"^row must be one of the rows drawn, or None, got {row}\\.$"
+        traitlets.TraitError,
+        match=f"^row must be one of the rows drawn, or None, got {row}\\.$",
     ):
         picture.row = row
     assert picture.row == 4
@@ -186,7 +221,9 @@ def test_a_row_that_is_not_drawn_cannot_be_picked(row):
 
 def test_the_rows_drawn_are_those_of_ids_in_their_order():
     picture = parting(ids=torch.tensor([4, 0, 2]))
-    assert [(row["row"], row["label"], row["name"]) for row in picture.spec["rows"]] == [
+    assert [
+        (row["row"], row["label"], row["name"]) for row in picture.spec["rows"]
+    ] == [
         (4, "4", "two"),
         (0, "0", "red"),
         (2, "2", "green"),
@@ -197,10 +234,16 @@ def test_the_rows_drawn_are_those_of_ids_in_their_order():
 
 
 def test_rows_are_marked_by_the_batches_so_far():
-    assert [step["marks"] for step in parting().spec["steps"]] == ["nnnnnn", "ttntnn", "tttttn"]
+    assert [step["marks"] for step in parting().spec["steps"]] == [
+        "nnnnnn",
+        "ttntnn",
+        "tttttn",
+    ]
     marks = [
         step["marks"]
-        for step in parting(batches=[None, torch.tensor([[5, 5], [0, 5]]), []]).spec["steps"]
+        for step in parting(batches=[None, torch.tensor([[5, 5], [0, 5]]), []]).spec[
+            "steps"
+        ]
     ]
     assert marks == ["nnnnnn", "tnnnnt", "snnnns"]
     plain = parting(batches=None).spec
@@ -220,7 +263,10 @@ def test_rows_are_marked_by_the_batches_so_far():
     ],
 )
 def test_a_batch_is_ids_or_a_list_of_them(batch):
-    assert parting(batches=[[], batch, torch.zeros(0)]).spec["steps"][1]["marks"] == "tntnnn"
+    assert (
+        parting(batches=[[], batch, torch.zeros(0)]).spec["steps"][1]["marks"]
+        == "tntnnn"
+    )
 
 
 def test_the_note_says_how_much_of_the_variance_the_axes_show():
@@ -236,13 +282,17 @@ def test_the_note_says_how_much_of_the_variance_the_axes_show():
     ]
     wide = torch.randn(2, 30, 20, generator=G)
     share = torch.linalg.svdvals(wide[-1] - wide[-1].mean(dim=0)) ** 2
-    assert f" {100 * share[:2].sum() / share.sum():.0f} % of its" in moving_rows(wide).spec["note"]
+    assert (
+        f" {100 * share[:2].sum() / share.sum():.0f} % of its"
+        in moving_rows(wide).spec["note"]
+    )
     assert moving_rows(wide[..., :1]).spec["axes"] == ["axis 1, 100 % of the variance"]
     assert moving_rows(torch.ones(2, 3, 4)).spec["axes"] == []
 
 
 @pytest.mark.parametrize(
-    ("text", "row"), [("5", 5), (" blue ", 1), ("٢", 2), ("<b>blorf</b>", 5), ("", None)]
+    ("text", "row"),
+    [("5", 5), (" blue ", 1), ("٢", 2), ("<b>blorf</b>", 5), ("", None)],
 )
 def test_a_typed_row_is_picked(text, row):
     picture = parting(step=1)
@@ -258,7 +308,10 @@ def test_a_typed_row_is_picked(text, row):
         ("blue", ELSEWHERE),
         ("6", "There is no row 6: the table has rows 0 to 5."),
         ("-1", "There is no row -1: the table has rows 0 to 5."),
-        ("plum", "“\u2068plum\u2069” is not a row number from 0 to 5 or a word of this table."),
+        (
+            "plum",
+            "“\u2068plum\u2069” is not a row number from 0 to 5 or a word of this table.",
+        ),
         (
             "x" * 9999,
             "“\u2068"
@@ -307,8 +360,12 @@ def test_the_still_holds_the_rows_of_the_moment():
     page, spec = picture.to_html(), picture.spec
     assert lines(page, "thead") == [["row", "x", "y", "in a batch", "nearest rows"]]
     body, now = lines(page, "tbody"), picture._shown
-    assert [row[0] for row in body] == [f"{row} {name}" for row, name in enumerate(NAMES)]
-    assert [row[1:3] for row in body] == [[str(x), str(y)] for x, y in zip(now.x, now.y)]
+    assert [row[0] for row in body] == [
+        f"{row} {name}" for row, name in enumerate(NAMES)
+    ]
+    assert [row[1:3] for row in body] == [
+        [str(x), str(y)] for x, y in zip(now.x, now.y)
+    ]
     never = "never seen"
     assert [row[3] for row in body] == ["yes", "yes", never, "yes", never, never]
     assert [row[4] for row in body] == [*map(words_of, near_of(TABLES[1]))]
@@ -321,7 +378,9 @@ def test_the_still_holds_the_rows_of_the_moment():
 def test_the_still_says_who_is_near_at_first_and_at_last_where_no_row_is_picked(step):
     page = parting(batches=None, step=step).to_html()
     assert lines(page, "thead") == [["row", "x", "y", "nearest at first", "at last"]]
-    for row, first, last in zip(lines(page, "tbody"), near_of(TABLES[0]), near_of(TABLES[2])):
+    for row, first, last in zip(
+        lines(page, "tbody"), near_of(TABLES[0]), near_of(TABLES[2])
+    ):
         assert row[3:] == [words_of(first), words_of(last)]
 
 

@@ -6,7 +6,16 @@ import pytest
 import torch
 from playwright.sync_api import expect
 
-from bare_page import answer, drawing, film, press, says, says_under_pointer, stands, type_in
+from bare_page import (
+    answer,
+    drawing,
+    film,
+    press,
+    says,
+    says_under_pointer,
+    stands,
+    type_in,
+)
 from frames import WORDS
 from lookup import moving_rows
 from test_moving_rows import NAMES, parting
@@ -74,7 +83,8 @@ def moving(show):
 
 def scrub(pic, value):
     pic.get_by_role("slider").evaluate(
-        "(node, value) => { node.value = value; node.dispatchEvent(new Event('input')); }", value
+        "(node, value) => { node.value = value; node.dispatchEvent(new Event('input')); }",
+        value,
     )
 
 
@@ -86,7 +96,9 @@ def test_rows_glide_frame_by_frame_and_a_row_not_written_stays(moving, page):
     assert seen[0] == at_moment(0)
     xs = [x for x, _ in (frame[0] for frame in seen)]
     assert len(set(xs)) >= 15
-    assert all(a <= b for a, b in itertools.pairwise(xs)), "straight on, without a bounce"
+    assert all(a <= b for a, b in itertools.pairwise(xs)), (
+        "straight on, without a bounce"
+    )
     for still in (2, 4, 5):
         assert len({tuple(frame[still]) for frame in seen}) == 1
 
@@ -108,7 +120,9 @@ def test_scrubbing_stands_between_two_moments_and_saves_when_let_go(moving, page
     moving.get_by_role("slider").dispatch_event("change")
     assert page.evaluate("saved") == [1]
     scrub(moving, 3)
-    assert dots(moving) == [[pytest.approx(v, abs=0.01) for v in at] for at in at_moment(2)]
+    assert dots(moving) == [
+        [pytest.approx(v, abs=0.01) for v in at] for at in at_moment(2)
+    ]
     expect(moving.locator("svg")).not_to_contain_text("→ step")
 
 
@@ -188,7 +202,9 @@ def test_a_moment_says_how_many_rows_were_written(show, step):
 def test_words_are_text_and_stand_apart(show, page):
     tables = torch.randn(3, 40, 6, generator=torch.Generator().manual_seed(0))
     groups = [f"family {row % 4}" for row in range(40)]
-    shown = moving_rows(tables, names=(WORDS * 6)[:40], groups=groups, hits=[0, 0.4, 1], step=2)
+    shown = moving_rows(
+        tables, names=(WORDS * 6)[:40], groups=groups, hits=[0, 0.4, 1], step=2
+    )
     pic = show(shown)
     for row in (None, 0, 5):
         page.evaluate("row => set({ row })", row)

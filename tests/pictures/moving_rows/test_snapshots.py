@@ -11,7 +11,12 @@ from sklearn.decomposition import PCA
 
 from conftest import refusal
 from lookup import moving_rows
-from lookup.pictures.moving_rows.snapshots import map_of, nearest, read_snapshots, scaled
+from lookup.pictures.moving_rows.snapshots import (
+    map_of,
+    nearest,
+    read_snapshots,
+    scaled,
+)
 
 G = torch.Generator().manual_seed(0)
 INF, NAN = float("inf"), float("nan")
@@ -67,7 +72,11 @@ def test_an_axis_points_to_where_its_largest_entry_is_positive():
 
 @pytest.mark.parametrize(
     ("rows", "shares"),
-    [([[1.0], [2], [5]], [1, 0]), ([[1.0, 2], [2, 4]], [1, 0]), ([[3.0, 3]] * 4, [0, 0])],
+    [
+        ([[1.0], [2], [5]], [1, 0]),
+        ([[1.0, 2], [2, 4]], [1, 0]),
+        ([[3.0, 3]] * 4, [0, 0]),
+    ],
 )
 def test_where_rows_do_not_spread_there_is_no_axis(rows, shares):
     start = np.random.default_rng(0).normal(size=np.shape(rows))
@@ -103,21 +112,35 @@ def test_numbers_of_any_size_give_the_same_map(size):
 @given(st.integers(2, 40), st.integers(1, 30), st.integers(0, 10**6))
 @settings(deadline=None, database=None, max_examples=30)
 def test_the_nearest_rows_are_torchs_by_cosine_in_all_columns(n, D, seed):
-    rows = torch.randn(n, D, generator=torch.Generator().manual_seed(seed), dtype=torch.float64)
-    cosines = torch.nn.functional.cosine_similarity(rows[:, None], rows[None], dim=2, eps=0)
+    rows = torch.randn(
+        n, D, generator=torch.Generator().manual_seed(seed), dtype=torch.float64
+    )
+    cosines = torch.nn.functional.cosine_similarity(
+        rows[:, None], rows[None], dim=2, eps=0
+    )
     for row, near in enumerate(near_rows(rows.numpy())):
         assert len(near) == min(3, n - 1)
         assert row not in near
         others = sorted(
-            (cosines[row, other].item() for other in range(n) if other != row), reverse=True
+            (cosines[row, other].item() for other in range(n) if other != row),
+            reverse=True,
         )
-        np.testing.assert_allclose(cosines[row, [*near]], others[: len(near)], atol=2e-9)
+        np.testing.assert_allclose(
+            cosines[row, [*near]], others[: len(near)], atol=2e-9
+        )
         np.testing.assert_allclose(cosines[row, [*near]], [*near.values()], atol=2e-9)
 
 
 def test_of_equals_the_first_comes_first_and_a_row_of_zeros_is_near_to_none():
     near = near_rows(np.array([[1.0, 1], [0, 0], [2, 2], [3, 3], [-1, -1], [5, 5]]))
-    assert [[*row] for row in near] == [[2, 3, 5], [], [0, 3, 5], [0, 2, 5], [0, 2, 3], [0, 2, 3]]
+    assert [[*row] for row in near] == [
+        [2, 3, 5],
+        [],
+        [0, 3, 5],
+        [0, 2, 5],
+        [0, 2, 3],
+        [0, 2, 3],
+    ]
     assert [*near[0].values(), *near[4].values()] == [1, 1, 1, -1, -1, -1]
 
 
@@ -145,14 +168,22 @@ def test_only_the_rows_drawn_are_read():
     moments, ids, _ = read_snapshots(tables, torch.tensor([70, 7, 700]))
     assert ids == [70, 7, 700]
     snapshots = np.stack([*moments][::-1])
-    np.testing.assert_array_equal(snapshots, torch.stack([table.numbers[ids] for table in tables]))
+    np.testing.assert_array_equal(
+        snapshots, torch.stack([table.numbers[ids] for table in tables])
+    )
     assert all(table.rows <= {0, *ids} for table in tables), (
         "row 0 shows that the table can be read"
     )
 
 
 @pytest.mark.parametrize(
-    "kind", [torch.Tensor.tolist, torch.Tensor.numpy, list, lambda t: t.float().requires_grad_()]
+    "kind",
+    [
+        torch.Tensor.tolist,
+        torch.Tensor.numpy,
+        list,
+        lambda t: t.float().requires_grad_(),
+    ],
 )
 def test_tables_of_any_kind_are_read_the_last_one_first(kind):
     tables = random(3, 5, 2).float().double()
@@ -255,7 +286,11 @@ def with_(snapshot, row, column, value):
             ValueError,
             "moment 1: row 0 holds -inf in column 2; a map needs finite numbers.",
         ),
-        ({"ids": [0, 6]}, IndexError, "ids contains 6, but the table has 6 rows: use 0 to 5."),
+        (
+            {"ids": [0, 6]},
+            IndexError,
+            "ids contains 6, but the table has 6 rows: use 0 to 5.",
+        ),
         (
             {"ids": [0.0, 1.0]},
             TypeError,
@@ -279,7 +314,11 @@ def with_(snapshot, row, column, value):
             ValueError,
             "names must hold one word for each of the 6 rows, got 2.",
         ),
-        ({"steps": [0, 1]}, ValueError, "steps must name each of the 3 moments, got 2."),
+        (
+            {"steps": [0, 1]},
+            ValueError,
+            "steps must name each of the 3 moments, got 2.",
+        ),
         (
             {"batches": [[], [1]]},
             ValueError,
@@ -295,14 +334,26 @@ def with_(snapshot, row, column, value):
             IndexError,
             "ids contains 9, but the table has 6 rows: use 0 to 5.",
         ),
-        ({"groups": "abcabc"}, TypeError, f"{GROUPS} a list of names, or {{word: name}}, got str."),
-        ({"groups": 3}, TypeError, f"{GROUPS} a list of names, or {{word: name}}, got int."),
+        (
+            {"groups": "abcabc"},
+            TypeError,
+            f"{GROUPS} a list of names, or {{word: name}}, got str.",
+        ),
+        (
+            {"groups": 3},
+            TypeError,
+            f"{GROUPS} a list of names, or {{word: name}}, got int.",
+        ),
         (
             {"groups": ["a"] * 5},
             ValueError,
             "groups must hold one name for each of the 6 rows drawn, got 5.",
         ),
-        ({"groups": ["a"] * 5 + [7]}, TypeError, "groups must hold names as text, got 7."),
+        (
+            {"groups": ["a"] * 5 + [7]},
+            TypeError,
+            "groups must hold names as text, got 7.",
+        ),
         (
             {"groups": [*"abcdea"]},
             ValueError,
@@ -313,15 +364,31 @@ def with_(snapshot, row, column, value):
             ValueError,
             "groups must name a group for each row drawn, got none for “\u2068c\u2069”.",
         ),
-        ({"hits": [0, 1]}, ValueError, "hits must hold a number for each of the 3 moments, got 2."),
+        (
+            {"hits": [0, 1]},
+            ValueError,
+            "hits must hold a number for each of the 3 moments, got 2.",
+        ),
         (
             {"hits": 0.5},
             ValueError,
             "hits must hold a number for each of the 3 moments, got float.",
         ),
-        ({"hits": [0, 1, "x"]}, TypeError, "hits must hold numbers, got 'x' for moment 2."),
-        ({"hits": [0, 71, 1]}, ValueError, "hits must be from 0 to 1, got 71.0 for moment 1."),
-        ({"hits": [NAN, 1, 1]}, ValueError, "hits must be from 0 to 1, got nan for moment 0."),
+        (
+            {"hits": [0, 1, "x"]},
+            TypeError,
+            "hits must hold numbers, got 'x' for moment 2.",
+        ),
+        (
+            {"hits": [0, 71, 1]},
+            ValueError,
+            "hits must be from 0 to 1, got 71.0 for moment 1.",
+        ),
+        (
+            {"hits": [NAN, 1, 1]},
+            ValueError,
+            "hits must be from 0 to 1, got nan for moment 0.",
+        ),
     ],
     ids=str,
 )

@@ -43,7 +43,11 @@ def by_autograd(table, out, reads, right, drawn, lr):
         scores = out[[*right, *drawn]] @ mean
         scores.retain_grad()
         n = len(right)
-        return mean, scores, F.softplus(-scores[:n]).mean() + F.softplus(scores[n:]).mean()
+        return (
+            mean,
+            scores,
+            F.softplus(-scores[:n]).mean() + F.softplus(scores[n:]).mean(),
+        )
 
     mean, scores, loss = forward()
     loss.backward()
@@ -52,7 +56,9 @@ def by_autograd(table, out, reads, right, drawn, lr):
         after = table[reads].mean(0)
         scores_after = out[[*right, *drawn]] @ after
         n = len(right)
-        loss_after = F.softplus(-scores_after[:n]).mean() + F.softplus(scores_after[n:]).mean()
+        loss_after = (
+            F.softplus(-scores_after[:n]).mean() + F.softplus(scores_after[n:]).mean()
+        )
     return {
         "mean": mean, "score": scores, "strength": scores.grad.abs(), "loss": loss, "table": table,
         "out": out, "after": scores_after, "loss_after": loss_after, "mean_after": after,
@@ -109,14 +115,22 @@ def test_the_spec_says_what_autograd_finds(step, by):
     assert [row for row, *_ in found] == [str(row) for row in [*right, *DRAWN]]
     assert [target for _, target, *_ in found] == ["1"] * len(right) + ["0"] * 2
     for at, name in enumerate(("score", "after", "strength"), 2):
-        assert [texts[at] for texts in found] == [score_text(v) for v in wanted[name].tolist()]
-    np.testing.assert_allclose(shown.loss, (wanted["loss"].item(), wanted["loss_after"].item()))
+        assert [texts[at] for texts in found] == [
+            score_text(v) for v in wanted[name].tolist()
+        ]
+    np.testing.assert_allclose(
+        shown.loss, (wanted["loss"].item(), wanted["loss_after"].item())
+    )
     assert sent["loss"] == [score_text(loss) for loss in shown.loss]
     for name in ("table", "out"):  # the map is linear, and the same for all
         start, end = shown.spec["map"][name], sent["ends"][name]
-        moves = (wanted[name].detach() - {"table": TABLE, "out": OUT}[name].double()).numpy()
+        moves = (
+            wanted[name].detach() - {"table": TABLE, "out": OUT}[name].double()
+        ).numpy()
         points = np.stack([*TABLE.double().numpy(), *OUT.double().numpy()])
-        spots = np.array([*shown.spec["map"]["table"].values(), *shown.spec["map"]["out"].values()])
+        spots = np.array(
+            [*shown.spec["map"]["table"].values(), *shown.spec["map"]["out"].values()]
+        )
         scale = np.ptp(spots, axis=0) / np.ptp(points, axis=0)
         assert abs(scale[0] / scale[1] - 1) < 0.01, "one scale for both axes"
         for row, spot in end.items():
@@ -129,9 +143,14 @@ def test_the_same_company_pulls_the_same_way():
     shown = picture()
     red, blue = (pulls["CBOW"] for pulls in shown._pulls[:2])
     assert red.mean.tolist() == blue.mean.tolist()
-    ways = [found.out[row] - OUT[row].double().numpy() for found, row in ((red, 1), (blue, 2))]
+    ways = [
+        found.out[row] - OUT[row].double().numpy()
+        for found, row in ((red, 1), (blue, 2))
+    ]
     for way in ways:
-        np.testing.assert_allclose(way / np.linalg.norm(way), red.mean / np.linalg.norm(red.mean))
+        np.testing.assert_allclose(
+            way / np.linalg.norm(way), red.mean / np.linalg.norm(red.mean)
+        )
     red, blue = (pulls["skip-gram"] for pulls in shown._pulls[:2])
     assert [a.row for a in red.answers] == [a.row for a in blue.answers]
 
@@ -152,7 +171,11 @@ def test_every_place_starts_from_the_given_tables_and_leaves_them():
 def test_a_place_is_typed_by_its_word_or_its_number():
     shown = picture(places=[1, 4, 3, 0])
     assert (typed(shown, " blue "), shown.step) == ("", 1)
-    assert [(typed(shown, "the"), shown.step) for _ in range(3)] == [("", 2), ("", 3), ("", 2)]
+    assert [(typed(shown, "the"), shown.step) for _ in range(3)] == [
+        ("", 2),
+        ("", 3),
+        ("", 2),
+    ]
     assert (typed(shown, "1", key="row"), shown.step) == ("", 0)
     assert untouched(shown, "cow") == (
         "“\u2068cow\u2069” is in the middle of none of the 4 places shown: "
@@ -186,7 +209,12 @@ def test_the_still_shows_the_place():
     assert [line[1] for line in body] == ["read", *["right answer, target 1"] * 2] + [
         "drawn, target 0"
     ] * 2
-    assert [line[3].split(" ")[0] for line in body[1:]] == ["pull", "pull", "push", "push"]
+    assert [line[3].split(" ")[0] for line in body[1:]] == [
+        "pull",
+        "pull",
+        "push",
+        "push",
+    ]
     (foot,) = lines(page, "tfoot")
     assert foot[0] == "loss"
     assert "each place starts from the same two tables, learning rate 1" in page
@@ -199,14 +227,21 @@ def test_at_an_end_of_the_text_fewer_words_are_around():
 
 def test_padding_is_neither_read_nor_an_answer():
     shown = picture(places=[4, 1], reach=1, padding_idx=0)
-    assert [step["slots"] for step in shown.spec["steps"]] == [[None, 2, 3], [None, 1, 3]]
+    assert [step["slots"] for step in shown.spec["steps"]] == [
+        [None, 2, 3],
+        [None, 1, 3],
+    ]
     assert shown.spec["steps"][0]["CBOW"]["reads"] == [3]
     assert len(shown.spec["steps"][0]["skip-gram"]["answers"].split(";")) == 3
 
 
-@pytest.mark.parametrize("kind", [torch.float16, torch.bfloat16, torch.float64, torch.int64, list])
+@pytest.mark.parametrize(
+    "kind", [torch.float16, torch.bfloat16, torch.float64, torch.int64, list]
+)
 def test_any_real_numbers_are_taken(kind):
-    make = (lambda part: part.tolist()) if kind is list else (lambda part: part.to(kind))
+    make = (
+        (lambda part: part.tolist()) if kind is list else (lambda part: part.to(kind))
+    )
     halves = (2 * TABLE).round() / 2
     assert picture(table=make(halves), out=make(halves)).spec["steps"]
 
@@ -214,18 +249,28 @@ def test_any_real_numbers_are_taken(kind):
 def test_only_rows_that_take_part_travel_of_a_large_table():
     table = torch.randn(5000, 64, generator=G)
     shown = one_place(table, -table, range(5000), [100, 4000], [7, 9], reach=5)
-    assert sorted(map(int, shown.spec["rows"])) == [7, 9, *range(95, 106), *range(3995, 4006)]
+    assert sorted(map(int, shown.spec["rows"])) == [
+        7,
+        9,
+        *range(95, 106),
+        *range(3995, 4006),
+    ]
     assert shown.spec["map"] is None
     assert shown.spec["note"].endswith("32 of 64 columns not drawn")
     assert len(json.dumps(shown.spec)) < 15_000
-    middle = by_autograd(table, -table, [*range(95, 100), *range(101, 106)], [100], [7, 9], 1)
+    middle = by_autograd(
+        table, -table, [*range(95, 100), *range(101, 106)], [100], [7, 9], 1
+    )
     np.testing.assert_allclose(shown.loss[1], middle["loss_after"].item())
 
 
 @pytest.mark.parametrize("D", [2, 4, 64])
 @pytest.mark.parametrize(("reach", "count"), [(1, 12), (2, 12), (3, 9), (4, 6), (5, 5)])
 def test_as_many_places_as_there_may_be_make_a_small_state(D, reach, count):
-    table, ids = torch.randn(50_000, D, generator=G), torch.randint(50_000, (400,), generator=G)
+    table, ids = (
+        torch.randn(50_000, D, generator=G),
+        torch.randint(50_000, (400,), generator=G),
+    )
     names, places = ["한국어단어모음집"] * 50_000, range(20, 20 + 20 * count, 20)
     shown = one_place(table, -table, ids, places, ids[:5], reach=reach, names=names)
     assert size(shown.get_state()) <= 53_000
@@ -236,22 +281,62 @@ def test_as_many_places_as_there_may_be_make_a_small_state(D, reach, count):
     ("more", "error", "words"),
     [
         ({"table": TABLE[0]}, ValueError, "table must have 2 dimensions"),
-        ({"out": OUT[0]}, ValueError, "out must have 2 dimensions (rows, columns), got shape (2,)"),
-        ({"out": OUT[:6]}, ValueError, "out must have the shape of table, (7, 2), got shape (6, 2"),
+        (
+            {"out": OUT[0]},
+            ValueError,
+            "out must have 2 dimensions (rows, columns), got shape (2,)",
+        ),
+        (
+            {"out": OUT[:6]},
+            ValueError,
+            "out must have the shape of table, (7, 2), got shape (6, 2",
+        ),
         ({"out": OUT.to_sparse()}, TypeError, "out must be dense, got a sparse"),
         ({"table": TABLE * 1j}, TypeError, "table must hold real numbers"),
-        ({"table": TABLE / 0}, ValueError, "table must hold finite numbers, but row 0 holds"),
-        ({"out": OUT * torch.nan}, ValueError, "out must hold finite numbers, but row 0 holds nan"),
-        ({"table": TABLE * 1e30, "out": OUT * 1e30, "lr": 1e300}, ValueError, "must be finite bef"),
-        ({"ids": IDS[None]}, ValueError, "1 dimension, the words of a text, got shape (1, 9)"),
-        ({"ids": IDS + 1}, IndexError, "ids contains 7, but the table has 7 rows: use 0 to 6."),
-        ({"ids": IDS.float()}, TypeError, "ids must be int64 or int32, as in nn.Embedding, got"),
+        (
+            {"table": TABLE / 0},
+            ValueError,
+            "table must hold finite numbers, but row 0 holds",
+        ),
+        (
+            {"out": OUT * torch.nan},
+            ValueError,
+            "out must hold finite numbers, but row 0 holds nan",
+        ),
+        (
+            {"table": TABLE * 1e30, "out": OUT * 1e30, "lr": 1e300},
+            ValueError,
+            "must be finite bef",
+        ),
+        (
+            {"ids": IDS[None]},
+            ValueError,
+            "1 dimension, the words of a text, got shape (1, 9)",
+        ),
+        (
+            {"ids": IDS + 1},
+            IndexError,
+            "ids contains 7, but the table has 7 rows: use 0 to 6.",
+        ),
+        (
+            {"ids": IDS.float()},
+            TypeError,
+            "ids must be int64 or int32, as in nn.Embedding, got",
+        ),
         ({"places": []}, ValueError, "places is empty (shape (0,))"),
-        ({"places": [9]}, IndexError, "places contains 9, but the text has 9 words: use 0 to 8."),
+        (
+            {"places": [9]},
+            IndexError,
+            "places contains 9, but the text has 9 words: use 0 to 8.",
+        ),
         ({"places": [-1]}, IndexError, "places contains -1, but the text has 9 words"),
         ({"places": [1.0]}, TypeError, "places must be int64 or int32"),
         ({"places": [1] * 13}, ValueError, "at most 12 where reach is 1, got 13."),
-        ({"places": [1] * 6, "reach": 5}, ValueError, "at most 5 where reach is 5, got 6."),
+        (
+            {"places": [1] * 6, "reach": 5},
+            ValueError,
+            "at most 5 where reach is 5, got 6.",
+        ),
         ({"drawn": []}, ValueError, "drawn is empty"),
         ({"drawn": [7]}, IndexError, "drawn contains 7, but the table has 7 rows"),
         ({"drawn": [1] * 6}, ValueError, "drawn must hold at most 5, got 6."),
@@ -264,10 +349,22 @@ def test_as_many_places_as_there_may_be_make_a_small_state(D, reach, count):
         ({"lr": 0}, ValueError, "lr must be above 0 and finite, got 0.0."),
         ({"lr": float("nan")}, ValueError, "lr must be above 0 and finite, got nan."),
         ({"lr": "fast"}, TypeError, "lr must be a number, got 'fast'."),
-        ({"padding_idx": "the"}, TypeError, "padding_idx must be a whole number, got 'the"),
+        (
+            {"padding_idx": "the"},
+            TypeError,
+            "padding_idx must be a whole number, got 'the",
+        ),
         ({"padding_idx": 7}, ValueError, "padding_idx must be from 0 to 6, got 7."),
-        ({"padding_idx": 1}, ValueError, "places contains 1, where the text holds padding"),
-        ({"ids": [3], "places": [0]}, ValueError, "0, around which the text holds no word."),
+        (
+            {"padding_idx": 1},
+            ValueError,
+            "places contains 1, where the text holds padding",
+        ),
+        (
+            {"ids": [3], "places": [0]},
+            ValueError,
+            "0, around which the text holds no word.",
+        ),
     ],
 )
 def test_what_does_not_fit_is_refused(more, error, words):

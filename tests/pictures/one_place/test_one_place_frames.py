@@ -14,7 +14,16 @@ TEXT = [0, 1, 3, 0, 2, 3, 4, 5, 6, 0, 2, 3, 1, 1, 6]
 NAMES = [word for word in WORDS if "🙂" not in word] + ["x" * 40]
 
 
-def judged(D=2, places=(1, 4, 10, 7, 13), drawn=(4, 6), reach=1, V=7, text=TEXT, size=1.0, **how):
+def judged(
+    D=2,
+    places=(1, 4, 10, 7, 13),
+    drawn=(4, 6),
+    reach=1,
+    V=7,
+    text=TEXT,
+    size=1.0,
+    **how,
+):
     """A spec with what autograd finds at each place: {task: {score, after, strength}}."""
     table, out = size * torch.randn(2, V, D, generator=G)
     shown = one_place(table, out, text, list(places), list(drawn), reach=reach, **how)
@@ -28,7 +37,9 @@ def judged(D=2, places=(1, 4, 10, 7, 13), drawn=(4, 6), reach=1, V=7, text=TEXT,
             ("skip-gram", [text[place]], around),
         ):
             found = by_autograd(table, out, reads, right, [*drawn], how.get("lr", 1.0))
-            each[by] = {name: found[name].tolist() for name in ("score", "after", "strength")}
+            each[by] = {
+                name: found[name].tolist() for name in ("score", "after", "strength")
+            }
             each[by] |= {"reads": reads, "rows": [*right, *drawn], "right": len(right)}
         truth.append({"middle": text[place], "around": around, **each})
     return shown.spec | {"truth": truth}

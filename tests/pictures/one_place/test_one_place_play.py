@@ -22,7 +22,9 @@ PLACE = """(svg, key) => {
 
 
 def picture(**how):
-    return one_place(TABLE, OUT, IDS, PLACES, [4, 6], **({"reach": 1, "names": NAMES} | how))
+    return one_place(
+        TABLE, OUT, IDS, PLACES, [4, 6], **({"reach": 1, "names": NAMES} | how)
+    )
 
 
 def text(pic, key):
@@ -61,8 +63,15 @@ def moving(show):
 def test_rows_are_read_averaged_scored_pulled_and_moved_in_this_order(moving, page):
     press(moving, "next")
     keys = ["read0:", "read1:", "mean:", "score0#", "loss", "pull0#", "after0#"]
-    seen = film(page, moving, LASTS[0], f"svg => {keys}.map((key) => Boolean(({TEXT})(svg, key)))")
-    first = [next(k for k, frame in enumerate(seen) if frame[at]) for at in range(len(keys))]
+    seen = film(
+        page,
+        moving,
+        LASTS[0],
+        f"svg => {keys}.map((key) => Boolean(({TEXT})(svg, key)))",
+    )
+    first = [
+        next(k for k, frame in enumerate(seen) if frame[at]) for at in range(len(keys))
+    ]
     assert first == sorted(first)
     assert len(set(first)) == len(keys) - 1, "the loss stands with the scores"
     is_at(moving, 0)
@@ -82,12 +91,19 @@ def test_the_two_tasks_have_a_button_each_and_the_place_stays(pic, page):
     page.evaluate("set({ step: 1 })")
     is_at(pic, 1)
     assert pic.locator(".ways button").all_text_contents() == ["CBOW", "skip-gram"]
-    says(pic, "the same mean pulls both “\u2068red\u2069” and “\u2068blue\u2069” in out.")
+    says(
+        pic, "the same mean pulls both “\u2068red\u2069” and “\u2068blue\u2069” in out."
+    )
     press(pic, "skip-gram")
     is_at(pic, 1, by="skip-gram")
-    expect(pic.locator("[data-way='skip-gram']")).to_have_attribute("aria-pressed", "true")
+    expect(pic.locator("[data-way='skip-gram']")).to_have_attribute(
+        "aria-pressed", "true"
+    )
     expect(pic.locator(".title")).to_have_text("one place of a text, skip-gram")
-    says(pic, "the same rows of out pull both “\u2068red\u2069” and “\u2068blue\u2069” in table.")
+    says(
+        pic,
+        "the same rows of out pull both “\u2068red\u2069” and “\u2068blue\u2069” in table.",
+    )
     assert page.evaluate("[state.by, state.step]") == ["skip-gram", 1]
     page.evaluate("set({ by: 'CBOW' })")
     is_at(pic, 1)
@@ -139,7 +155,9 @@ def test_the_scores_stand_in_the_table_of_numbers(pic, page):
 
 
 def test_words_are_text(show, page):
-    shown = one_place(TABLE, OUT, range(7), [3, 1, 4], [0], reach=3, names=WORDS, step=1)
+    shown = one_place(
+        TABLE, OUT, range(7), [3, 1, 4], [0], reach=3, names=WORDS, step=1
+    )
     pic = show(shown)
     says(pic, "“\u2068<b>cat</b>\u2069” in out")
     before = drawing(pic)

@@ -42,9 +42,13 @@ def problems(draw):
     """A small table of quarters and weights of quarters: all sums are exact, in any order."""
     V, D, B = draw(st.integers(1, 12)), draw(st.integers(1, 8)), draw(st.integers(1, 5))
     quarters = st.integers(-8, 8).map(lambda v: v / 4)
-    table = draw(st.lists(st.lists(quarters, min_size=D, max_size=D), min_size=V, max_size=V))
+    table = draw(
+        st.lists(st.lists(quarters, min_size=D, max_size=D), min_size=V, max_size=V)
+    )
     halves = st.sampled_from([0.0, 0.0, 1.0, 0.5, -0.5])
-    weights = draw(st.lists(st.lists(halves, min_size=V, max_size=V), min_size=B, max_size=B))
+    weights = draw(
+        st.lists(st.lists(halves, min_size=V, max_size=V), min_size=B, max_size=B)
+    )
     return torch.tensor(table), torch.tensor(weights)
 
 
@@ -89,15 +93,21 @@ def test_a_zero_times_infinity_is_nan_as_torch_computes_it():
     torch.testing.assert_close(
         torch.tensor(products).float(), v[:, None] * W, equal_nan=True, atol=0, rtol=0
     )
-    torch.testing.assert_close(torch.tensor(total).float(), v @ W, equal_nan=True, atol=0, rtol=0)
+    torch.testing.assert_close(
+        torch.tensor(total).float(), v @ W, equal_nan=True, atol=0, rtol=0
+    )
     assert picture.spec["steps"][0]["same"] is False
     assert sorted(picture.spec["steps"][0]["products"]) == ["0", "2", "4", "5"]
     assert product_and_lookup(W[1:4], [1]).spec["steps"][0]["same"] is True
     own = torch.tensor([[INF, float("nan")]])
-    assert product_and_lookup(own, [0]).spec["steps"][0]["same"] is True, "its own ∞ is copied"
+    assert product_and_lookup(own, [0]).spec["steps"][0]["same"] is True, (
+        "its own ∞ is copied"
+    )
 
 
-@pytest.mark.parametrize("dtype", [torch.float64, torch.float32, torch.bfloat16, torch.float16])
+@pytest.mark.parametrize(
+    "dtype", [torch.float64, torch.float32, torch.bfloat16, torch.float16]
+)
 def test_sums_are_made_in_the_dtype_of_the_table(dtype):
     W = torch.tensor([[256.0], [1.0]], dtype=dtype)
     picture = product_and_lookup(W, [[1.0, 1.0]])
@@ -117,7 +127,9 @@ def test_a_parameter_and_whole_numbers_are_taken():
     whole = product_and_lookup(PLACES.int(), HALF)
     assert lane(whole, 0)[1].tolist() == [15, 16, 17, 18]
     assert (
-        product_and_lookup([[0, 1], [2, 3]], [[0.5, 0.5]]).spec["steps"][0]["sum"].endswith("1 2")
+        product_and_lookup([[0, 1], [2, 3]], [[0.5, 0.5]])
+        .spec["steps"][0]["sum"]
+        .endswith("1 2")
     )
 
 
@@ -131,7 +143,15 @@ def test_later_changes_of_the_table_do_not_show():
     assert "40" in picture.to_html()
 
 
-WEIGHTS = {0.5: "0.5", 0.875: "0.875", 1.0: "1", -0.0: "0", 1 / 3: "0.33", -2.0: "−2", 1e-9: "≈0"}
+WEIGHTS = {
+    0.5: "0.5",
+    0.875: "0.875",
+    1.0: "1",
+    -0.0: "0",
+    1 / 3: "0.33",
+    -2.0: "−2",
+    1e-9: "≈0",
+}
 
 
 def test_a_weight_has_up_to_three_decimals_and_says_when_it_is_rounded():
@@ -142,7 +162,9 @@ def test_a_weight_has_up_to_three_decimals_and_says_when_it_is_rounded():
 
 
 def test_a_half_looks_half_as_strong_as_a_one():
-    halves, ones = (product_and_lookup(torch.zeros(2, 1), [v]) for v in ([0.5, 0.5], [1.0, -2.0]))
+    halves, ones = (
+        product_and_lookup(torch.zeros(2, 1), [v]) for v in ([0.5, 0.5], [1.0, -2.0])
+    )
     marks = [picture.spec["steps"][0]["v"].split(" ")[0] for picture in (halves, ones)]
     assert marks == ["mm", "mZ"], "on a ramp that ends at 1, or at the largest"
 
@@ -181,10 +203,15 @@ def test_more_than_24_inputs_are_counted():
     assert product_and_lookup(PLACES, [1] * 30).spec["note"] == "first 24 of 30 ids"
     many = product_and_lookup(torch.zeros(12, 8), torch.eye(12)[[1] * 30])
     assert many.spec["note"] == "first 10 of 30 inputs"
-    assert len([step for step in many.spec["steps"] if step.get("slot") == "your row"]) == 11
+    assert (
+        len([step for step in many.spec["steps"] if step.get("slot") == "your row"])
+        == 11
+    )
 
 
-@pytest.mark.parametrize(("V", "D"), [(12, 8), (9, 5), (11, 4), (6, 7), (12, 1), (1, 8)])
+@pytest.mark.parametrize(
+    ("V", "D"), [(12, 8), (9, 5), (11, 4), (6, 7), (12, 1), (1, 8)]
+)
 def test_what_travels_is_small_even_where_all_is_mixed(V, D):
     words = {"names": ["한국어단어모음집"] * V, "words": ["한국어단어모음집"] * 30}
     weights = torch.randn(30, V, generator=G)
@@ -280,11 +307,15 @@ def test_what_cannot_be_drawn_is_refused_with_the_rule_and_the_value(name):
 
 def test_words_stand_on_the_chips_and_an_unknown_one_is_marked():
     names = ["<unk>", "cat", "dog"]
-    picture = product_and_lookup(PLACES[:3], [1, 0], names=names, words=["cat", "zebra"])
+    picture = product_and_lookup(
+        PLACES[:3], [1, 0], names=names, words=["cat", "zebra"]
+    )
     first, second, *_ = picture.spec["steps"]
     assert (first["word"], first.get("unknown")) == ("cat", None)
     assert (second["word"], second.get("unknown")) == ("zebra", True)
-    between = product_and_lookup(PLACES[:3], [[0, 0.5, 0.5]], names=names, words=["both"])
+    between = product_and_lookup(
+        PLACES[:3], [[0, 0.5, 0.5]], names=names, words=["both"]
+    )
     assert between.spec["steps"][0]["word"] == "both"
     long = product_and_lookup(PLACES[:3], [[0, 0.5, 0.5]], words=["half of each"])
     assert long.spec["chips"]["width"] == 84 > between.spec["chips"]["width"]

@@ -14,7 +14,9 @@ pytestmark = pytest.mark.long
 PLACES = 10.0 * torch.arange(6)[:, None] + torch.arange(4)
 HALF = [[0, 0.5, 0.5, 0, 0, 0]]
 SLIDE = torch.stack([torch.linspace(1, 0, 9), torch.linspace(0, 1, 9)], dim=1)
-SLIDE = torch.cat([torch.zeros(9, 1), SLIDE, torch.zeros(9, 3)], dim=1)  # from row 1 to row 2
+SLIDE = torch.cat(
+    [torch.zeros(9, 1), SLIDE, torch.zeros(9, 3)], dim=1
+)  # from row 1 to row 2
 INFINITE = PLACES.clone()
 INFINITE[4, 1] = INF
 
@@ -33,7 +35,9 @@ def seen(W, inputs, **more):
 @np.errstate(all="ignore")
 def truth_of(v, W):
     """What is so of weights (V,) and a table (V, D)."""
-    products = np.array([[weight * number for number in row] for weight, row in zip(v, W)])
+    products = np.array(
+        [[weight * number for number in row] for weight, row in zip(v, W)]
+    )
     total = np.add.reduce(products, axis=0)
     taken = np.flatnonzero(v)
     row = int(taken[0]) if len(taken) == 1 and v[taken[0]] == 1 else None
@@ -59,19 +63,25 @@ def specs():
         "one cell": seen([[-1.0]], [0]),
         "one number, half": seen([[3.0]], [[0.5], [1.0], [0]]),
         "odd": seen(odd, [1, 0, 3, 4]),
-        "signs": seen(HALVES, [[0, 1, -1, 0, 0, 0, 0], [0, 0, 0, 0.25, 0, 2, 1], [0.0] * 7]),
+        "signs": seen(
+            HALVES, [[0, 1, -1, 0, 0, 0, 0], [0, 0, 0, 0.25, 0, 2, 1], [0.0] * 7]
+        ),
         "words": seen(
             HALVES,
             [4, 1, 4, 2],
             names=WORDS,
             words=["기차역앞에서만나요", "<b>cat</b>", "x", "كلب"],
         ),
-        "large": seen(torch.randn(12, 8, generator=G), softmax.numpy(), names=["embedding"] * 12),
+        "large": seen(
+            torch.randn(12, 8, generator=G), softmax.numpy(), names=["embedding"] * 12
+        ),
         "many": seen(torch.randn(12, 1, generator=G), torch.arange(30) % 12),
     }
 
 
-@pytest.mark.parametrize("name", ["product_and_lookup/frames.mjs", "product_and_lookup/text.mjs"])
+@pytest.mark.parametrize(
+    "name", ["product_and_lookup/frames.mjs", "product_and_lookup/text.mjs"]
+)
 def test_every_frame_keeps_its_properties(name, tmp_path):
     assert_frames(name, specs(), tmp_path)
 
@@ -79,10 +89,14 @@ def test_every_frame_keeps_its_properties(name, tmp_path):
 def numbers(line):
     """The numbers of a row of the unseen table; what a product made of them stands behind "="."""
     texts = [text.split(" = ")[-1] for text in line.locator("td").all_text_contents()]
-    return torch.tensor([float(text.replace("−", "-").replace("≈0", "0")) for text in texts[1:]])
+    return torch.tensor(
+        [float(text.replace("−", "-").replace("≈0", "0")) for text in texts[1:]]
+    )
 
 
-@pytest.mark.parametrize("inputs", [[2, 3, 1], SLIDE[::4], HALF], ids=["ids", "slide", "half"])
+@pytest.mark.parametrize(
+    "inputs", [[2, 3, 1], SLIDE[::4], HALF], ids=["ids", "slide", "half"]
+)
 def test_every_step_shows_torchs_linear_and_embedding(show, page, inputs):
     picture = product_and_lookup(PLACES, inputs)
     weights = torch.tensor(inputs) if isinstance(inputs, list) else inputs

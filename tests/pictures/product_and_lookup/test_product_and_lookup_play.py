@@ -65,7 +65,9 @@ def test_the_counters_count_while_it_runs_and_the_lookup_is_done_first(moving, p
     made = [frame["counts"][0] for frame in seen]
     assert made == sorted(made)
     assert len(set(made)) > 15, "number by number"
-    assert all(zeros <= count for frame in seen for _, count, zeros in [frame["counts"]])
+    assert all(
+        zeros <= count for frame in seen for _, count, zeros in [frame["counts"]]
+    )
     read = next(k for k, frame in enumerate(seen) if frame["read"] == 4)
     assert made[read] < 6, "four numbers are read before Linear has made six products"
     is_at(moving, 0)
@@ -75,9 +77,16 @@ def test_the_sum_is_there_last_of_all(moving, page):
     press(moving, "next")
     page.clock.run_for(1650)
     frame = now(moving)
-    assert (frame["counts"], frame["copy"], frame["sum"]) == ([24, 24, 20], "20 21 22 23", "")
+    assert (frame["counts"], frame["copy"], frame["sum"]) == (
+        [24, 24, 20],
+        "20 21 22 23",
+        "",
+    )
     page.clock.run_for(FIRST)
-    says(moving, "20 of them by 0, and gets 20, 21, 22, 23. Embedding reads the 4 numbers of row 2")
+    says(
+        moving,
+        "20 of them by 0, and gets 20, 21, 22, 23. Embedding reads the 4 numbers of row 2",
+    )
 
 
 def test_between_two_words_the_row_slides_and_the_id_jumps(sliding, page):
@@ -106,7 +115,10 @@ def test_a_mixture_has_no_id_and_keeps_the_sum(sliding, page):
         "copy": "",
         "none": "No id gives this row.",
     }
-    says(sliding, "mixes half of row 1 and half of row 2: 15, 16, 17, 18. No id gives this row.")
+    says(
+        sliding,
+        "mixes half of row 1 and half of row 2: 15, 16, 17, 18. No id gives this row.",
+    )
 
 
 def test_to_drag_the_scrub_bar_never_leaves_the_sum_empty(sliding, page):
@@ -138,7 +150,9 @@ def test_a_click_on_a_row_of_either_table_shows_its_id(moving, page):
 
 
 def test_at_rest_a_mixture_shows_its_weights_and_no_answer(show):
-    pic = show(product_and_lookup(PLACES, [[0, 0.5, 0.5, 0, 0, 0]]), motion="no-preference")
+    pic = show(
+        product_and_lookup(PLACES, [[0, 0.5, 0.5, 0, 0, 0]]), motion="no-preference"
+    )
     stands(pic, step=0, row="none", phase="rest")
     drawn = pic.locator("svg text").all_text_contents()
     assert drawn.count("0.5") == 2

@@ -45,7 +45,11 @@ def test_more_ids_than_steps_are_counted():
 
 @pytest.mark.parametrize(
     ("ids", "slots"),
-    [(1, [""]), ([2, 0], ["0", "1"]), ([[2, 0], [1, 5]], ["0, 0", "0, 1", "1, 0", "1, 1"])],
+    [
+        (1, [""]),
+        ([2, 0], ["0", "1"]),
+        ([[2, 0], [1, 5]], ["0, 0", "0, 1", "1, 0", "1, 1"]),
+    ],
     ids=str,
 )
 def test_an_output_row_stands_at_its_place(ids, slots):
@@ -87,7 +91,12 @@ def test_a_typed_row_of_a_large_table(text):
     picture = select_rows(LONG, [7] * 30)
     assert typed(picture, text) == ""
     assert (picture.step, picture.row) == (24, 40_000)
-    assert picture.spec["rows"]["40000"]["texts"] == ["40000", "40001", "40002", "40003"]
+    assert picture.spec["rows"]["40000"]["texts"] == [
+        "40000",
+        "40001",
+        "40002",
+        "40003",
+    ]
     assert picture.spec["note"] == "first 24 of 30 ids"
     assert repr(picture) == "<one-hot × W: your row is row 40,000 of 50,000>"
     assert typed(picture, "5") == typed(picture, "7") == ""
@@ -134,10 +143,16 @@ def test_a_typed_row_is_refused_with_the_rule(text, refused):
 
 def test_without_names_no_word_is_asked_for():
     picture = select_rows(PLACES, [2])
-    assert untouched(picture, "dog") == "“\u2068dog\u2069” is not a row number from 0 to 5."
+    assert (
+        untouched(picture, "dog")
+        == "“\u2068dog\u2069” is not a row number from 0 to 5."
+    )
     assert untouched(picture, "") == "Type a row number."
     assert picture.spec["asks"] == "Type a row number"
-    assert select_rows(PLACES, [2], names=NAMES).spec["asks"] == "Type a row number or a word"
+    assert (
+        select_rows(PLACES, [2], names=NAMES).spec["asks"]
+        == "Type a row number or a word"
+    )
 
 
 ODD = {  # what a learner's own function might return by mistake
@@ -157,7 +172,8 @@ def read(text):
         return ODD[text]
     words = text.split()
     return words, [
-        99 if word == "far" else NAMES.index(word) if word in NAMES else 0 for word in words
+        99 if word == "far" else NAMES.index(word) if word in NAMES else 0
+        for word in words
     ]
 
 
@@ -165,7 +181,11 @@ def test_a_typed_text_makes_new_steps():
     picture = select_rows(PLACES, [2, 0], read=read, names=NAMES, step=1)
     assert typed(picture, "dog ran blorf") == ""
     assert (picture.step, picture.spec["path"]) == (0, 3)
-    assert [step["word"] for step in picture.spec["steps"][:3]] == ["dog", "ran", "blorf"]
+    assert [step["word"] for step in picture.spec["steps"][:3]] == [
+        "dog",
+        "ran",
+        "blorf",
+    ]
     assert picture.spec["steps"][2]["unknown"]
     assert typed(picture, "dog " * 30) == ""
     assert picture.spec["note"] == "first 24 of 30 ids"
@@ -201,24 +221,34 @@ def test_later_changes_of_the_table_do_not_change_rows_already_drawn():
     table += 5
     assert typed(picture, "8") == ""
     rows = picture.spec["rows"]
-    assert [rows[row]["texts"] for row in ("7", "9", "10")] == [["0", "0"], ["0", "0"], ["5", "5"]]
+    assert [rows[row]["texts"] for row in ("7", "9", "10")] == [
+        ["0", "0"],
+        ["0", "0"],
+        ["5", "5"],
+    ]
 
 
 def test_ten_million_columns_are_as_good_as_three_hundred():
-    sizes = [size(select_rows(torch.zeros(2, D), [1, 0]).spec) for D in (300, 10_000_000)]
+    sizes = [
+        size(select_rows(torch.zeros(2, D), [1, 0]).spec) for D in (300, 10_000_000)
+    ]
     assert sizes[1] <= 1.1 * sizes[0]
     assert sizes[1] < 2000
 
 
 def test_the_repr_is_the_same_everywhere():
     assert (
-        repr(select_rows(HALVES, [4, 1], step=1)) == "<one-hot × W: step 2 of 2 picks row 1 of 7>"
+        repr(select_rows(HALVES, [4, 1], step=1))
+        == "<one-hot × W: step 2 of 2 picks row 1 of 7>"
     )
     assert (
         repr(select_rows(long(50_000, 2), [49_999]))
         == "<one-hot × W: step 1 of 1 picks row 49,999 of 50,000>"
     )
-    assert repr(select_rows(HALVES, [4, 1], step=2)) == "<one-hot × W: your row is row 0 of 7>"
+    assert (
+        repr(select_rows(HALVES, [4, 1], step=2))
+        == "<one-hot × W: your row is row 0 of 7>"
+    )
 
 
 def spoilt_steps(picture):
@@ -271,11 +301,21 @@ def spoilt_steps(picture):
             {13_337: INF},
             "all 32 columns drawn are nan, because 0 × ∞ in row 13,337 is nan",
         ),
-        ((20_000, 2), {3: INF, 9: INF}, "all 2 columns are nan, because 0 × ∞ in row 3 is nan"),
-        ((20_000, 2), {0: INF, 3: INF}, "all 2 columns are nan, because 0 × ∞ in row 3 is nan"),
+        (
+            (20_000, 2),
+            {3: INF, 9: INF},
+            "all 2 columns are nan, because 0 × ∞ in row 3 is nan",
+        ),
+        (
+            (20_000, 2),
+            {0: INF, 3: INF},
+            "all 2 columns are nan, because 0 × ∞ in row 3 is nan",
+        ),
     ],
 )
-def test_a_product_that_is_not_its_row_says_which_columns_are_nan_and_why(shape, places, why):
+def test_a_product_that_is_not_its_row_says_which_columns_are_nan_and_why(
+    shape, places, why
+):
     picture = select_rows(with_places(torch.zeros(shape), places), [4])
     by_product = f"<one-hot × W: step 1 of 1 picks row 4 of {shape[0]:,}"
     if why is None:
@@ -302,14 +342,22 @@ def test_the_still_shows_the_product_as_torch_makes_it_and_the_lookup_as_it_is(d
     picture = select_rows(W, ids)
     made = lines(picture.to_html(), "tfoot")
     product = torch.nn.functional.one_hot(ids, 6).to(dtype) @ W
-    assert [row[0] for row in made] == ["out[0] ≠ W[4]", "out[1] = W[5]", "out[2] ≠ W[1]"]
+    assert [row[0] for row in made] == [
+        "out[0] ≠ W[4]",
+        "out[1] = W[5]",
+        "out[2] ≠ W[1]",
+    ]
     for row, numbers in zip(made, product.tolist()):
         assert [float(cell.replace("∞", "inf")) for cell in row[2:]] == pytest.approx(
             numbers, nan_ok=True
         )
     picture.by = "lookup"
     looked_up = lines(picture.to_html(), "tfoot")
-    assert [row[0] for row in looked_up] == ["out[0] = W[4]", "out[1] = W[5]", "out[2] = W[1]"]
+    assert [row[0] for row in looked_up] == [
+        "out[0] = W[4]",
+        "out[1] = W[5]",
+        "out[2] = W[1]",
+    ]
     for row, numbers in zip(looked_up, W[ids].tolist()):
         assert [float(cell.replace("∞", "inf")) for cell in row[1:]] == numbers
 
@@ -351,11 +399,17 @@ def test_the_still_shows_the_step_and_the_outputs():
         ["row", "one-hot", *(f"column {column}" for column in range(5))]
     ]
     body, foot = lines(page, "tbody"), lines(page, "tfoot")
-    assert [row[:2] for row in body] == [[str(row), str(int(row == 1))] for row in range(7)]
+    assert [row[:2] for row in body] == [
+        [str(row), str(int(row == 1))] for row in range(7)
+    ]
     torch.testing.assert_close(
         torch.stack([numbers(row[2:]) for row in body]), HALVES, atol=0, rtol=0
     )
-    assert [row[0] for row in foot] == ["out[0] = W[4]", "out[1] = W[1]", "out[2] = W[4]"]
+    assert [row[0] for row in foot] == [
+        "out[0] = W[4]",
+        "out[1] = W[1]",
+        "out[2] = W[4]",
+    ]
     product = torch.nn.functional.one_hot(torch.tensor(ids), 7).float() @ HALVES
     torch.testing.assert_close(
         torch.stack([numbers(row[2:]) for row in foot]), product, atol=0, rtol=0
@@ -375,10 +429,20 @@ def test_the_still_of_a_large_table_says_what_it_leaves_out():
 
 
 def test_the_still_escapes_words():
-    page = select_rows(HALVES, [4, 1], words=["<img src=x>", "<b>cat</b>"], names=SCRIPTS).to_html()
+    page = select_rows(
+        HALVES, [4, 1], words=["<img src=x>", "<b>cat</b>"], names=SCRIPTS
+    ).to_html()
     assert "<b>cat" not in page
     assert [row[0] for row in lines(page, "tbody")] == [
-        *("0 the", "1 <script>x()</script>", "2 كلب", '3 "&', "4 <b>cat</b>", "5 sat", "6 mat")
+        *(
+            "0 the",
+            "1 <script>x()</script>",
+            "2 كلب",
+            '3 "&',
+            "4 <b>cat</b>",
+            "5 sat",
+            "6 mat",
+        )
     ]
     assert [row[0] for row in lines(page, "tfoot")] == [
         "out[<img src=x>] = W[4]",

@@ -9,7 +9,18 @@ from PIL import Image
 from playwright.sync_api import expect
 
 from bare_page import press, says, says_under_pointer
-from frames import HALVES, INF, NAN, ODD, WORDS, G, assert_frames, long, plain, with_places
+from frames import (
+    HALVES,
+    INF,
+    NAN,
+    ODD,
+    WORDS,
+    G,
+    assert_frames,
+    long,
+    plain,
+    with_places,
+)
 from lookup import select_rows
 from without_browser import typed
 
@@ -24,7 +35,13 @@ def tables():
     """{name: (a table of every kind, ids)}: what its pictures need beside these comes in `MORE`."""
     many = torch.randint(0, 50_000, (40,), generator=G)
     tall = torch.randn(60, 16, generator=G)
-    far = {(3, 0): -INF, (31_000, 0): INF, (31_337, 2): NAN, (7, 3): INF, (49_998, 7): -INF}
+    far = {
+        (3, 0): -INF,
+        (31_000, 0): INF,
+        (31_337, 2): NAN,
+        (7, 3): INF,
+        (49_998, 7): -INF,
+    }
     return {
         "numbers": (HALVES[:5], [[3, 0], [3, 4]]),
         "words": (HALVES, [4, 1, 4, 2]),
@@ -39,15 +56,24 @@ def tables():
         "wide": (torch.randn(31, 32, generator=G), list(range(31))),
         "all zero": (torch.zeros(31, 32), list(range(9))),
         "lens": (long(50_000, 8), many),
-        "lens, infinite": (with_places(long(50_000, 8), far), [5, 31_338, 20_000, 49_999]),
+        "lens, infinite": (
+            with_places(long(50_000, 8), far),
+            [5, 31_338, 20_000, 49_999],
+        ),
         "gap": (long(1_000_000, 300), [0, 999_999, 500_000]),
-        "gap, infinite": (with_places(long(70, 300), {(69, 299): INF, 2: NAN}), [0, 69, 40]),
+        "gap, infinite": (
+            with_places(long(70, 300), {(69, 299): INF, 2: NAN}),
+            [0, 69, 40],
+        ),
         "typed": (long(50_000, 8), many[:9]),
     }
 
 
 MORE = {
-    "words": {"names": WORDS, "words": ["기차역앞에서만나요", "<b>cat</b>", "x", "كلب"]},
+    "words": {
+        "names": WORDS,
+        "words": ["기차역앞에서만나요", "<b>cat</b>", "x", "كلب"],
+    },
     "infinite words": {"names": WORDS[:6], "words": ["x", "<b>cat</b>", '"&']},
     "all zero": {"names": ["é" * 20] * 31},
 }
@@ -58,7 +84,10 @@ def specs():
     shown = tables()
     pictures = {name: select_rows(*shown[name], **MORE.get(name, {})) for name in shown}
     assert typed(pictures["typed"], "49,999") == ""
-    return {name: true_of(picture.spec, shown[name][0]) for name, picture in pictures.items()}
+    return {
+        name: true_of(picture.spec, shown[name][0])
+        for name, picture in pictures.items()
+    }
 
 
 def true_of(spec, table):
@@ -98,13 +127,23 @@ def texts(rows):
 
 
 def numbers(texts):
-    return torch.tensor([0.0 if text == "≈0" else float(text.replace("−", "-")) for text in texts])
+    return torch.tensor(
+        [0.0 if text == "≈0" else float(text.replace("−", "-")) for text in texts]
+    )
 
 
 def assert_shows(pic, table, row, step, phase="shown"):
     """The picture shows `row` of `table` and its product with a one-hot, as torch returns it."""
-    product = torch.nn.functional.one_hot(torch.tensor(row), len(table)).to(table.dtype) @ table
-    for name, value in {"step": step, "row": row, "phase": phase, "playing": "false"}.items():
+    product = (
+        torch.nn.functional.one_hot(torch.tensor(row), len(table)).to(table.dtype)
+        @ table
+    )
+    for name, value in {
+        "step": step,
+        "row": row,
+        "phase": phase,
+        "playing": "false",
+    }.items():
         expect(pic).to_have_attribute(f"data-{name}", str(value))
     ringed = pic.locator("svg").evaluate(RINGED)
     assert ringed["rows"] == [row]
@@ -231,7 +270,9 @@ def test_two_views_agree(show, page):
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_a_picture_wider_than_a_phone_has_a_shadow_where_there_is_more_of_it(show, page, dark):
+def test_a_picture_wider_than_a_phone_has_a_shadow_where_there_is_more_of_it(
+    show, page, dark
+):
     pic = show(select_rows(HALVES, [4, 1, 2], names=WORDS), dark=dark)
     stage = pic.locator(".stage")
 
@@ -242,7 +283,11 @@ def test_a_picture_wider_than_a_phone_has_a_shadow_where_there_is_more_of_it(sho
 
     assert shadows() == [False, False]
     pic.evaluate("root => { root.style.width = '220px'; }")
-    for place, edges in {0: [False, True], 60: [True, True], 1000: [True, False]}.items():
+    for place, edges in {
+        0: [False, True],
+        60: [True, True],
+        1000: [True, False],
+    }.items():
         stage.evaluate("(stage, place) => { stage.scrollLeft = place; }", place)
         assert shadows() == edges
 

@@ -177,7 +177,9 @@ def test_the_ways_lead_to_the_same_row_at_different_cost(pic, page):
     assert cost(pic) == "3 numbers read"
     assert pic.locator("text[data-out]").all_text_contents() == product
     expect(pic.locator(".title")).to_have_text("W[ids]")
-    expect(pic.get_by_role("button", name="lookup")).to_have_attribute("aria-pressed", "true")
+    expect(pic.get_by_role("button", name="lookup")).to_have_attribute(
+        "aria-pressed", "true"
+    )
     assert page.evaluate("[state.by, saved]") == ["lookup", ["lookup"]]
     page.evaluate("() => set({ by: 'product' })")
     assert cost(pic) == "18 multiplications, 15 of them by 0"
@@ -199,7 +201,17 @@ def test_a_product_with_an_infinity_is_nan_and_a_lookup_is_not(show):
     pic = show(infinite(step=2))
     out = pic.locator("text[data-out]")
     why = "column 2 is nan, because 0 × ∞ in row 5 is nan"
-    assert out.all_text_contents() == ["40", "41", "nan", "50", "51", "∞", "10", "11", "nan"]
+    assert out.all_text_contents() == [
+        "40",
+        "41",
+        "nan",
+        "50",
+        "51",
+        "∞",
+        "10",
+        "11",
+        "nan",
+    ]
     says(pic, f"but {why}. The product reads 10, 11, nan; row 1 reads 10, 11, 12.")
     expect(pic.get_by_role("img")).to_have_accessible_name(
         f"One-hot for index 1 beside the table W (6, 3); only row 1 is ringed; "
@@ -208,7 +220,17 @@ def test_a_product_with_an_infinity_is_nan_and_a_lookup_is_not(show):
     expect(pic.locator("tfoot td")).to_have_text(["", "10", "11", "nan"])
     expect(pic.locator(".key")).to_contain_text("nan, not a number")
     press(pic, "lookup")
-    assert out.all_text_contents() == ["40", "41", "42", "50", "51", "∞", "10", "11", "12"]
+    assert out.all_text_contents() == [
+        "40",
+        "41",
+        "42",
+        "50",
+        "51",
+        "∞",
+        "10",
+        "11",
+        "12",
+    ]
     says(pic, "id 1 picks row 1. 3 numbers read: 10, 11, 12.")
     expect(pic.locator("tfoot td")).to_have_text(["10", "11", "12"])
     expect(pic.locator(".key")).not_to_contain_text("nan")
@@ -266,7 +288,9 @@ def test_below_520_pixels_the_output_stands_below_the_table(show, page):
 
     assert not tops()
     pic.evaluate("root => { root.style.width = '500px'; }")
-    page.wait_for_function("() => document.querySelector('svg').viewBox.baseVal.width < 450")
+    page.wait_for_function(
+        "() => document.querySelector('svg').viewBox.baseVal.width < 450"
+    )
     assert tops()
     stage = pic.locator(".stage")
     assert stage.evaluate("stage => stage.scrollWidth <= stage.clientWidth")
@@ -275,16 +299,24 @@ def test_below_520_pixels_the_output_stands_below_the_table(show, page):
 def test_a_picture_grows_with_the_letters_of_the_page(show, page):
     pic = show(picture())
     before = pic.locator("svg").bounding_box()["width"]
-    page.evaluate("() => document.body.style.setProperty('--jp-content-font-size1', '17px')")
-    assert pic.locator("svg").bounding_box()["width"] == pytest.approx(before * 17 / 14, rel=0.01)
+    page.evaluate(
+        "() => document.body.style.setProperty('--jp-content-font-size1', '17px')"
+    )
+    assert pic.locator("svg").bounding_box()["width"] == pytest.approx(
+        before * 17 / 14, rel=0.01
+    )
 
 
-def test_a_batch_is_stepped_in_reading_order_and_keeps_the_places_of_its_ids(show, page):
+def test_a_batch_is_stepped_in_reading_order_and_keeps_the_places_of_its_ids(
+    show, page
+):
     pic = show(select_rows(TABLE, [[4, 1], [1, 2]]))
     press(pic, "next step")
     for step, row in enumerate([4, 1, 1, 2]):
         is_at(pic, step, row=row)
-        product = torch.nn.functional.one_hot(torch.tensor(row), len(TABLE)).float() @ TABLE
+        product = (
+            torch.nn.functional.one_hot(torch.tensor(row), len(TABLE)).float() @ TABLE
+        )
         expect(pic.locator("tfoot td")).to_have_text(
             ["", *(f"{value:g}" for value in product.tolist())]
         )

@@ -4,7 +4,18 @@ import pytest
 import torch
 from playwright.sync_api import expect
 
-from bare_page import IDS, STEP, TABLE, answer, drawing, is_at, press, refuses, says, type_in
+from bare_page import (
+    IDS,
+    STEP,
+    TABLE,
+    answer,
+    drawing,
+    is_at,
+    press,
+    refuses,
+    says,
+    type_in,
+)
 from lookup import select_rows
 
 NAMES = ["the", "a", "dog", "ran", "cat", "sat"]
@@ -109,7 +120,10 @@ def test_a_click_beside_all_rows_answers_no_question(show, page):
 def sentence():
     """A picture whose learner may type a text, over a table too large to be drawn whole."""
     return select_rows(
-        LONG, [7, 8], words=["x", "y"], read=lambda text: (text.split(), [*map(int, text.split())])
+        LONG,
+        [7, 8],
+        words=["x", "y"],
+        read=lambda text: (text.split(), [*map(int, text.split())]),
     )
 
 
@@ -136,7 +150,9 @@ def test_a_click_beside_a_sentence_is_no_text(show, page, sentence):
 
 
 HOW = {
-    "click": lambda pic, row: pic.locator(f'text[data-row="{row}"][data-col="1"]').click(),
+    "click": lambda pic, row: pic.locator(
+        f'text[data-row="{row}"][data-col="1"]'
+    ).click(),
     "number": lambda pic, row: type_in(pic, str(row)),
     "word": lambda pic, row: type_in(pic, NAMES[row]),
 }

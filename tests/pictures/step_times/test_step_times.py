@@ -27,7 +27,9 @@ def a_step(seconds, names, touched, V=V, ids=IDS):
     parts = [
         Part(
             name,
-            Measurement((time, time, 2 * time), "a CPU, 1 thread", "2.13.0", "2026-01-31"),
+            Measurement(
+                (time, time, 2 * time), "a CPU, 1 thread", "2.13.0", "2026-01-31"
+            ),
             *rows,
         )
         for name, time, rows in zip(names, seconds, touched, strict=True)
@@ -38,7 +40,12 @@ def a_step(seconds, names, touched, V=V, ids=IDS):
 DENSE = a_step(
     (1e-4, 20e-3, 4.4e-3, 3.3e-3),
     PARTS,
-    [(FEW, {}, TABLE), ({}, {"gradient": V}, BOTH), (BOTH, TABLE, BOTH), ({}, {}, TABLE)],
+    [
+        (FEW, {}, TABLE),
+        ({}, {"gradient": V}, BOTH),
+        (BOTH, TABLE, BOTH),
+        ({}, {}, TABLE),
+    ],
 )
 SPARSE = a_step(
     (14e-6, 37e-6, 33e-6, 12e-6),
@@ -69,7 +76,9 @@ def timed(kind, V, ids, *, sparse=False):
 def small_steps(V, ids):
     return {
         "dense": timed(lambda weights: SGD(weights, lr=0.01), V, ids),
-        "sparse=True": timed(lambda weights: SGD(weights, lr=0.01), V, ids, sparse=True),
+        "sparse=True": timed(
+            lambda weights: SGD(weights, lr=0.01), V, ids, sparse=True
+        ),
         "Adam": timed(Adam, V, ids),
         "W" * 20: timed(SparseAdam, V, ids, sparse=True),
     }
@@ -119,10 +128,24 @@ def test_every_frame_keeps_its_properties(tmp_path):
 def test_a_spec_says_what_was_timed():
     spec = picture().spec
     dense, sparse = spec["runs"].values()
-    assert (spec["longest"], dense["text"], sparse["text"]) == ("dense", "28 ms", "96 µs")
+    assert (spec["longest"], dense["text"], sparse["text"]) == (
+        "dense",
+        "28 ms",
+        "96 µs",
+    )
     assert (dense["share"], dense["times"], sparse["times"]) == (1, "", "290")
-    assert [part["text"] for part in dense["parts"]] == ["100 µs", "20 ms", "4.4 ms", "3.3 ms"]
-    assert [part["percent"] for part in dense["parts"]] == ["under 1 %", "72 %", "16 %", "12 %"]
+    assert [part["text"] for part in dense["parts"]] == [
+        "100 µs",
+        "20 ms",
+        "4.4 ms",
+        "3.3 ms",
+    ]
+    assert [part["percent"] for part in dense["parts"]] == [
+        "under 1 %",
+        "72 %",
+        "16 %",
+        "12 %",
+    ]
     assert [part["does"] for part in dense["parts"]] == [
         "reads 4 rows",
         "writes 204,800 rows, zeros but for 4",
@@ -135,16 +158,30 @@ def test_a_spec_says_what_was_timed():
         "rows: 8 read, 4 written",
         "no row",
     ]
-    assert (dense["parts"][-1]["rows"], dense["parts"][-1]["bytes"]) == (819_204, "209.7 MB")
+    assert (dense["parts"][-1]["rows"], dense["parts"][-1]["bytes"]) == (
+        819_204,
+        "209.7 MB",
+    )
     assert (sparse["parts"][-1]["rows"], sparse["parts"][-1]["bytes"]) == (20, "5.1 kB")
     assert spec["ticks"][-1] == [0.719424, "20 ms"]
-    assert [at for at, lit in enumerate(spec["cells"]) if lit == "1"] == [0, 1, 483, 999]
-    assert spec["note"] == "the median of 3 steps, a CPU, 1 thread, torch 2.13.0, 2026-01-31"
+    assert [at for at, lit in enumerate(spec["cells"]) if lit == "1"] == [
+        0,
+        1,
+        483,
+        999,
+    ]
+    assert (
+        spec["note"]
+        == "the median of 3 steps, a CPU, 1 thread, torch 2.13.0, 2026-01-31"
+    )
 
 
 def test_seconds_are_those_of_one_step_that_was_taken():
     picture = step_times(STEPS)
-    assert picture.seconds == {"dense": sum(DENSE.typical), "sparse=True": sum(SPARSE.typical)}
+    assert picture.seconds == {
+        "dense": sum(DENSE.typical),
+        "sparse=True": sum(SPARSE.typical),
+    }
     assert picture.seconds["dense"] == pytest.approx(27.8e-3)
 
 
@@ -156,7 +193,10 @@ def test_by_is_the_name_of_a_way():
         shown.by = "sparse"
     with pytest.raises(traitlets.TraitError, match=words):
         picture(by="sparse")
-    assert repr(shown) == "<one training step: sparse=True, part 1 of 4, forward reads 4 rows>"
+    assert (
+        repr(shown)
+        == "<one training step: sparse=True, part 1 of 4, forward reads 4 rows>"
+    )
 
 
 def test_the_still_has_all_ways_beside_each_other():
@@ -166,9 +206,21 @@ def test_the_still_has_all_ways_beside_each_other():
     ]
     body = lines(page, "tbody")
     assert [line[0] for line in body] == list(PARTS)
-    assert body[1] == ["backward", "20 ms", "37 µs", "rows: 204,800 written", "rows: 4 written"]
+    assert body[1] == [
+        "backward",
+        "20 ms",
+        "37 µs",
+        "rows: 204,800 written",
+        "rows: 4 written",
+    ]
     assert lines(page, "tfoot") == [
-        ["the whole step", "28 ms", "96 µs", "819,204 rows, 209.7 MB", "20 rows, 5.1 kB"]
+        [
+            "the whole step",
+            "28 ms",
+            "96 µs",
+            "819,204 rows, 209.7 MB",
+            "20 rows, 5.1 kB",
+        ]
     ]
     assert "<b>backward</b>" in page
 
@@ -190,12 +242,16 @@ def test_a_part_that_the_page_knows_is_shown_if_the_kernel_is_asked_after_all():
     assert shown.step == 1
 
 
-@pytest.mark.parametrize(("ratio", "text"), [(1, "1.0"), (9.96, "10"), (10.4, "10"), (286, "290")])
+@pytest.mark.parametrize(
+    ("ratio", "text"), [(1, "1.0"), (9.96, "10"), (10.4, "10"), (286, "290")]
+)
 def test_a_ratio_is_written_in_two_digits(ratio, text):
     assert times_text(ratio) == text
 
 
-@pytest.mark.parametrize(("share", "text"), [(0.0099, "under 1 %"), (0.01, "1 %"), (1, "100 %")])
+@pytest.mark.parametrize(
+    ("share", "text"), [(0.0099, "under 1 %"), (0.01, "1 %"), (1, "100 %")]
+)
 def test_a_share_is_written_in_percent(share, text):
     assert percent(share) == text
 
@@ -206,7 +262,11 @@ OTHER = a_step([1.0] * 4, PARTS, [({}, {}, {})] * 4, V=9)
 @pytest.mark.parametrize(
     ("steps", "error", "words"),
     [
-        (DENSE, TypeError, "steps must be {name: what time_step returns}, got TimedStep."),
+        (
+            DENSE,
+            TypeError,
+            "steps must be {name: what time_step returns}, got TimedStep.",
+        ),
         ({}, ValueError, "steps must hold 1 to 4 ways, got 0."),
         ({f"{k}": DENSE for k in range(5)}, ValueError, "1 to 4 ways, got 5."),
         ({3: DENSE}, TypeError, "the name of a way must be a str, got 3."),
@@ -214,8 +274,16 @@ OTHER = a_step([1.0] * 4, PARTS, [({}, {}, {})] * 4, V=9)
         ({"x" * 21: DENSE}, ValueError, "1 to 20 printable letters, got 'xxx"),
         ({"\ud800": DENSE}, ValueError, "1 to 20 printable letters, got '\\ud800'."),
         ({"dense": 0.02}, TypeError, "“\u2068dense\u2069” is a float."),
-        ({"a": DENSE, "b": OTHER}, ValueError, "same ids, but “\u2068b\u2069” is of another."),
-        ({"a": a_step([], [], [])}, ValueError, "1 to 6 parts, but “\u2068a\u2069” has 0."),
+        (
+            {"a": DENSE, "b": OTHER},
+            ValueError,
+            "same ids, but “\u2068b\u2069” is of another.",
+        ),
+        (
+            {"a": a_step([], [], [])},
+            ValueError,
+            "1 to 6 parts, but “\u2068a\u2069” has 0.",
+        ),
         (
             {"a": DENSE, "b": a_step([1.0], ["all"], [({}, {}, {})])},
             ValueError,

@@ -11,7 +11,9 @@ from test_step_times import DENSE, PARTS, STEPS, picture
 
 LASTS = [510, 790, 370, 340]  # ms of each part of the first way
 OPENS = "rest"
-TAKES_OVER = 1700  # ms in which another way takes over, at half the pace from the second part on
+TAKES_OVER = (
+    1700  # ms in which another way takes over, at half the pace from the second part on
+)
 # Where the bar to scale ends, how wide the lens is, where the cursor is, and what is counted.
 SHOWN = """svg => {
     const at = (key) => svg.byKey.get(key)?.node;
@@ -83,7 +85,9 @@ def test_the_cursor_runs_along_the_bar(show, page):
     places = [cursor for _, _, cursor, _ in film(page, pic, LASTS[1], SHOWN)]
     assert places == sorted(places)
     assert places[0] < 12
-    assert places[-1] == pytest.approx(8 + 568 * sum(DENSE.typical[:2]) / sum(DENSE.typical), 1e-4)
+    assert places[-1] == pytest.approx(
+        8 + 568 * sum(DENSE.typical[:2]) / sum(DENSE.typical), 1e-4
+    )
     assert shown(pic)[3] == "204,804 rows, 52.4 MB"
 
 
@@ -91,14 +95,19 @@ def test_the_kernel_may_choose_the_way(pic, page):
     press(pic, "next")
     page.evaluate("set({ by: 'sparse=True' })")
     is_at(pic, 0, by="sparse=True")
-    expect(pic.locator("[data-way='sparse=True']")).to_have_attribute("aria-pressed", "true")
+    expect(pic.locator("[data-way='sparse=True']")).to_have_attribute(
+        "aria-pressed", "true"
+    )
     press(pic, "dense")
     assert page.evaluate("[state.by, state.step]") == ["dense", 0]
 
 
 def test_at_the_end_the_whole_step_is_said(show):
     pic = show(picture(step=3, by="sparse=True"))
-    says(pic, "The whole step takes 96 µs and touches 20 rows, 5.1 kB; it is 290 times as fast as ")
+    says(
+        pic,
+        "The whole step takes 96 µs and touches 20 rows, 5.1 kB; it is 290 times as fast as ",
+    )
 
 
 @pytest.mark.parametrize("text", ["3", "SGD step"])
@@ -132,7 +141,9 @@ def test_what_is_under_the_pointer_is_said(show):
 
 
 def test_a_narrow_page_has_the_names_above_the_strips(pic, page):
-    tops = "svg => ['strip1:', 'room1'].map((key) => svg.byKey.get(key).node.getBBox().y)"
+    tops = (
+        "svg => ['strip1:', 'room1'].map((key) => svg.byKey.get(key).node.getBBox().y)"
+    )
     name, strip = pic.locator("svg").evaluate(tops)
     assert abs(name - strip) < 8
     page.set_viewport_size({"width": 360, "height": 700})
@@ -143,7 +154,9 @@ def test_a_narrow_page_has_the_names_above_the_strips(pic, page):
 
 
 def test_words_are_text(show, page):
-    pic = show(step_times({"<b>x</b>": DENSE, "<img onerror=x>": STEPS["sparse=True"]}, step=1))
+    pic = show(
+        step_times({"<b>x</b>": DENSE, "<img onerror=x>": STEPS["sparse=True"]}, step=1)
+    )
     says(pic, "<b>x</b>: backward takes ")
     assert pic.locator("b, script, img").count() == 0
     assert page.evaluate("window.hacked") is None

@@ -27,7 +27,11 @@ def trained(V, D, ids, sparse):
 def test_the_bytes_are_those_of_the_tensors():
     sparse = trained(22_311, 64, [5] * 700 + [*range(314)], sparse=True)
     picture = stored_rows(
-        {"dense": sparse.to_dense(), "sparse=True": sparse, "coalesced": sparse.coalesce()}
+        {
+            "dense": sparse.to_dense(),
+            "sparse=True": sparse,
+            "coalesced": sparse.coalesce(),
+        }
     )
     assert picture.bytes == {
         "dense": 22_311 * 64 * 4,
@@ -131,14 +135,19 @@ def test_the_repr_counts_the_form_shown():
     said = "<stored rows: form 1 of 3, dense, 3 of 8 rows hold numbers, 128 B>"
     assert repr(picture) == said
     picture.step = 2
-    assert repr(picture) == "<stored rows: form 3 of 3, coalesced, 3 of 8 rows hold numbers, 72 B>"
+    assert (
+        repr(picture)
+        == "<stored rows: form 3 of 3, coalesced, 3 of 8 rows hold numbers, 72 B>"
+    )
 
 
 def test_the_still_holds_all_forms():
     picture = stored_rows(SMALL, names=NAMES)
     picture.row = 7
     page = picture.to_html()
-    assert lines(page, "thead") == [["row", "visits", "dense", "sparse=True", "coalesced"]]
+    assert lines(page, "thead") == [
+        ["row", "visits", "dense", "sparse=True", "coalesced"]
+    ]
     assert lines(page, "tbody") == [
         ["1 a", "2", "stored", "2 entries", "1 entry"],
         ["4 cat", "3", "stored", "3 entries", "1 entry"],
@@ -178,8 +187,16 @@ def test_the_still_lists_twelve_rows_and_counts_the_others():
         ({"a": torch.ones(3)}, ValueError, r"shape \(V, D\), got shape \(3,\) for 'a'"),
         ({"a": torch.ones(0, 3)}, ValueError, r"got shape \(0, 3\) for 'a'"),
         ({"a": torch.ones(3, 0)}, ValueError, r"got shape \(3, 0\) for 'a'"),
-        ({"a": DENSE.to_sparse()}, ValueError, "whole rows, .* got sparse_dim 2 for 'a'"),
-        ({"a": DENSE, "b": DENSE[:5]}, ValueError, r"one shape, got \(8, 4\) for 'a', \(5, 4\)"),
+        (
+            {"a": DENSE.to_sparse()},
+            ValueError,
+            "whole rows, .* got sparse_dim 2 for 'a'",
+        ),
+        (
+            {"a": DENSE, "b": DENSE[:5]},
+            ValueError,
+            r"one shape, got \(8, 4\) for 'a', \(5, 4\)",
+        ),
     ],
 )
 def test_what_is_no_gradient_is_refused(gradients, error, rule):
@@ -196,7 +213,9 @@ def test_forms_of_two_gradients_are_refused():
     other = DENSE.clone()
     other[4, 2] += 1
     found = f"is {DENSE[4, 2]:g} in 'a' and {other[4, 2]:g} in 'b'"
-    with pytest.raises(ValueError, match=f"forms of one gradient: row 4, column 2, {found}"):
+    with pytest.raises(
+        ValueError, match=f"forms of one gradient: row 4, column 2, {found}"
+    ):
         stored_rows({"a": SMALL["sparse=True"], "b": other})
     elsewhere = DENSE.roll(1, dims=0)
     missing = "row 2 holds numbers in 'b' and is not stored in 'a'"
@@ -207,7 +226,9 @@ def test_forms_of_two_gradients_are_refused():
 @pytest.mark.parametrize("dtype", [torch.float32, torch.bfloat16, torch.float16])
 @pytest.mark.parametrize("seed", range(5))
 def test_sums_in_another_order_are_the_same_gradient(dtype, seed):
-    values = torch.randn(4000, 8, generator=torch.Generator().manual_seed(seed)).to(dtype)
+    values = torch.randn(4000, 8, generator=torch.Generator().manual_seed(seed)).to(
+        dtype
+    )
     entries = coo(torch.arange(4000) % 7, 9, values=values)
     turned = coo(torch.arange(4000).flip(0) % 7, 9, values=values.flip(0))
     stored_rows({"a": entries, "b": turned, "dense": entries.to_dense()})
@@ -215,7 +236,9 @@ def test_sums_in_another_order_are_the_same_gradient(dtype, seed):
 
 @pytest.mark.parametrize("wrong", [["a"] * 7, ["a"] * 9])
 def test_names_are_those_of_all_rows(wrong):
-    with pytest.raises(ValueError, match=f"one word for each of the 8 rows, got {len(wrong)}"):
+    with pytest.raises(
+        ValueError, match=f"one word for each of the 8 rows, got {len(wrong)}"
+    ):
         stored_rows(SMALL, names=wrong)
 
 

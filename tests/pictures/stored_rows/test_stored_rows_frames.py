@@ -15,12 +15,18 @@ def coo(ids, V, D=4, values=None):
     """What `nn.Embedding(sparse=True)` leaves of these ids."""
     ids = torch.as_tensor(ids)
     values = torch.randn(len(ids), D, generator=G) if values is None else values
-    return torch.sparse_coo_tensor(ids[None], values, (V, values.shape[1]), check_invariants=True)
+    return torch.sparse_coo_tensor(
+        ids[None], values, (V, values.shape[1]), check_invariants=True
+    )
 
 
 def forms(entries):
     """The three forms of notebook 04."""
-    return {"dense": entries.to_dense(), "sparse=True": entries, "coalesced": entries.coalesce()}
+    return {
+        "dense": entries.to_dense(),
+        "sparse=True": entries,
+        "coalesced": entries.coalesce(),
+    }
 
 
 def drawn(gradients, pick=0, **how):
@@ -43,7 +49,11 @@ def of_form(gradient, lit):
     ids = gradient._indices()[0].tolist()
     held = sum(map({*lit}.__contains__, ids)) * (each + 8)
     shared = {"dense": False, "stored": len({*ids}), "entries": len(ids)}
-    return shared | {"zeros": sorted({*ids} - {*lit}), "bytes": len(ids) * (each + 8), "held": held}
+    return shared | {
+        "zeros": sorted({*ids} - {*lit}),
+        "bytes": len(ids) * (each + 8),
+        "held": held,
+    }
 
 
 def specs():
@@ -68,7 +78,9 @@ def specs():
         "many entries": drawn(forms(coo(torch.arange(20_000) % 9, 60)), 59),
         "large": drawn(forms(coo(zipf * 3, 70_003, 2)), 70_002),
         "vague": drawn(forms(coo(torch.arange(0, 60_000, 7), 60_000, 1)), 14),
-        "vague zeros": drawn({"a": coo([9, 50_000], 60_000, values=torch.eye(2)[:, :1])}, 50_001),
+        "vague zeros": drawn(
+            {"a": coo([9, 50_000], 60_000, values=torch.eye(2)[:, :1])}, 50_001
+        ),
     }
 
 

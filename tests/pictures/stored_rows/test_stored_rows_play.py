@@ -31,7 +31,9 @@ def is_at(pic, step, phase="shown", playing="false", picked=""):
     stands(pic, step=step, phase=phase, playing=playing, picked=picked)
     if phase != "moving":
         says(pic, SAYS[step])
-        assert attribute(pic, "zeros", "stroke") == ("var(--line)" if step == 0 else None)
+        assert attribute(pic, "zeros", "stroke") == (
+            "var(--line)" if step == 0 else None
+        )
         assert pic.locator("svg").evaluate("svg => svg.byKey.get('size').node.textContent") == (
             "128 B", "144 B", "72 B"
         )[step]  # fmt: skip
@@ -62,7 +64,8 @@ def under(pic, page, square, text):
     x, y = (float(attribute(pic, "frame", name)) for name in ("x", "y"))
     side = float(attribute(pic, "lit", "stroke-width"))
     page.mouse.move(
-        box["x"] + scale * (x + (square + 0.5) * side), box["y"] + scale * (y + side / 2)
+        box["x"] + scale * (x + (square + 0.5) * side),
+        box["y"] + scale * (y + side / 2),
     )
     expect(pic.locator(".under")).to_have_text(text)
 
@@ -85,7 +88,9 @@ def test_a_click_on_a_form_below_the_slider_shows_it(pic, page):
     slider = pic.get_by_role("slider")
     box = slider.bounding_box()
     for step in (2, 1, 0):
-        page.mouse.click(box["x"] + (step + 0.5) * box["width"] / 3, box["y"] + box["height"] / 2)
+        page.mouse.click(
+            box["x"] + (step + 0.5) * box["width"] / 3, box["y"] + box["height"] / 2
+        )
         is_at(pic, step)
     assert page.evaluate("saved") == [2, 1, 0]
 
@@ -96,7 +101,12 @@ def test_the_row_under_the_pointer_is_said_whatever_the_form(pic, page):
     pic.locator(".title").hover()
     expect(pic.locator(".under")).to_have_text("")
     press(pic, "next")
-    under(pic, page, 4, "row 4 “\u2068cat\u2069”: stored in 3 entries, one for each visit.")
+    under(
+        pic,
+        page,
+        4,
+        "row 4 “\u2068cat\u2069”: stored in 3 entries, one for each visit.",
+    )
     under(pic, page, 7, "row 7: not stored.")
     under(pic, page, 8, "")
 

@@ -21,7 +21,10 @@ CASES = {
     "a column more": (HALVES[:, :4], HALVES),
     "one row": (WANTED, WANTED.sum(0)),
     "one column": (HALVES, HALVES[:, 0]),
-    "lines": (torch.tensor([1051.5, -478, -33.5]), torch.tensor([2408.19, -478, 0.001])),
+    "lines": (
+        torch.tensor([1051.5, -478, -33.5]),
+        torch.tensor([2408.19, -478, 0.001]),
+    ),
     "lists": ([3, 1, 2], [4, 1, 2, 5]),
     "nothing": ([3, 1, 2], []),
     "nothing in a table": (HALVES, HALVES[:0]),
@@ -54,15 +57,31 @@ def test_every_frame_has_the_properties_of_two_answers(pictures, tmp_path):
         ),
         ("on its side", "The shapes differ, so no places are compared.", ""),
         ("one row", "The shapes differ, so no places are compared.", ""),
-        ("a row less", "The shapes differ. Ringed is what the other lacks there, or", ""),
-        ("lines", "2 numbers differ, the first at place 0: wanted is +1052", "numbers rounded"),
+        (
+            "a row less",
+            "The shapes differ. Ringed is what the other lacks there, or",
+            "",
+        ),
+        (
+            "lines",
+            "2 numbers differ, the first at place 0: wanted is +1052",
+            "numbers rounded",
+        ),
         (
             "large",
             "1 number differs in row 24, column 34: wanted is +1234, yours is −7.",
             "rows 18 to 29 of 40, columns 31 to 36 of 50",
         ),
-        ("long", "5 numbers differ, the first at place 395", "places 388 to 399 of 400"),
-        ("three dimensions", "row 4, column 34", "the table at [1], rows 0 to 11 of 20, columns"),
+        (
+            "long",
+            "5 numbers differ, the first at place 395",
+            "places 388 to 399 of 400",
+        ),
+        (
+            "three dimensions",
+            "row 4, column 34",
+            "the table at [1], rows 0 to 11 of 20, columns",
+        ),
     ],
 )
 def test_what_is_said(pictures, name, sentence, note):
@@ -133,7 +152,8 @@ def test_a_page_shows_it_in_light_and_dark_wide_and_narrow(pictures, show, page,
     box = picture.locator("svg").bounding_box()
     page.set_viewport_size({"width": 360, "height": 700})
     page.wait_for_function(
-        "svg => svg.viewBox.baseVal.width <= 340", arg=picture.locator("svg").element_handle()
+        "svg => svg.viewBox.baseVal.width <= 340",
+        arg=picture.locator("svg").element_handle(),
     )
     narrow = picture.locator("svg").bounding_box()
     assert narrow["width"] <= 360

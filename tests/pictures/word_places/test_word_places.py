@@ -29,14 +29,22 @@ def test_each_word_has_the_id_of_the_vocabulary():
         picture.step = step
         rows.append(picture.row)
     assert rows == [SMALL[word] for word in TEXT] == [1, 3, 0, 2]
-    assert [step.get("unknown") for step in picture.spec["steps"]] == [None, None, True, None]
+    assert [step.get("unknown") for step in picture.spec["steps"]] == [
+        None,
+        None,
+        True,
+        None,
+    ]
 
 
 def test_the_repr_names_word_and_id():
     picture = word_places(SMALL, TEXT, step=1)
     assert repr(picture) == "<word places: word 2 of 4, “cat” has id 3 of 7>"
     picture.step = 2
-    assert repr(picture) == "<word places: word 3 of 4, “zebra” is unknown, so it has id 0 of 7>"
+    assert (
+        repr(picture)
+        == "<word places: word 3 of 4, “zebra” is unknown, so it has id 0 of 7>"
+    )
     far = word_places(LARGE, ["w3106"])
     assert repr(far) == "<word places: word 1 of 1, “w3106” has id 3,106 of 22,311>"
 
@@ -45,7 +53,9 @@ def test_what_the_page_knows_of_the_ribbon_is_true():
     spec = word_places(LARGE, ["w3107", "zebra"]).spec
     places = spec["places"]
     assert places["rows"] == sorted({*places["rows"]})
-    assert {*range(1, 100), 100, 200, 500, 1000, 20_000, 22_310, 3107} <= {*places["rows"]}
+    assert {*range(1, 100), 100, 200, 500, 1000, 20_000, 22_310, 3107} <= {
+        *places["rows"]
+    }
     assert 0 not in places["rows"]
     assert places["counts"] == [LARGE.counts[row] for row in places["rows"]]
     assert places["words"] == [LARGE.words[row] for row in places["rows"]]
@@ -84,7 +94,9 @@ def test_what_is_no_list_of_words_is_refused_with_place_and_value(name):
 
 
 def test_no_word_is_refused():
-    with pytest.raises(ValueError, match="words is empty: a picture needs at least one word"):
+    with pytest.raises(
+        ValueError, match="words is empty: a picture needs at least one word"
+    ):
         word_places(SMALL, [])
 
 
@@ -104,9 +116,17 @@ def test_what_has_no_words_and_counts_is_refused(vocabulary):
         (like(counts=(0, 2)), ValueError, "every word stands once, with its count"),
         (like(words=("a", "b", "c")), ValueError, "row 0 is '<unk>'"),
         (like(words=("<unk>", "a", "a")), ValueError, "every word stands once"),
-        (like(words=("<unk>", "a", 3)), TypeError, "vocabulary.words must be .* got 3 at place 2"),
+        (
+            like(words=("<unk>", "a", 3)),
+            TypeError,
+            "vocabulary.words must be .* got 3 at place 2",
+        ),
         (like(words="ab"), TypeError, "vocabulary.words must be a list of words"),
-        (like(counts=(0, 2.5, 1)), TypeError, r"a list of whole numbers, got tuple \(0, 2\.5, 1\)"),
+        (
+            like(counts=(0, 2.5, 1)),
+            TypeError,
+            r"a list of whole numbers, got tuple \(0, 2\.5, 1\)",
+        ),
         (like(counts=(0, "2", "1")), TypeError, "a list of whole numbers, got tuple"),
         (like(counts=(False, True, True)), TypeError, "a list of whole numbers"),
         (like(counts=3), TypeError, "a list of whole numbers, got int 3"),
@@ -127,14 +147,18 @@ def test_what_has_no_words_and_counts_is_refused(vocabulary):
         (like(counts=(9, 0, -1)), ValueError, "at least 1 from place 1 on, got 0 at 1"),
     ],
 )
-def test_what_is_no_vocabulary_in_order_of_frequency_is_refused(vocabulary, error, rule):
+def test_what_is_no_vocabulary_in_order_of_frequency_is_refused(
+    vocabulary, error, rule
+):
     with pytest.raises(error, match=rule):
         word_places(vocabulary, ["a"])
 
 
 @pytest.mark.parametrize("read", [["the"], "the", 3])
 def test_a_read_that_is_no_function_is_refused(read):
-    with pytest.raises(TypeError, match="read must be a function from a text to its words, got"):
+    with pytest.raises(
+        TypeError, match="read must be a function from a text to its words, got"
+    ):
         word_places(SMALL, ["the"], read=read)
 
 
@@ -166,12 +190,18 @@ def test_a_typed_text_is_cut_by_read(name):
     ("read", "said"),
     [
         (None, "There is no word in this text. The picture stays as it is."),
-        (lambda text: None, "what read returns must be a list of words, each a str, got NoneType."),
+        (
+            lambda text: None,
+            "what read returns must be a list of words, each a str, got NoneType.",
+        ),
         (
             lambda text: [1],
             "what read returns must be a list of words, each a str, got 1 at place 0.",
         ),
-        (lambda text: "a", "what read returns must be a list of words, each a str, got str."),
+        (
+            lambda text: "a",
+            "what read returns must be a list of words, each a str, got str.",
+        ),
     ],
 )
 def test_what_read_must_return_is_said(read, said):

@@ -90,7 +90,10 @@ def test_an_unknown_word_falls_into_the_box(pic):
     is_at(pic, 1)
     assert tag(pic, "id")[1] < x
     assert [chip(pic, step) for step in range(4)] == ["1", "0", "–", "–"]
-    assert pic.locator("svg").evaluate("svg => svg.byKey.get('pile0').node.textContent") == "zebra"
+    assert (
+        pic.locator("svg").evaluate("svg => svg.byKey.get('pile0').node.textContent")
+        == "zebra"
+    )
     assert pic.locator("svg").evaluate("svg => svg.byKey.has('hatch1')")
 
 
@@ -113,7 +116,10 @@ def test_a_typed_text_is_read_by_the_kernel_and_played(show, page):
         stands(pic, step=0, row=1, phase="moving", playing="true")
         page.clock.run_for(sum(LASTS) + 2000)
         stands(pic, step=2, row=2, phase="shown", playing="false")
-        says(pic, "Played words 1 to 3. “\u2068sat\u2069” is number 2 of 7: it occurs 2 times.")
+        says(
+            pic,
+            "Played words 1 to 3. “\u2068sat\u2069” is number 2 of 7: it occurs 2 times.",
+        )
         expect(pic.locator(".count")).to_have_text("word 3 of 3")
         shown.step = page.evaluate("saved.at(-1)")
 
@@ -149,7 +155,9 @@ def test_the_table_has_the_words_so_far(pic):
         ["1 the", "1", "3 times"],
         ["2 zebra", "0", "not in the vocabulary"],
     ]
-    assert pic.locator("tfoot tr").all_inner_texts() == ["on the ribbon: the\t1\t3 times"]
+    assert pic.locator("tfoot tr").all_inner_texts() == [
+        "on the ribbon: the\t1\t3 times"
+    ]
 
 
 def test_a_narrow_page_keeps_the_whole_ribbon_in_sight(show, page):

@@ -35,7 +35,9 @@ def changes_of(names, lines):
             yield Change(text, _of_one(k, change), late=True)
         if isinstance(value, bool | str):
             for other in sorted({inputs[k] for inputs in lines}):
-                yield Change(f"{name} were {other!r}", _of_one(k, lambda _, o=other: o), False)
+                yield Change(
+                    f"{name} were {other!r}", _of_one(k, lambda _, o=other: o), False
+                )
     alike = [
         (i, j)
         for i, j in permutations(range(len(names)), 2)
@@ -45,7 +47,9 @@ def changes_of(names, lines):
         yield Change(f"{names[i]} were {names[j]}", _in_place_of(i, j))
     for i, j in alike:
         if i < j:
-            yield Change(f"{names[i]} and {names[j]} had changed places", _exchanged(i, j))
+            yield Change(
+                f"{names[i]} and {names[j]} had changed places", _exchanged(i, j)
+            )
 
 
 def _of_one(k, change):
@@ -97,7 +101,11 @@ def _of_a_number(name, value):
         f"{name} had the other sign": lambda x: -x,
         f"{name} were twice as large": lambda x: 2 * x,
         f"{name} were 2: is a number written for {name}?": lambda x: 2,
-    } | ({inverse: lambda x: 1 / x, twice: lambda x: x * x} if isinstance(value, float) else {})
+    } | (
+        {inverse: lambda x: 1 / x, twice: lambda x: x * x}
+        if isinstance(value, float)
+        else {}
+    )
 
 
 def _of_numbers(name):
@@ -124,7 +132,9 @@ def _of_ids(name):
         f"{name} were 0, 1, 2 and so on: are places taken for {name}?": _counted_through,
         f"the numbers in {name} were larger by 1": lambda x: x + 1,
         f"the numbers in {name} were smaller by 1": lambda x: x - 1,
-        f"{name} were turned on the side": lambda x: x.permute(*reversed(range(x.ndim))),
+        f"{name} were turned on the side": lambda x: x.permute(
+            *reversed(range(x.ndim))
+        ),
         f"the dimensions of {name} were turned before its numbers were put in line": lambda x: (
             x.permute(*reversed(range(x.ndim))).reshape(x.shape)
         ),
@@ -138,8 +148,12 @@ def _counted_through(ids):
 def _of_a_line(name):
     """Of a list or a vector."""
     return {
-        f"{name} were in order": lambda x: x.sort().values if _is_tensor(x) else sorted(x),
-        f"{name} were in reverse order": lambda x: x.flip(0) if _is_tensor(x) else x[::-1],
+        f"{name} were in order": lambda x: (
+            x.sort().values if _is_tensor(x) else sorted(x)
+        ),
+        f"{name} were in reverse order": lambda x: (
+            x.flip(0) if _is_tensor(x) else x[::-1]
+        ),
     }
 
 
@@ -178,5 +192,7 @@ def _of_lists(name):
     return {
         f"each list in {name} were in order": lambda x: list(map(sorted, x)),
         f"the lists in {name} were joined into one": lambda x: [list(chain(*x))],
-        f"each list in {name} began with those before it: {anew}": lambda x: list(accumulate(x)),
+        f"each list in {name} began with those before it: {anew}": lambda x: list(
+            accumulate(x)
+        ),
     }

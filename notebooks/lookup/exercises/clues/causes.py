@@ -26,7 +26,9 @@ def causes(exercise, answer, trials, shown, outcome):
     for fact in code_facts(answer):
         return [f"Likely cause: {fact}."]
     needed = [type(value) is not int for value in trials[0].inputs]
-    blind = [f"Clue: your function never looks at {name}." for name in unused(answer, needed)][:1]
+    blind = [
+        f"Clue: your function never looks at {name}." for name in unused(answer, needed)
+    ][:1]
     hints = own_hints(exercise, trials, outcome)
     if hints and not (blind and isinstance(shown.wanted, bool)):
         return hints
@@ -52,7 +54,9 @@ def _of_a_set(answer, shown):
 def _changes_by_itself(answer, trials, outcome):
     """Whether an answer is another one when it is asked again."""
     plain = torch.Tensor | list | tuple | int | float
-    wrong = [trial for trial in trials if trial.problem and isinstance(trial.given, plain)]
+    wrong = [
+        trial for trial in trials if trial.problem and isinstance(trial.given, plain)
+    ]
     again = outcome(answer, wrong[0].inputs) if wrong else (None, None)
     if not wrong or again[1] or difference(wrong[0].given, wrong[0].given):
         return False
@@ -100,7 +104,11 @@ def _where(exercise, trials):
     }
     for texts, there in sorted(places.items(), key=lambda one: len(one[1])):
         # By chance an answer may be right there, so that not all of these trials need to fail.
-        if failing <= there and len(there) <= 1.25 * len(failing) and len(there) < len(trials):
+        if (
+            failing <= there
+            and len(there) <= 1.25 * len(failing)
+            and len(there) < len(trials)
+        ):
             return [f"It goes wrong only where {' or '.join(texts)}."]
     return [f"It is right in {1 - len(failing) / len(trials):.0%} of the trials."]
 

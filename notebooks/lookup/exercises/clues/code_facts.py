@@ -6,7 +6,17 @@ import textwrap
 from contextlib import suppress
 
 # Methods and functions that give something back and change nothing.
-PURE = {"cat", "clamp", "clone", "cumsum", "flatten", "flip", "float", "index_add", "index_select"}
+PURE = {
+    "cat",
+    "clamp",
+    "clone",
+    "cumsum",
+    "flatten",
+    "flip",
+    "float",
+    "index_add",
+    "index_select",
+}
 PURE |= {
     "int",
     "long",
@@ -18,7 +28,16 @@ PURE |= {
     "roll",
     "scatter",
 }
-PURE |= {"scatter_add", "sorted", "squeeze", "stack", "tolist", "transpose", "unique", "unsqueeze"}
+PURE |= {
+    "scatter_add",
+    "sorted",
+    "squeeze",
+    "stack",
+    "tolist",
+    "transpose",
+    "unique",
+    "unsqueeze",
+}
 PURE |= {"view"}
 # Methods that change something and give nothing back.
 SILENT = {"append", "clear", "extend", "insert", "remove", "reverse", "sort", "update"}
@@ -47,7 +66,11 @@ def why_none(function):
     returned = [node.value for node in ast.walk(tree) if isinstance(node, ast.Return)]
     kept = [node.value for node in ast.walk(tree) if isinstance(node, ast.Assign)]
     for value in [*returned, *kept]:
-        if isinstance(value, ast.Call) and _called(value) in SILENT and _is_method(value):
+        if (
+            isinstance(value, ast.Call)
+            and _called(value) in SILENT
+            and _is_method(value)
+        ):
             return f".{_called(value)}() changes what it is called on, and gives nothing back."
     calls = [_called(node) for node in ast.walk(tree) if isinstance(node, ast.Call)]
     if not returned and "print" in calls:
@@ -146,7 +169,9 @@ def _loops(tree):
 
 def _made_anew(tree):
     """The names that a loop sets to something new and then changes, each pass from the start."""
-    return set().union(*(_set_anew(loop) & _changed(loop) for loop in _loops(tree)), set())
+    return set().union(
+        *(_set_anew(loop) & _changed(loop) for loop in _loops(tree)), set()
+    )
 
 
 def _set_anew(loop):
@@ -154,7 +179,9 @@ def _set_anew(loop):
     names = set()
     for step in loop.body:
         if isinstance(step, ast.Assign):
-            used = {node.id for node in ast.walk(step.value) if isinstance(node, ast.Name)}
+            used = {
+                node.id for node in ast.walk(step.value) if isinstance(node, ast.Name)
+            }
             nodes = [node for target in step.targets for node in _names_in(target)]
             names |= {node.id for node in nodes if node.id not in used}
     return names

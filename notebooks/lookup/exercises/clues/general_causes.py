@@ -19,7 +19,9 @@ def common_fact(names, trials):
     >>> common_fact(["V"], [([5], 10, 5), ([7], 14, 7)])
     'yours is 2 times what is wanted'
     """
-    trials = [(inputs, listed(given, wanted), wanted) for inputs, given, wanted in trials]
+    trials = [
+        (inputs, listed(given, wanted), wanted) for inputs, given, wanted in trials
+    ]
     failing = [trial for trial in trials if difference(*trial[1:])]
     if not failing or any(_is_strange(given) for _, given, _ in failing):
         return ""
@@ -39,7 +41,9 @@ def _facts(names, inputs, given, wanted, lone):
     yield from kind_facts(given, wanted)
     named = {name: size for name, size in sizes(names, inputs).items() if size > 1}
     if isinstance(wanted, torch.Tensor) and isinstance(given, torch.Tensor):
-        yield from tensor_facts(bare(given).detach().cpu().double(), wanted.double(), named)
+        yield from tensor_facts(
+            bare(given).detach().cpu().double(), wanted.double(), named
+        )
     elif isinstance(wanted, list) and isinstance(given, list | tuple):
         yield from list_facts(given, wanted, named)
     elif is_number(wanted) and is_number(plain(given)) and not lone:
@@ -61,7 +65,9 @@ def _beside_inputs(names, inputs, given):
 
 
 def _has_members(value):
-    return len(value) > 0 if isinstance(value, list) else value.ndim > 0 and len(value) > 0
+    return (
+        len(value) > 0 if isinstance(value, list) else value.ndim > 0 and len(value) > 0
+    )
 
 
 def _of_all_trials(names, trials, failing):

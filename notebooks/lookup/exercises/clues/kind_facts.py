@@ -16,7 +16,17 @@ UNORDERED = "yours is a set, which has neither order nor repeats"
 MAPPING = "yours is a dict, which holds each key once"
 # By the name of the type, as an answer that comes from another process has no more than that.
 NO_LISTS = dict.fromkeys(
-    ("generator", "map", "filter", "zip", "enumerate", "reversed", "range", "chain", "accumulate"),
+    (
+        "generator",
+        "map",
+        "filter",
+        "zip",
+        "enumerate",
+        "reversed",
+        "range",
+        "chain",
+        "accumulate",
+    ),
     PENDING,
 ) | {
     "set": UNORDERED,
@@ -37,7 +47,11 @@ def kind_facts(given, wanted):
     >>> list(kind_facts([1.0, 2.0], torch.tensor([1.0, 2.0])))
     ['the numbers are right; torch.tensor(...) makes a tensor of the list']
     """
-    if type(given) in (list, tuple) and len(given) == 1 and not difference(given[0], wanted):
+    if (
+        type(given) in (list, tuple)
+        and len(given) == 1
+        and not difference(given[0], wanted)
+    ):
         yield "yours stands in brackets of its own, or before a comma; leave them out"
     if isinstance(wanted, torch.Tensor):
         yield from _for_a_tensor(given, wanted)
@@ -57,7 +71,9 @@ def _for_a_tensor(given, wanted):
             yield "the numbers are right; torch.from_numpy(...) makes a tensor of the array"
     elif type(given) in (list, tuple) and given:
         if all(isinstance(row, torch.Tensor) for row in given):
-            if given[0].ndim + 1 == wanted.ndim and not difference(torch.stack([*given]), wanted):
+            if given[0].ndim + 1 == wanted.ndim and not difference(
+                torch.stack([*given]), wanted
+            ):
                 yield "the members are right; torch.stack(...) makes one tensor of the list"
             else:
                 yield "yours is a list of tensors; torch.stack or torch.cat makes one of them"

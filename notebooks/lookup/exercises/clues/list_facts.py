@@ -34,7 +34,9 @@ def list_facts(given, wanted, sizes):
         yield "yours says for each member whether it is so; the members themselves are wanted"
     if given and given == tuple(map(str, wanted)):
         yield "your numbers are pieces of text"
-    elif any(isinstance(one, str) and one == str(right) != right for one, right in pairs):
+    elif any(
+        isinstance(one, str) and one == str(right) != right for one, right in pairs
+    ):
         yield "some of your numbers are pieces of text; leave out their quotes"
     if _are_texts(given + wanted) and list(given) == list("".join(wanted)):
         yield "the letters of the words stand there one by one; += takes a text apart, append not"
@@ -78,7 +80,9 @@ def is_number(value):
     >>> is_number(1.5), is_number(True), is_number("1")
     (True, False, False)
     """
-    return isinstance(value, Real) and not isinstance(value, bool) and math.isfinite(value)
+    return (
+        isinstance(value, Real) and not isinstance(value, bool) and math.isfinite(value)
+    )
 
 
 def _is_nested(values):

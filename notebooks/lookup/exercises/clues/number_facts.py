@@ -70,7 +70,11 @@ def _sums(numbers):
 def _factors(pairs, sizes):
     """One factor for all: a plain number, or one made of the inputs' sizes."""
     ratios = [g / w for g, w in pairs if w]
-    if not ratios or ratios[0] in (0, 1) or not all(_close(g, ratios[0] * w) for g, w in pairs):
+    if (
+        not ratios
+        or ratios[0] in (0, 1)
+        or not all(_close(g, ratios[0] * w) for g, w in pairs)
+    ):
         return
     ratio = ratios[0]
     for name, value in _products(sizes).items():
@@ -102,9 +106,15 @@ def _products(sizes):
     found = dict(sizes)
     for (one, a), (other, b) in combinations_with_replacement(sizes.items(), 2):
         found[f"{one} * {other}"] = a * b
-    scaled = {f"{k} * {name}": k * value for k in FACTORS for name, value in found.items()}
-    halves = {f"{name} / {k}": value / k for k in FACTORS for name, value in found.items()}
-    return {name: value for name, value in (found | scaled | halves).items() if value != 1}
+    scaled = {
+        f"{k} * {name}": k * value for k in FACTORS for name, value in found.items()
+    }
+    halves = {
+        f"{name} / {k}": value / k for k in FACTORS for name, value in found.items()
+    }
+    return {
+        name: value for name, value in (found | scaled | halves).items() if value != 1
+    }
 
 
 def _is_plain(number):

@@ -35,10 +35,14 @@ def as_if_hints(exercise, trials, outcome, *, late):
             for one in changes_of(exercise.names, [trial.inputs for trial in trials])
             if one.always == always and one.late == late
         ]
-        known = [one for one in known if _chosen([one], heard[:1], outcome, strict=False)]
+        known = [
+            one for one in known if _chosen([one], heard[:1], outcome, strict=False)
+        ]
         chosen = _chosen(known, asked, outcome, strict=False)
         if chosen:
-            return _told("Clue", exercise.parts, chosen, set(range(len(exercise.parts))))
+            return _told(
+                "Clue", exercise.parts, chosen, set(range(len(exercise.parts)))
+            )
     return []
 
 
@@ -59,7 +63,9 @@ def _chosen(known, trials, outcome, *, strict=True):
     """
     agreed = []
     for wrong, text in known:
-        parts = _agreed(trials, [outcome(wrong, trial.inputs) for trial in trials], strict=strict)
+        parts = _agreed(
+            trials, [outcome(wrong, trial.inputs) for trial in trials], strict=strict
+        )
         if parts:
             agreed.append((parts, text))
     chosen = []
@@ -111,7 +117,9 @@ def _agreed(trials, outcomes, *, strict):
             theirs.append(given)
             wanted.append(trial.wanted)
     stops = any(error for _, error in outcomes)
-    if alone and (stops or 3 * alone > len(trials) or isinstance(trials[0].wanted, bool)):
+    if alone and (
+        stops or 3 * alone > len(trials) or isinstance(trials[0].wanted, bool)
+    ):
         return set()
     if stops:
         return set() if differ(ours, theirs) else {0}

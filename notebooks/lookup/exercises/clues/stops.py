@@ -46,8 +46,14 @@ def line_of(error, function):
     """
     inner = inspect.unwrap(function)  # the learner's own, if it is decorated
     file = getattr(getattr(inner, "__code__", None), "co_filename", None)
-    frames = [one for one in traceback.extract_tb(error.__traceback__) if one.filename == file]
-    return f"line {frames[-1].lineno}, {frames[-1].line}" if frames and frames[-1].line else ""
+    frames = [
+        one for one in traceback.extract_tb(error.__traceback__) if one.filename == file
+    ]
+    return (
+        f"line {frames[-1].lineno}, {frames[-1].line}"
+        if frames and frames[-1].line
+        else ""
+    )
 
 
 def alike(error, other):
@@ -58,7 +64,9 @@ def alike(error, other):
     >>> alike(IndexError("index 3 is out of bounds"), IndexError("index 9 is out of bounds"))
     True
     """
-    one, another = (re.sub(r"index -?\d+ is", "index is", in_words(e)) for e in (error, other))
+    one, another = (
+        re.sub(r"index -?\d+ is", "index is", in_words(e)) for e in (error, other)
+    )
     return one[:CUT] == another[:CUT]
 
 
@@ -85,7 +93,11 @@ def _misspelt(error, names):
         return f"It needs a line: {IMPORTS[unknown[1]]}."
     if unknown:
         near = difflib.get_close_matches(unknown[1], [*names, *_names_there(error)], 1)
-        meant = f"Did you mean {near[0]}?" if near else "Has the cell that makes it been run?"
+        meant = (
+            f"Did you mean {near[0]}?"
+            if near
+            else "Has the cell that makes it been run?"
+        )
         return f"There is nothing of the name {unknown[1]}. {meant}"
     if type(error) is AttributeError and isinstance(error.name, str):
         near = difflib.get_close_matches(error.name, dir(error.obj), 1, cutoff=0.75)
@@ -96,12 +108,16 @@ def _misspelt(error, names):
 def _names_there(error):
     """The names that could be used where an error was raised."""
     frames = [frame for frame, _ in traceback.walk_tb(error.__traceback__)]
-    return [*frames[-1].f_locals, *frames[-1].f_globals, *dir(builtins)] if frames else []
+    return (
+        [*frames[-1].f_locals, *frames[-1].f_globals, *dir(builtins)] if frames else []
+    )
 
 
 def _of_sizes(error, named):
     """Which input has the size that an index went beyond."""
-    beyond = re.search(r"out of bounds for dimension \d with size (\d+)", in_words(error))
+    beyond = re.search(
+        r"out of bounds for dimension \d with size (\d+)", in_words(error)
+    )
     if not beyond:
         return ""
     size = int(beyond[1])
@@ -113,8 +129,12 @@ def _of_an_object(error, names, inputs):
     """What an input of the course's own has, where something that it has not was asked of it."""
     lacking = re.search(r"'(\w+)' object has no attribute", in_words(error))
     for name, value in zip(names, inputs, strict=True):
-        own = [one for one in dir(value) if not hasattr(dict, one)]  # a dict's are beside the point
+        own = [
+            one for one in dir(value) if not hasattr(dict, one)
+        ]  # a dict's are beside the point
         public = [f"{name}.{one}" for one in own if not one.startswith("_")]
         if lacking and type(value).__name__ == lacking[1] and len(public) < 6:
-            return f"There are {' and '.join(public)}, and {name}[...] looks something up."
+            return (
+                f"There are {' and '.join(public)}, and {name}[...] looks something up."
+            )
     return ""

@@ -32,7 +32,9 @@ def tensor_facts(given, wanted, sizes):
 
 
 def _same(a, b):
-    return a.shape == b.shape and torch.allclose(a, b, rtol=1e-6, atol=0, equal_nan=True)
+    return a.shape == b.shape and torch.allclose(
+        a, b, rtol=1e-6, atol=0, equal_nan=True
+    )
 
 
 def _contents(given, wanted):
@@ -120,7 +122,12 @@ def _numbers(given, wanted, sizes):
 def _places(given, wanted):
     """Facts about where two tensors of one shape differ."""
     wrong = given != wanted
-    if given.ndim == 2 and len(given) > 1 and not wrong[0].any() and not given[1:].any():
+    if (
+        given.ndim == 2
+        and len(given) > 1
+        and not wrong[0].any()
+        and not given[1:].any()
+    ):
         yield "only your first row is written, and right; a loop may have ended in its first pass"
     if given.ndim == 2 and len(given) > 1 and not given[1:].any():
         yield "all your rows but the first are 0"

@@ -35,9 +35,16 @@ def as_call(function, names, inputs):
     ids_of(words=['the', 'emu'], V=4)
     """
     lines = [line for kind, line in IMPORTS.items() if kind in map(type, inputs)]
-    keys = [f"{name}=" for name in names] if _parameters(function) == list(names) else repeat("")
+    keys = (
+        [f"{name}=" for name in names]
+        if _parameters(function) == list(names)
+        else repeat("")
+    )
     texts = [(key, _expression(value), value) for key, value in zip(keys, inputs)]
-    arguments = [f"{key}{text}," if text else _described(key, value) for key, text, value in texts]
+    arguments = [
+        f"{key}{text}," if text else _described(key, value)
+        for key, text, value in texts
+    ]
     call = f"{_name(function)}({' '.join(arguments).rstrip(',')})"
     if len(call) > LINE or "\n" in call or "#" in call:
         call = f"{_name(function)}(\n{indent(chr(10).join(arguments), '    ')}\n)"
@@ -69,7 +76,9 @@ def _expression(value):
         text = f"lookup_called({value.name!r})"
     elif isinstance(value, torch.Tensor):
         text = f"torch.tensor({_nested(value.tolist())})"
-    elif isinstance(value, list) and any(isinstance(part, torch.Tensor) for part in value):
+    elif isinstance(value, list) and any(
+        isinstance(part, torch.Tensor) for part in value
+    ):
         text = "[\n" + "".join(f"    {_expression(part)},\n" for part in value) + "]"
     elif isinstance(value, str | bool | int | float) or type(value) in (list, tuple):
         text = repr(value)
@@ -101,7 +110,9 @@ def sizes(names, inputs):
     for name, value in zip(names, inputs, strict=True):
         if type(value) is int:
             found[name] = value
-        if isinstance(value, list | Vocabulary) or (isinstance(value, torch.Tensor) and value.ndim):
+        if isinstance(value, list | Vocabulary) or (
+            isinstance(value, torch.Tensor) and value.ndim
+        ):
             found[f"len({name})"] = len(value)
         if isinstance(value, torch.Tensor) and value.ndim > 1:
             found[f"{name}.shape[1]"] = value.shape[1]

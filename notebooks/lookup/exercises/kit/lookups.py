@@ -23,7 +23,9 @@ def _product(W, ids):
 
 
 def _first_use_learns(W, ids):
-    first = torch.tensor([i not in ids[:b].tolist() for b, i in enumerate(ids.tolist())])
+    first = torch.tensor(
+        [i not in ids[:b].tolist() for b, i in enumerate(ids.tolist())]
+    )
     return torch.where(first[:, None], W[ids], W.detach()[ids])
 
 
@@ -42,14 +44,20 @@ SAME = [
 ]
 OTHER_GRADIENT = [
     Lookup("padding_idx", lambda W, ids: F.embedding(ids, W, padding_idx=int(ids[0]))),
-    Lookup("scale_grad_by_freq", lambda W, ids: F.embedding(ids, W, scale_grad_by_freq=True)),
+    Lookup(
+        "scale_grad_by_freq",
+        lambda W, ids: F.embedding(ids, W, scale_grad_by_freq=True),
+    ),
     Lookup("only the first use learns", _first_use_learns),
     Lookup("only the first id's row learns", _first_row_learns),
     Lookup("the next row learns instead", _next_row_learns),
 ]
 OTHER_ROWS = [
     Lookup("rows in reverse", lambda W, ids: W[ids.flip(0)]),
-    Lookup("rows in reverse, only one learns", lambda W, ids: _first_row_learns(W, ids).flip(0)),
+    Lookup(
+        "rows in reverse, only one learns",
+        lambda W, ids: _first_row_learns(W, ids).flip(0),
+    ),
     Lookup("one row too far", lambda W, ids: W[(ids + 1) % len(W)]),
 ]
 
@@ -67,4 +75,6 @@ def lookup_called(name):
 
 
 def slow_rows(W, ids):
-    return torch.stack([W[i] for i in ids.flatten().tolist()]).reshape(*ids.shape, W.shape[1])
+    return torch.stack([W[i] for i in ids.flatten().tolist()]).reshape(
+        *ids.shape, W.shape[1]
+    )

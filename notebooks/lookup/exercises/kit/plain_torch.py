@@ -28,7 +28,9 @@ def plain_torch():
 
 def _found():
     return (
-        torch.empty(0).device,  # get_default_device fails in torch 2.6 once none was set
+        torch.empty(
+            0
+        ).device,  # get_default_device fails in torch 2.6 once none was set
         torch.get_default_dtype(),
         torch.get_deterministic_debug_mode(),
     )

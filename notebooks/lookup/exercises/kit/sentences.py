@@ -16,7 +16,9 @@ def sentences(rng):
     words stand neither in the order of the alphabet nor in its reverse.
     """
     low, middle, high = sorted([STRANGE[0], *rng.sample(STRANGE[1:], 2)])
-    kinds = product((False, True), ([], [STRANGE[0]], [high, low], [middle, high, low, middle]))
+    kinds = product(
+        (False, True), ([], [STRANGE[0]], [high, low], [middle, high, low, middle])
+    )
     return [_sentence(rng, 3 + k % 3, *kind) for k, kind in enumerate(kinds)]
 
 

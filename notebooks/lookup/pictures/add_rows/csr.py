@@ -52,7 +52,11 @@ def checked_csr(X, columns=None):
 def _shape(X):
     shape = tuple(getattr(X, "shape", ()))
     if len(shape) != 2 or 0 in shape:
-        row = ". Of a csr_array A, A[[1]] is row 1 in two dimensions" if len(shape) == 1 else ""
+        row = (
+            ". Of a csr_array A, A[[1]] is row 1 in two dimensions"
+            if len(shape) == 1
+            else ""
+        )
         raise ValueError(
             f"X must have two dimensions, at least one row and one column, got shape {shape}{row}."
         )
@@ -64,7 +68,8 @@ def _parts(X):
         return [np.asarray(part) for part in (X.indptr, X.indices, X.data)]
     if str(getattr(X, "layout", "")) == "torch.sparse_csr":
         return [
-            _as_array(part.detach()) for part in (X.crow_indices(), X.col_indices(), X.values())
+            _as_array(part.detach())
+            for part in (X.crow_indices(), X.col_indices(), X.values())
         ]
     if hasattr(X, "tocsr"):
         _shape(X)  # as a single line stays one in CSR
@@ -108,7 +113,9 @@ def _check_rows(indptr, rows, stored):
         raise ValueError(
             f"indptr must hold {rows + 1:,} numbers, one more than X has rows, got {len(indptr):,}."
         )
-    falls = np.flatnonzero(indptr[1:] < indptr[:-1])  # no difference, which might overflow
+    falls = np.flatnonzero(
+        indptr[1:] < indptr[:-1]
+    )  # no difference, which might overflow
     if falls.size:
         at = int(falls[0])
         raise ValueError(

@@ -100,7 +100,10 @@ class AddRows(Picture):
         entries = [row for bag in bags for row in bag.rows[:DRAWN]]
         weights = [weight for bag in bags for weight in bag.weights[:DRAWN]]
         counts = [count for bag in bags for count in bag.counts(table.whole).values()]
-        most = max((abs(count) for count in counts if math.isfinite(count)), default=0) or 1
+        most = (
+            max((abs(count) for count in counts if math.isfinite(count)), default=0)
+            or 1
+        )
         arrays = parts if all(len(part) <= MOST_WRITTEN for part in parts) else None
         rows = range(table.V) if table.whole else sorted(set(entries))
         sums = [value for bag in bags for value in _numbers(bag)]
@@ -108,8 +111,14 @@ class AddRows(Picture):
         written = [*weights, *counts, *(arrays[2].tolist() if arrays else [])]
         spec = table.spec(rows, scale, others=[*sums, *written])
         left_out = documents > len(bags)
-        first = f"first {len(bags)} of {listed(documents, 'row')} of X" if left_out else ""
-        shapes = [f"X {(documents, table.V)}", f"W {table.shape}", f"out {(documents, table.D)}"]
+        first = (
+            f"first {len(bags)} of {listed(documents, 'row')} of X" if left_out else ""
+        )
+        shapes = [
+            f"X {(documents, table.V)}",
+            f"W {table.shape}",
+            f"out {(documents, table.D)}",
+        ]
         own = {
             "title": "CSR row × W",
             "name": f"CSR rows of {' × '.join(shapes[:2])}",
@@ -119,7 +128,9 @@ class AddRows(Picture):
             "rows": {row: row_line(drawn) for row, drawn in spec["rows"].items()},
             "steps": [self._sent(bag, scale, most) for bag in bags],
             "path": len(bags),
-            "drawn": table.V if table.whole else max(len(bag.counts(False)) for bag in bags),
+            "drawn": table.V
+            if table.whole
+            else max(len(bag.counts(False)) for bag in bags),
             "count_width": _width(counts),
             "sentence": self._read is not None,
             "asks": "Type a text" if self._read else "Type a row number of X",
@@ -131,19 +142,26 @@ class AddRows(Picture):
         table = self._table
         counts = bag.counts(table.whole)
         terms, sums, out = bag.lines()
-        hidden = [below - above - 1 for above, below in itertools.pairwise([-1, *counts, table.V])]
+        hidden = [
+            below - above - 1
+            for above, below in itertools.pairwise([-1, *counts, table.V])
+        ]
         gaps = [f"⋯ {listed(rows, 'row')}" if rows else "" for rows in hidden]
         return {
             "start": bag.start,
             "bounds": [f"{bag.start:,}", f"{bag.start + len(bag.rows):,}"],
             "rows": bag.rows,
             "weights": [number_text(weight) for weight in bag.weights[:DRAWN]],
-            "copies": [_copies(weight, table.numbered) for weight in bag.weights[:DRAWN]],
+            "copies": [
+                _copies(weight, table.numbered) for weight in bag.weights[:DRAWN]
+            ],
             "more": len(bag.rows) - len(terms),
             "terms": [cells(term, scale, table.numbered).line() for term in terms],
             "sums": [cells(total, scale, table.numbered).line() for total in sums],
             "out": cells(out, scale).line(),
-            "counts": {str(row): [mark(n, most), number_text(n)] for row, n in counts.items()},
+            "counts": {
+                str(row): [mark(n, most), number_text(n)] for row, n in counts.items()
+            },
             "gaps": [] if table.whole else gaps,
         }
 
@@ -154,13 +172,17 @@ class AddRows(Picture):
             alone = hasattr(made, "shape")
             X, remark = (made, "") if alone else two_of(made, "X, or X and a remark")
             if not isinstance(remark, str):
-                raise TypeError(f"the remark that read returns must be a str, got {remark!r:.60}.")
+                raise TypeError(
+                    f"the remark that read returns must be a str, got {remark!r:.60}."
+                )
             return self._drawing_of(X, remark), 0
         if not typed:
             raise LookupError("Type a row number of X.")
         last = self.spec["path"] - 1
         if not (typed.isdecimal() and len(typed) < 10 and int(typed) <= last):
-            raise LookupError(f"{quoted(short(typed, 40))} is not a row of X from 0 to {last}.")
+            raise LookupError(
+                f"{quoted(short(typed, 40))} is not a row of X from 0 to {last}."
+            )
         return self._drawing, int(typed)
 
     def _entries(self):
@@ -192,7 +214,9 @@ class AddRows(Picture):
             for at, bag in enumerate(self._drawing.steps)
         ]
         caption = joined(*spec["shapes"], spec["note"])
-        return still(f"{spec['title']}: {caption}", head, body, foot, f"{self!r}"[1:-1] + ".")
+        return still(
+            f"{spec['title']}: {caption}", head, body, foot, f"{self!r}"[1:-1] + "."
+        )
 
 
 def _bags(table, indptr, indices, data):

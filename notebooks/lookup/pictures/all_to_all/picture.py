@@ -7,7 +7,14 @@ import traitlets
 from ...widget import still
 from ..kit.picture import Drawing, Picture, named
 from ..kit.table import cells, scale_of
-from ..kit.wording import bytes_text, is_rounded, joined, listed, short_and_full, width_of
+from ..kit.wording import (
+    bytes_text,
+    is_rounded,
+    joined,
+    listed,
+    short_and_full,
+    width_of,
+)
 from .inputs import gradients_of_ranks, ids_of_ranks, small_table
 from .shards import CONTIGUOUS, OWNERS, away, boxes_of, owners_of, shards_of, sums_of
 
@@ -85,7 +92,9 @@ class AllToAll(Picture):
     _draws = Path(__file__).with_name("draw.js")
 
     by = traitlets.Enum(OWNERS, CONTIGUOUS, help="who owns a row").tag(sync=True)
-    row = traitlets.Int(None, allow_none=True, help="the row picked; None for none").tag(sync=True)
+    row = traitlets.Int(
+        None, allow_none=True, help="the row picked; None for none"
+    ).tag(sync=True)
 
     def __init__(self, table, ids, up, by, step):
         self._table = table
@@ -98,7 +107,9 @@ class AllToAll(Picture):
     def _is_there(self, proposal):
         row, last = proposal["value"], self._table.V - 1
         if row is not None and not 0 <= row <= last:
-            raise traitlets.TraitError(f"row must be from 0 to {last}, or None, got {row:,}.")
+            raise traitlets.TraitError(
+                f"row must be from 0 to {last}, or None, got {row:,}."
+            )
         return row
 
     @property
@@ -113,7 +124,9 @@ class AllToAll(Picture):
     def sent(self):
         """{what: how many bytes of it have crossed the wire after the shown step}."""
         crossing, each = away(self.spec["boxes"][self.by]), self._bytes
-        return {what: crossing * each[what] * (self.step >= at) for what, at in SENT.items()}
+        return {
+            what: crossing * each[what] * (self.step >= at) for what, at in SENT.items()
+        }
 
     @property
     def _bytes(self):
@@ -125,7 +138,9 @@ class AllToAll(Picture):
         table, ids = self._table, self._ids
         n = len(ids)
         columns = range(min(table.D, MOST_COLUMNS))
-        weights = [[table.read(row)[column] for column in columns] for row in range(table.V)]
+        weights = [
+            [table.read(row)[column] for column in columns] for row in range(table.V)
+        ]
         boxes = {way: boxes_of(ids, owners) for way, owners in self._owners.items()}
         up = [line[:, list(columns)] for line in up]
         changes = [
@@ -136,7 +151,8 @@ class AllToAll(Picture):
         lines += [total for changed in changes for total in changed.values()]
         of_weights, of_gradients = _lines(weights), _lines(lines)
         rows = [
-            self._heading(row) | {"cells": of_weights(line)} for row, line in enumerate(weights)
+            self._heading(row) | {"cells": of_weights(line)}
+            for row, line in enumerate(weights)
         ]
         spec = {
             "ids": ids,
@@ -152,7 +168,9 @@ class AllToAll(Picture):
             ],
             "zero": of_gradients([0.0] * len(columns)),
             "ways": OWNERS,
-            "shards": {way: shards_of(owners, n) for way, owners in self._owners.items()},
+            "shards": {
+                way: shards_of(owners, n) for way, owners in self._owners.items()
+            },
             "boxes": boxes,
             "sent": {way: self._sent_by(way_boxes) for way, way_boxes in boxes.items()},
             "steps": [{"name": name} for name in STEPS],
@@ -170,7 +188,9 @@ class AllToAll(Picture):
         count, total, found = away(boxes), 0, []
         for what, each in self._bytes.items():
             total += count * each
-            found.append({"what": what, "each": bytes_text(each), "so_far": bytes_text(total)})
+            found.append(
+                {"what": what, "each": bytes_text(each), "so_far": bytes_text(total)}
+            )
         return {"count": count, "of": sum(map(len, self._ids)), "parts": found}
 
     def _words(self, lines):
@@ -215,10 +235,19 @@ class AllToAll(Picture):
                 drawn = rows[str(row)]
                 crosses = "no" if owners[row] == rank else "yes"
                 heading = f"ids[{rank}][{place}] = {named(drawn)}"
-                body.append([heading, f"rank {owners[row]}", crosses, *_texts(drawn["cells"])])
-        totals = {int(row): line for changed in spec["sums"] for row, line in changed.items()}
+                body.append(
+                    [heading, f"rank {owners[row]}", crosses, *_texts(drawn["cells"])]
+                )
+        totals = {
+            int(row): line for changed in spec["sums"] for row, line in changed.items()
+        }
         foot = [
-            [f"W.grad, row {named(rows[str(row)])}", f"rank {owners[row]}", "", *_texts(line)]
+            [
+                f"W.grad, row {named(rows[str(row)])}",
+                f"rank {owners[row]}",
+                "",
+                *_texts(line),
+            ]
             for row, line in sorted(totals.items())
         ]
         caption = joined(f"{spec['title']}: {self.by}", spec["note"])

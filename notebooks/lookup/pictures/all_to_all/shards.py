@@ -18,7 +18,9 @@ def owners_of(V, n, by):
 
 def shards_of(owners, n):
     """The rows that each of n ranks owns."""
-    return [[row for row, owner in enumerate(owners) if owner == rank] for rank in range(n)]
+    return [
+        [row for row, owner in enumerate(owners) if owner == rank] for rank in range(n)
+    ]
 
 
 def boxes_of(ids, owners):
@@ -29,7 +31,10 @@ def boxes_of(ids, owners):
     """
     ranks = range(len(ids))
     return [
-        [[place for place, row in enumerate(asked) if owners[row] == owner] for owner in ranks]
+        [
+            [place for place, row in enumerate(asked) if owners[row] == owner]
+            for owner in ranks
+        ]
         for asked in ids
     ]
 
@@ -45,7 +50,9 @@ def transposed(boxes):
 
 def away(boxes):
     """How many things in the boxes are for another rank than the one that has them."""
-    return sum(len(box) for s, row in enumerate(boxes) for d, box in enumerate(row) if s != d)
+    return sum(
+        len(box) for s, row in enumerate(boxes) for d, box in enumerate(row) if s != d
+    )
 
 
 def sums_of(ids, up, boxes):

@@ -24,10 +24,14 @@ def offsets_of(offsets, n):
     array = real_numbers(offsets, "offsets", "[0, 2, 4]")
     shape = tuple(array.shape)
     if len(shape) != 1 or 0 in shape:
-        raise ValueError(f"offsets must be one line, (B,), of at least one, got shape {shape}.")
+        raise ValueError(
+            f"offsets must be one line, (B,), of at least one, got shape {shape}."
+        )
     if str(array.dtype).removeprefix("torch.") not in ("int64", "int32"):
         got = given_kind(offsets, array)
-        raise TypeError(f"offsets must be int64 or int32, as in nn.EmbeddingBag, got {got}.")
+        raise TypeError(
+            f"offsets must be int64 or int32, as in nn.EmbeddingBag, got {got}."
+        )
     starts = np.asarray(as_list(array, "offsets"), dtype=np.int64)
     if starts[0] != 0:
         raise ValueError(
@@ -41,7 +45,9 @@ def offsets_of(offsets, n):
             f"at place {at + 1:,}."
         )
     if starts[-1] > n:
-        raise ValueError(f"offsets must not exceed {n:,}, where the ids end, got {starts[-1]:,}.")
+        raise ValueError(
+            f"offsets must not exceed {n:,}, where the ids end, got {starts[-1]:,}."
+        )
     return starts.tolist()
 
 

@@ -10,17 +10,29 @@ from ...widget import still
 from ..kit.picture import Drawing, Picture, named
 from ..kit.table import MOST_COLUMNS, MOST_NUMBERED, Table, cells
 from ..kit.weighted_sum import DRAWN, MOST_ADDED, WeightedSum, row_line
-from ..kit.wording import joined, listed, number_text, quoted, short, short_and_full, width_of
+from ..kit.wording import (
+    joined,
+    listed,
+    number_text,
+    quoted,
+    short,
+    short_and_full,
+    width_of,
+)
 from .inputs import check_mode, counts_of, documents_of, line_of_ids, offsets_of
 
 MOST_BAGS = 24
-MOST_PLACES = 36  # on the ribbon, for ids and for how many ids of a long bag are left out
+MOST_PLACES = (
+    36  # on the ribbon, for ids and for how many ids of a long bag are left out
+)
 MOST_OUT = 160  # numbers that come out of all bags
 MOST_SAID = 24  # letters of the name of a bag
 WITH, WITHOUT = "with counts", "without them"
 
 
-def bags(table, ids, offsets, *, counts=None, names=None, documents=None, mode="sum", step=0):
+def bags(
+    table, ids, offsets, *, counts=None, names=None, documents=None, mode="sum", step=0
+):
     """A picture of `nn.EmbeddingBag`: a ribbon of ids, cut into bags; step b adds up bag b.
 
     Args:
@@ -67,7 +79,9 @@ def bags(table, ids, offsets, *, counts=None, names=None, documents=None, mode="
         >>> picture
         <EmbeddingBag without counts: bag 3 of 3 is empty>
     """
-    return Bags(Table(table, names), ids, offsets, counts, documents, mode=mode, step=step)
+    return Bags(
+        Table(table, names), ids, offsets, counts, documents, mode=mode, step=step
+    )
 
 
 @dataclass(frozen=True)
@@ -100,7 +114,9 @@ class Bags(Picture):
 
     _draws = Path(__file__).with_name("draw.js")
 
-    by = traitlets.Enum([WITH, WITHOUT], WITH, help="whether the counts are used").tag(sync=True)
+    by = traitlets.Enum([WITH, WITHOUT], WITH, help="whether the counts are used").tag(
+        sync=True
+    )
 
     def __init__(self, table, ids, offsets, counts, documents, *, mode, step):
         check_mode(mode)
@@ -116,7 +132,9 @@ class Bags(Picture):
     @traitlets.validate("by")
     def _may_go_without(self, proposal):
         if proposal["value"] == WITHOUT and not self._has_counts:
-            raise traitlets.TraitError("this picture has no counts that it could go without.")
+            raise traitlets.TraitError(
+                "this picture has no counts that it could go without."
+            )
         return proposal["value"]
 
     @property
@@ -143,7 +161,8 @@ class Bags(Picture):
         sizes = [end - start for start, end in zip(starts, ends)]
         shown = shown_of(sizes[: MOST_OUT // len(table.columns)])
         found = [
-            _bag(table, names[at], slice(starts[at], ends[at]), ids, counts) for at in range(shown)
+            _bag(table, names[at], slice(starts[at], ends[at]), ids, counts)
+            for at in range(shown)
         ]
         drawn = {row for bag in found for row in bag.plain.rows[:DRAWN]}
         numbers = table.D <= MOST_COLUMNS
@@ -152,7 +171,9 @@ class Bags(Picture):
         sums = [value for bag in found for line in self._lines(bag) for value in line]
         weights = [weight for bag in found for weight in bag.weighted.weights[:DRAWN]]
         scale = table.scale(rows, sums)
-        spec = table.spec(rows, scale, wordy=rows if numbers else (), others=[*sums, *weights])
+        spec = table.spec(
+            rows, scale, wordy=rows if numbers else (), others=[*sums, *weights]
+        )
         own = {
             "rows": {row: row_line(line) for row, line in spec["rows"].items()},
             "numbers": numbers,
@@ -177,14 +198,20 @@ class Bags(Picture):
             "note": f"first {shown} of {listed(count, 'bag')}" if left else "",
             "shapes": [f"W {table.shape}", f"out {(count, table.D)}"],
             "tail": [f"{ends[shown - 1]:,}", f"⋯ {left:,} more" if left else "end"],
-            "bag_width": max(width_of(short(name)) for name in [*names[:shown], f"bag {shown}"]),
+            "bag_width": max(
+                width_of(short(name)) for name in [*names[:shown], f"bag {shown}"]
+            ),
             "sentence": False,
             "asks": "Type a bag number" + (" or its name" if any(names) else ""),
         }
 
     def _lines(self, bag):
         """All sums and terms that are drawn of a bag."""
-        sums = [bag.sum(True), bag.sum(False), *([self._out(bag, True)] if self._mean else [])]
+        sums = [
+            bag.sum(True),
+            bag.sum(False),
+            *([self._out(bag, True)] if self._mean else []),
+        ]
         return [*bag.weighted.terms[:DRAWN], *sums]
 
     def _out(self, bag, counted):
@@ -226,7 +253,9 @@ class Bags(Picture):
         if typed in names:
             return self._drawing, names.index(typed)
         named = " or the name of one" if any(names) else ""
-        raise LookupError(f"{quoted(short(typed, 40))} is not a bag from 1 to {last}{named}.")
+        raise LookupError(
+            f"{quoted(short(typed, 40))} is not a bag from 1 to {last}{named}."
+        )
 
     def _texts(self):
         """The drawn rows of the shown bag, each as it is said: "2 × row 2"."""
@@ -254,7 +283,10 @@ class Bags(Picture):
         blank = [""] * len(spec["columns"])
         terms = (shown.weighted if self.counted else shown.plain).terms
         body = [
-            [words + named(row), *(cells(term, scale).texts if spec["numbers"] else blank)]
+            [
+                words + named(row),
+                *(cells(term, scale).texts if spec["numbers"] else blank),
+            ]
             for (words, row), term in zip(self._texts(), terms)
         ]
         foot = []
@@ -262,7 +294,9 @@ class Bags(Picture):
             name = f"out[{at}] {short(bag.name, MOST_SAID)}".strip()
             foot.append([name, *cells(self._out(bag, self.counted), scale).texts])
             if not self.counted and "1" in bag.apart:
-                foot.append([f"out[{at}] with counts", *cells(bag.sum(True), scale).texts])
+                foot.append(
+                    [f"out[{at}] with counts", *cells(bag.sum(True), scale).texts]
+                )
         caption = joined(*spec["shapes"], spec["note"])
         sentence = f"{self!r}"[1:-1] + "."
         return still(f"{self._title}: {caption}", head, body, foot, sentence)

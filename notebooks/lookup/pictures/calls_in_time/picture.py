@@ -54,12 +54,16 @@ class CallsInTime(Picture):
 
     _draws = Path(__file__).with_name("draw.js")
 
-    row = traitlets.Int(None, allow_none=True, help="the call picked; None for none").tag(sync=True)
+    row = traitlets.Int(
+        None, allow_none=True, help="the call picked; None for none"
+    ).tag(sync=True)
 
     def __init__(self, queued, names, step):
         _check(queued)
         count = len(queued.called)
-        names = ["" for _ in queued.called] if names is None else words_of(names, "names")
+        names = (
+            ["" for _ in queued.called] if names is None else words_of(names, "names")
+        )
         if len(names) != count:
             raise ValueError(
                 f"names must hold one text for each of the {listed(count, 'call')}, "
@@ -98,14 +102,18 @@ class CallsInTime(Picture):
     def _answer(self, content):
         """Pick the call whose number, from 1, is typed; an empty text lets go of it."""
         text = str(content.get("typed", content.get("row"))).strip()
-        self.row = number_of(text, "call", 1, len(self.spec["calls"])) - 1 if text else None
+        self.row = (
+            number_of(text, "call", 1, len(self.spec["calls"])) - 1 if text else None
+        )
         return self._drawing, self.step
 
     def __repr__(self):
         calls = self.spec["calls"]
         returned, done = (time_text(calls[-1][part]) for part in ("returned", "done"))
         waited = time_text(self.spec["waited"])
-        ends = f"returned after {returned}, done after {done}, waited for until {waited}"
+        ends = (
+            f"returned after {returned}, done after {done}, waited for until {waited}"
+        )
         return f"<{self.spec['title']}: {listed(len(calls), 'call')}, {ends}>"
 
     def to_html(self):
@@ -113,11 +121,15 @@ class CallsInTime(Picture):
         spec = self.spec
         calls = spec["calls"]
         head = ["call", "called", "returned", "work began", "work done"]
-        body = [[named(call), *(time_text(call[part]) for part in PARTS)] for call in calls]
+        body = [
+            [named(call), *(time_text(call[part]) for part in PARTS)] for call in calls
+        ]
         ends = time_text(calls[-1]["returned"]), time_text(spec["waited"])
         foot = [["the wait", *ends, "", ""]]
         caption = joined(f"{spec['title']}, since the first call", spec["note"])
-        return still(caption, head, body, foot, f"{self!r}"[1:-1] + ".", picked=self.row)
+        return still(
+            caption, head, body, foot, f"{self!r}"[1:-1] + ".", picked=self.row
+        )
 
 
 def time_text(seconds):
@@ -130,7 +142,10 @@ def time_text(seconds):
     if rounded < 1e-9:
         return "0 s"
     unit = next(unit for unit, size in UNITS.items() if rounded >= size * (1 - 1e-9))
-    return f"{float(f'{rounded / UNITS[unit]:.3g}'):,.2f}".rstrip("0").rstrip(".") + f" {unit}"
+    return (
+        f"{float(f'{rounded / UNITS[unit]:.3g}'):,.2f}".rstrip("0").rstrip(".")
+        + f" {unit}"
+    )
 
 
 def _name(name):
@@ -144,8 +159,14 @@ def _sent(seconds):
 
 def _check(queued):
     if not all(hasattr(queued, part) for part in (*PARTS, "waited", "gpu", "device")):
-        raise TypeError(f"queued must be what queued_calls returns, got {type(queued).__name__}.")
+        raise TypeError(
+            f"queued must be what queued_calls returns, got {type(queued).__name__}."
+        )
     if len(queued.called) > MOST_CALLS:
-        raise ValueError(f"queued must hold 1 to {MOST_CALLS} calls, got {len(queued.called):,}.")
+        raise ValueError(
+            f"queued must hold 1 to {MOST_CALLS} calls, got {len(queued.called):,}."
+        )
     if not queued.returned[-1] > 0:
-        raise ValueError(f"the last call must return after 0 s, got {queued.returned[-1]:g} s.")
+        raise ValueError(
+            f"the last call must return after 0 s, got {queued.returned[-1]:g} s."
+        )

@@ -98,10 +98,16 @@ class CoastingRows(Picture):
                 f"got {len(self._names):,}."
             )
         coasting = coasting_row(shown, self._names, seen)
-        self._units = self._units or {name: run.moved[0, coasting] for name, run in shown.items()}
+        self._units = self._units or {
+            name: run.moved[0, coasting] for name, run in shown.items()
+        }
         path = min(steps, MOST_SENT // (V * len(shown)))
-        sent = {name: _sent(run, path, self._units[name]) for name, run in shown.items()}
-        furthest = [max(map(float, run["way"][coasting].split())) for run in sent.values()]
+        sent = {
+            name: _sent(run, path, self._units[name]) for name, run in shown.items()
+        }
+        furthest = [
+            max(map(float, run["way"][coasting].split())) for run in sent.values()
+        ]
         spec = {
             "name": f"{listed(V, 'row')} in {listed(path, 'step')} of {', '.join(sent)}",
             "note": joined(
@@ -116,7 +122,9 @@ class CoastingRows(Picture):
             "path": path,
         }
         spec["ticks"] = _ticks(spec["reach"])
-        return Drawing(spec["steps"], spec | self._words(short(self._names[coasting]), seen))
+        return Drawing(
+            spec["steps"], spec | self._words(short(self._names[coasting]), seen)
+        )
 
     def _words(self, coasting, seen):
         """What a spec says of the rows; `coasting` is the word of the one that is seen once."""
@@ -135,13 +143,21 @@ class CoastingRows(Picture):
             ],
             "name_width": max(width_of(short(name)) for name in self._names),
             "sentence": False,
-            "range": {"low": 1, "high": MOST_SEEN, "now": seen} if self._again else None,
-            "asks": f"{coasting} is seen at step" if self._again else "Type a step number",
+            "range": {"low": 1, "high": MOST_SEEN, "now": seen}
+            if self._again
+            else None,
+            "asks": f"{coasting} is seen at step"
+            if self._again
+            else "Type a step number",
         }
 
     def _answer(self, content):
         text = str(content.get("typed", content.get("row"))).strip()
-        number = int(text.replace(",", "")) if re.fullmatch(r"[0-9]{1,3}(,?[0-9]{3})?", text) else 0
+        number = (
+            int(text.replace(",", ""))
+            if re.fullmatch(r"[0-9]{1,3}(,?[0-9]{3})?", text)
+            else 0
+        )
         if self._again is None:
             return self._drawing, self._step_at(number, text)
         if not 1 <= number <= MOST_SEEN:
@@ -177,10 +193,15 @@ class CoastingRows(Picture):
         head = ["row", "gradient", "memory", "moved in this step", "distance"]
         body = [
             [named(row)]
-            + [size_text(float(run[part][at].split()[self.step]), digits[part]) for part in digits]
+            + [
+                size_text(float(run[part][at].split()[self.step]), digits[part])
+                for part in digits
+            ]
             for at, row in enumerate(spec["rows"])
         ]
-        caption = joined(f"{spec['title']}: {spec['axis'][0]}", spec["axis"][1], spec["note"])
+        caption = joined(
+            f"{spec['title']}: {spec['axis'][0]}", spec["axis"][1], spec["note"]
+        )
         sentence = f"{self!r}"[1:-1] + "."
         return still(caption, head, body, [], sentence, picked=spec["coasting"])
 
@@ -211,7 +232,8 @@ def _sent(run, path, unit):
 def _texts(part, digits):
     """The numbers of each row as one text, V texts of (S, V); of small ones a single digit."""
     return [
-        " ".join(f"{value:.{1 if value < LEAST else digits}g}" for value in row) for row in part.T
+        " ".join(f"{value:.{1 if value < LEAST else digits}g}" for value in row)
+        for row in part.T
     ]
 
 

@@ -70,9 +70,13 @@ def coasting_row(runs, names, seen):
 
 def _check(runs):
     if not isinstance(runs, Mapping):
-        raise TypeError(f"runs must be {{name: what follow returns}}, got {type(runs).__name__}.")
+        raise TypeError(
+            f"runs must be {{name: what follow returns}}, got {type(runs).__name__}."
+        )
     if not 1 <= len(runs) <= MOST_RUNS:
-        raise ValueError(f"runs must hold 1 to {MOST_RUNS} optimisers, got {len(runs):,}.")
+        raise ValueError(
+            f"runs must hold 1 to {MOST_RUNS} optimisers, got {len(runs):,}."
+        )
     for name, run in runs.items():
         if not isinstance(name, str):
             raise TypeError(f"the name of a run must be a str, got {name!r:.60}.")
@@ -108,7 +112,8 @@ def _shape_of_all(runs):
 
 def _read(run, name, seen):
     rows, gradients, memory = (
-        _numbers(getattr(run, part)[seen - 1 :], f"{part} of {quoted(name)}") for part in PARTS
+        _numbers(getattr(run, part)[seen - 1 :], f"{part} of {quoted(name)}")
+        for part in PARTS
     )
     return Run(
         gradient=_norms(gradients, name),
@@ -119,7 +124,9 @@ def _read(run, name, seen):
 
 
 def _numbers(part, name):
-    return np.asarray(as_list(real_numbers(part, name, "those of follow"), name), dtype=float)
+    return np.asarray(
+        as_list(real_numbers(part, name, "those of follow"), name), dtype=float
+    )
 
 
 def _norms(array, name):
@@ -127,5 +134,7 @@ def _norms(array, name):
     norms = np.linalg.norm(array, axis=2)
     if not np.isfinite(norms).all():
         bad = norms[~np.isfinite(norms)][0]
-        raise ValueError(f"a run must hold finite numbers, but {quoted(name)} reaches {bad}.")
+        raise ValueError(
+            f"a run must hold finite numbers, but {quoted(name)} reaches {bad}."
+        )
     return norms

@@ -59,13 +59,17 @@ class FilePages(Picture):
 
     _draws = Path(__file__).with_name("draw.js")
 
-    row = traitlets.Int(None, allow_none=True, help="the page picked; None for none").tag(sync=True)
+    row = traitlets.Int(
+        None, allow_none=True, help="the page picked; None for none"
+    ).tag(sync=True)
 
     def __init__(self, read, pages, page_bytes, step):
         _check_whole(pages, "pages", MOST_PAGES)
         _check_whole(page_bytes, "page_bytes", None)
         names, steps = _checked(read, pages)
-        self._bytes = {name: len(found) * page_bytes for name, found in zip(names, steps)}
+        self._bytes = {
+            name: len(found) * page_bytes for name, found in zip(names, steps)
+        }
         spec = {
             "title": "pages of a file that a call reads",
             "name": f"a file of {listed(pages, 'page')} and what {listed(len(steps), 'call')} read",
@@ -74,7 +78,11 @@ class FilePages(Picture):
             "each": 1,
             "page": page_bytes,
             "steps": [
-                {"name": short(name, MOST_SAID), "lit": _bits(found, pages), "count": len(found)}
+                {
+                    "name": short(name, MOST_SAID),
+                    "lit": _bits(found, pages),
+                    "count": len(found),
+                }
                 for name, found in zip(names, steps)
             ],
             "path": len(steps),
@@ -117,7 +125,10 @@ class FilePages(Picture):
         spec, row = self.spec, self.row
         steps = self._drawing.steps
         picked = [] if row is None else [f"page {row:,}"]
-        whether = [["read" if row in found else "not read"] if picked else [] for found in steps]
+        whether = [
+            ["read" if row in found else "not read"] if picked else []
+            for found in steps
+        ]
         head = ["call", "pages read", "bytes read", *picked]
         body = [
             [call["name"], *self._counts(call["count"]), *said]
@@ -125,7 +136,9 @@ class FilePages(Picture):
         ]
         foot = [["the file", *self._counts(spec["V"]), *("" for _ in picked)]]
         caption = joined(spec["title"], f"a page is {listed(spec['page'], 'byte')}")
-        return still(caption, head, body, foot, f"{self!r}"[1:-1] + ".", picked=self.step)
+        return still(
+            caption, head, body, foot, f"{self!r}"[1:-1] + ".", picked=self.step
+        )
 
     def _counts(self, pages):
         return [f"{pages:,}", f"{pages * self.spec['page']:,}"]
@@ -149,12 +162,16 @@ def _checked(read, pages):
     if not 1 <= len(read) <= MOST_CALLS:
         raise ValueError(f"read must hold 1 to {MOST_CALLS} calls, got {len(read):,}.")
     names = words_of(list(read), "the names of the calls")
-    return names, [_numbers(found, name, pages) for name, found in zip(names, read.values())]
+    return names, [
+        _numbers(found, name, pages) for name, found in zip(names, read.values())
+    ]
 
 
 def _numbers(found, name, pages):
     """The numbers of the pages as a set of ints."""
-    rule = f"the pages of {quoted(short(name, MOST_SAID))} must be a list of page numbers"
+    rule = (
+        f"the pages of {quoted(short(name, MOST_SAID))} must be a list of page numbers"
+    )
     values = found.tolist() if hasattr(found, "tolist") else found
     if isinstance(values, str | bytes | Mapping) or not hasattr(values, "__iter__"):
         raise TypeError(f"{rule}, as pages_read returns it, got {found!r:.60}.")
@@ -163,7 +180,9 @@ def _numbers(found, name, pages):
         if not is_whole(value):
             raise TypeError(f"{rule}, got {value!r:.60} among them.")
         if not 0 <= value < pages:
-            raise ValueError(f"{rule} from 0 to {pages - 1:,}, got {value:,} among them.")
+            raise ValueError(
+                f"{rule} from 0 to {pages - 1:,}, got {value:,} among them."
+            )
         numbers.add(int(value))
     return numbers
 

@@ -25,7 +25,9 @@ from ..kit.table import Table, cells, incoming_of
 from ..kit.wording import joined, listed, mark, nth, number_text, width_of
 
 MOST_NUMBERS = 2**59  # of W.grad that NumPy can address; they are never made
-TICKS = 110  # parts of the strip, each as high as a tick; rows touched within one share it
+TICKS = (
+    110  # parts of the strip, each as high as a tick; rows touched within one share it
+)
 
 
 def gradient_rows(up, ids, V, *, names=None, words=None, step=0):
@@ -71,7 +73,9 @@ class GradientStep(Step):
 
     left: str  # how many rows are untouched after it
     place: str | None = None  # its place in up, where `slot` is a word
-    visit: int | None = None  # how often its row has been touched by then; None beside the path
+    visit: int | None = (
+        None  # how often its row has been touched by then; None beside the path
+    )
     nth: str | None = None  # the visit as it is said
 
 
@@ -91,8 +95,12 @@ class Gradient:
     def sums(self, row):
         """A row of W.grad before its first visit and after each: (visits + 1, drawn columns)."""
         parts = self.incoming[self.ids == row]
-        with np.errstate(over="ignore", invalid="ignore"):  # torch adds infinities silently, too
-            return np.add.accumulate(np.vstack([np.zeros_like(self.incoming[:1]), parts]))
+        with np.errstate(
+            over="ignore", invalid="ignore"
+        ):  # torch adds infinities silently, too
+            return np.add.accumulate(
+                np.vstack([np.zeros_like(self.incoming[:1]), parts])
+            )
 
     def left(self, touched):
         """How many rows are untouched where so many are touched, in words."""
@@ -102,7 +110,9 @@ class Gradient:
         """A row of each part of the strip in which rows are touched."""
         if self.table.whole:
             return []
-        _, first = np.unique(self.touched // max(1, self.table.V // TICKS), return_index=True)
+        _, first = np.unique(
+            self.touched // max(1, self.table.V // TICKS), return_index=True
+        )
         return self.touched[first].tolist()
 
 
@@ -130,7 +140,9 @@ class GradientRows(Picture):
     def _with_row(self, row):
         """The drawing with a row that no step shows beside the path."""
         path = self._drawing.steps[: self.spec["path"]]
-        return drawing_of(self._gradient, [*path, step_beside(self._gradient, row)], self.spec)
+        return drawing_of(
+            self._gradient, [*path, step_beside(self._gradient, row)], self.spec
+        )
 
     def _body(self):
         """The rows drawn of W.grad after the shown step: (row, visits, texts), if written out."""
@@ -154,9 +166,13 @@ class GradientRows(Picture):
         headings = spec["rows"]
         head = ["row", "visits", *(f"column {column}" for column in spec["columns"])]
         drawn = list(self._body())
-        body = [[named(headings[str(row)]), visits, *texts] for row, visits, texts in drawn]
+        body = [
+            [named(headings[str(row)]), visits, *texts] for row, visits, texts in drawn
+        ]
         foot = []
-        for step, came in zip(self._drawing.steps[: spec["path"]], self._gradient.incoming):
+        for step, came in zip(
+            self._drawing.steps[: spec["path"]], self._gradient.incoming
+        ):
             place = step.place or step.slot
             label = headings[str(step.row)]["label"]
             start = f"up[{place}] to row {label}" if place else f"up to row {label}"
@@ -237,7 +253,8 @@ def drawing_of(gradient, steps, fixed):
     most = max((len(total) - 1 for total in totals.values()), default=1)
     wordy = {step.row for step in beside}
     sent = [
-        step.sent() | _lines(came, total, scale) for step, came, total in zip(path, arriving, sums)
+        step.sent() | _lines(came, total, scale)
+        for step, came, total in zip(path, arriving, sums)
     ]
     own = {
         "rows": {row: heading(drawn) for row, drawn in spec["rows"].items()},
@@ -287,7 +304,9 @@ def _rows(V):
     try:
         rows = operator.index(None if isinstance(V, bool) else V)
     except TypeError:
-        raise TypeError(f"V must be a whole number, the rows of the table, got {V!r}.") from None
+        raise TypeError(
+            f"V must be a whole number, the rows of the table, got {V!r}."
+        ) from None
     if rows < 1:
         raise ValueError(f"V must be at least 1, the rows of the table, got {rows:,}.")
     return rows

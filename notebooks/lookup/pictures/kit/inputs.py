@@ -21,7 +21,9 @@ def ids_of(ids, V, name="ids", whole="the table", part="row"):
     array = _array(name, ids)
     shape = tuple(array.shape)
     if 0 in shape:
-        raise ValueError(f"{name} is empty (shape {shape}): a picture needs at least one id.")
+        raise ValueError(
+            f"{name} is empty (shape {shape}): a picture needs at least one id."
+        )
     if str(array.dtype).removeprefix("torch.") not in ("int64", "int32"):
         raise TypeError(
             f"{name} must be int64 or int32, as in nn.Embedding, got {given_kind(ids, array)}."
@@ -43,7 +45,11 @@ def given_kind(ids, array):
         return f"{type(ids).__name__}{inner}"
     if dtype in ("Int64", "Int32"):  # of pandas, which has room for missing numbers
         return f'{dtype}: pass its to_numpy("int64")'
-    if isinstance(ids, list | tuple) and getattr(array.dtype, "kind", "") in ("O", "U", "S"):
+    if isinstance(ids, list | tuple) and getattr(array.dtype, "kind", "") in (
+        "O",
+        "U",
+        "S",
+    ):
         odd = [one for one in ids if not is_whole(one) or abs(one) >= 2**63]
         return f"{odd[0]!r:.60} in a {type(ids).__name__}"
     return type(ids).__name__ if dtype == "object" else dtype
@@ -72,7 +78,9 @@ def two_of(made, wanted):
     if not isinstance(made, tuple | list):
         raise TypeError(f"read must return {wanted}, but it returned {made!r:.60}.")
     if len(made) != 2:
-        raise TypeError(f"read must return {wanted}, but it returned {listed(len(made), 'thing')}.")
+        raise TypeError(
+            f"read must return {wanted}, but it returned {listed(len(made), 'thing')}."
+        )
     return made
 
 
@@ -81,9 +89,13 @@ def two_dimensional(numbers, name="table"):
     array = real_numbers(numbers, name, "embedding.weight")
     shape = tuple(array.shape)
     if len(shape) != 2:
-        raise ValueError(f"{name} must have 2 dimensions (rows, columns), got shape {shape}.")
+        raise ValueError(
+            f"{name} must have 2 dimensions (rows, columns), got shape {shape}."
+        )
     if 0 in shape:
-        raise ValueError(f"{name} must have at least one row and one column, got shape {shape}.")
+        raise ValueError(
+            f"{name} must have at least one row and one column, got shape {shape}."
+        )
     return array
 
 
@@ -96,7 +108,9 @@ def number_of(text, noun, low, high):
     number = int(text.replace(",", "")) if TYPED_NUMBER.fullmatch(text) else -1
     if not low <= number <= high:
         got = quoted(short(text, 40))
-        raise LookupError(f"Type the number of a {noun} from {low:,} to {high:,}; got {got}.")
+        raise LookupError(
+            f"Type the number of a {noun} from {low:,} to {high:,}; got {got}."
+        )
     return number
 
 
@@ -109,7 +123,9 @@ def real_numbers(numbers, name, such):
     _check_layout(numbers, name)
     array = _array(name, numbers)
     # numpy's kinds of objects, texts, bytes, dates and complex numbers; torch has only the last
-    if getattr(array.dtype, "kind", None) in tuple("OUSmMc") or "complex" in str(array.dtype):
+    if getattr(array.dtype, "kind", None) in tuple("OUSmMc") or "complex" in str(
+        array.dtype
+    ):
         raise TypeError(
             f"{name} must hold real numbers, such as {such}, got {type(numbers).__name__}."
         )
@@ -140,7 +156,9 @@ def _check_layout(numbers, name):
             "pass its to_dense() or toarray()."
         )
     if getattr(numbers, "is_quantized", False):
-        raise TypeError(f"{name} must hold plain numbers, got quantized: pass its dequantize().")
+        raise TypeError(
+            f"{name} must hold plain numbers, got quantized: pass its dequantize()."
+        )
     if isinstance(numbers, np.ma.MaskedArray):
         raise TypeError(
             f"{name} must hold a number at every place, got a MaskedArray: pass its filled(0)."
@@ -164,8 +182,12 @@ def as_floats(part):
     """The numbers as a float64 array; of a tensor on a device no more than this part is copied."""
     if hasattr(part, "detach"):
         part = part.detach().cpu()
-        part = part if part.element_size() == 8 else part.float()  # numpy knows no bfloat16
-    with np.errstate(over="ignore"):  # a longdouble beyond them is as infinite when it is drawn
+        part = (
+            part if part.element_size() == 8 else part.float()
+        )  # numpy knows no bfloat16
+    with np.errstate(
+        over="ignore"
+    ):  # a longdouble beyond them is as infinite when it is drawn
         return np.asarray(part, dtype=np.float64)
 
 
@@ -177,7 +199,9 @@ def _array(name, numbers):
         return np.asarray(numbers)
     except ValueError as error:
         raise ValueError(f"{name} must have rows of equal length: {error}") from None
-    except RuntimeError:  # a tensor in a list may know a gradient, which an array cannot
+    except (
+        RuntimeError
+    ):  # a tensor in a list may know a gradient, which an array cannot
         raise TypeError(
             f"{name} must be one tensor or array, got a {type(numbers).__name__} of tensors: "
             f"pass torch.stack({name})."

@@ -34,8 +34,12 @@ class Picture(Widget):
     and never changed, only replaced.
     """
 
-    step = traitlets.Int(0, help="which step is shown; kernel and browser share it").tag(sync=True)
-    spec = traitlets.Dict(read_only=True, help="all that is drawn, made in Python").tag(sync=True)
+    step = traitlets.Int(
+        0, help="which step is shown; kernel and browser share it"
+    ).tag(sync=True)
+    spec = traitlets.Dict(read_only=True, help="all that is drawn, made in Python").tag(
+        sync=True
+    )
 
     def __init__(self, drawing, step):
         self._set(drawing)  # before super: the spec then travels when the widget opens

@@ -15,7 +15,9 @@ class Step:
     """A step that shows a row of the table; what it does not have is None."""
 
     row: int | None  # None where no id says what is shown
-    first: int | None = None  # the first row of the lens, where the table is not drawn whole
+    first: int | None = (
+        None  # the first row of the lens, where the table is not drawn whole
+    )
     slot: str | None = None  # what stands beside its copy: a place or a word
     word: str | None = None
     unknown: bool | None = None  # True for a word that is not the name of its row
@@ -50,7 +52,9 @@ def steps_along(table, ids, shape, words, noun="id"):
 
 def _step_of_word(table, row, word):
     unknown = None not in (table.names, row) and table.names[row] != word
-    return step_at(table, row, slot=short(word), word=short(word, 40), unknown=unknown or None)
+    return step_at(
+        table, row, slot=short(word), word=short(word, 40), unknown=unknown or None
+    )
 
 
 def rows_beside(table, steps):

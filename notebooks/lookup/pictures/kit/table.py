@@ -85,14 +85,22 @@ class Table:
         self.whole = self.V <= MOST_ROWS and self.V * len(self.columns) <= MOST_CELLS
         self.drawn = self.V if self.whole else min(lines, self.V)
         self.numbered = self.D <= MOST_COLUMNS and self.drawn <= MOST_NUMBERED
-        self.read(0)  # whatever cannot be read is refused now, not when a learner clicks
+        self.read(
+            0
+        )  # whatever cannot be read is refused now, not when a learner clicks
 
     def read(self, row):
         """The drawn columns of a row as floats, kept, so that later changes do not show."""
         if row not in self._rows:
             values = self._numbers[row]
-            parts = [values] if len(self.columns) == self.D else [values[:HEAD], values[-TAIL:]]
-            self._rows[row] = [_real(value) for part in parts for value in as_list(part, "table")]
+            parts = (
+                [values]
+                if len(self.columns) == self.D
+                else [values[:HEAD], values[-TAIL:]]
+            )
+            self._rows[row] = [
+                _real(value) for part in parts for value in as_list(part, "table")
+            ]
         return self._rows[row]
 
     @cached_property
@@ -174,7 +182,9 @@ class Table:
             row = int(text.replace("−", "-").replace(",", ""))
             if 0 <= row < self.V:
                 return row
-            raise LookupError(f"There is no row {text}: the table has rows 0 to {self.V - 1:,}.")
+            raise LookupError(
+                f"There is no row {text}: the table has rows 0 to {self.V - 1:,}."
+            )
         rule = f"{quoted(short(text, 40))} is not a row number from 0 to {self.V - 1:,}"
         if self.names is None:
             raise LookupError(f"{rule}.")
@@ -247,7 +257,9 @@ def scale_of(values):
 def cells(values, scale, wordy=True):
     """A row of numbers on a scale, as `Cells`; the texts are left out unless `wordy`."""
     marks = "".join(mark(value, scale.reach) for value in values)
-    return Cells(marks, [number_text(value, scale.signed) for value in values] if wordy else [])
+    return Cells(
+        marks, [number_text(value, scale.signed) for value in values] if wordy else []
+    )
 
 
 def cut(columns):
@@ -273,7 +285,9 @@ def incoming_of(up, shape):
     D = array.shape[-1] if array.shape else 0
     if D == 0 or tuple(array.shape) not in [(count, D), (*shape, D)]:
         shapes = dict.fromkeys([(count,), shape])
-        wanted = " or ".join(f"({', '.join([*map(str, sizes), 'D'])})" for sizes in shapes)
+        wanted = " or ".join(
+            f"({', '.join([*map(str, sizes), 'D'])})" for sizes in shapes
+        )
         raise ValueError(
             f"up must have one row for each id, shape {wanted}, got shape {tuple(array.shape)}."
         )
@@ -289,7 +303,9 @@ def drawn_of(rows, D):
 def _in_blocks(part):
     """Rows of `up` as float64, never all of them as a list."""
     blocks = [part[at : at + BLOCK] for at in range(0, len(part), BLOCK)]
-    return np.concatenate([np.asarray(as_list(b, "up"), dtype=np.float64) for b in blocks])
+    return np.concatenate(
+        [np.asarray(as_list(b, "up"), dtype=np.float64) for b in blocks]
+    )
 
 
 def _real(value):

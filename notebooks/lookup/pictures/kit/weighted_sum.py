@@ -25,14 +25,19 @@ class WeightedSum:
     @classmethod
     def of(cls, table, rows, weights, **more):
         """These rows of a `Table`, weighted and added up; `more` are the fields of a subclass."""
-        terms = [_times(weight, table.read(row)) for row, weight in zip(rows, weights, strict=True)]
+        terms = [
+            _times(weight, table.read(row))
+            for row, weight in zip(rows, weights, strict=True)
+        ]
         sums = itertools.accumulate(terms, _plus, initial=[0.0] * len(table.columns))
         return cls(rows, weights, terms, list(sums), **more)
 
 
 def row_line(drawn):
     """A row of the table as it travels: its numbers as one text, and what it is called."""
-    return {"cells": Cells(drawn["marks"], drawn.get("texts", [])).line()} | heading(drawn)
+    return {"cells": Cells(drawn["marks"], drawn.get("texts", [])).line()} | heading(
+        drawn
+    )
 
 
 def _times(weight, line):

@@ -84,7 +84,8 @@ def near_word(text, words):
     candidates = [
         word
         for word in folded
-        if abs(len(word) - len(meant)) <= 2 and (word[:1] == meant[:1] or word[-1:] == meant[-1:])
+        if abs(len(word) - len(meant)) <= 2
+        and (word[:1] == meant[:1] or word[-1:] == meant[-1:])
     ]
     best = difflib.get_close_matches(meant, candidates, n=1, cutoff=ALIKE)
     return folded[best[0]] if best else None
@@ -98,7 +99,9 @@ def short_and_full(word, most):
 
 def width_of(word):
     """The pixels a word takes, roughly: Chinese, Japanese and Korean letters are twice as wide."""
-    return sum(14 if unicodedata.east_asian_width(letter) in "WF" else 7 for letter in word)
+    return sum(
+        14 if unicodedata.east_asian_width(letter) in "WF" else 7 for letter in word
+    )
 
 
 def listed(number, noun):

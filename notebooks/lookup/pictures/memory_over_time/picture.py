@@ -78,7 +78,9 @@ class MemoryOverTime(Picture):
     def __init__(self, runs, table, layers, by, step):
         self._runs, self._layers = read_runs(runs)
         if isinstance(table, bool) or not isinstance(table, int):
-            raise TypeError(f"table must be a whole number of bytes, got {table!r:.60}.")
+            raise TypeError(
+                f"table must be a whole number of bytes, got {table!r:.60}."
+            )
         if table < 1:
             raise ValueError(f"table must have at least 1 byte, got {table:,}.")
         self._table = table
@@ -109,7 +111,9 @@ class MemoryOverTime(Picture):
     def _drawing_of(self):
         every = [phases for sizes in self._runs.values() for phases in sizes.values()]
         phases = [phase for one in every for phase in one]
-        shown = np.flatnonzero(np.any([phase.bytes.any(axis=0) for phase in phases], axis=0))
+        shown = np.flatnonzero(
+            np.any([phase.bytes.any(axis=0) for phase in phases], axis=0)
+        )
         most = max(int(phase.held.max()) for phase in phases)
         unit = max(1, math.ceil(most / FINEST))
         moments = _room(phases, max(1, len(shown)))
@@ -132,7 +136,9 @@ class MemoryOverTime(Picture):
                 way: [_sent(one, names, shown, unit, moments) for one in sizes.values()]
                 for way, sizes in self._runs.items()
             },
-            "range": {"low": low, "high": others[-1], "apart": others[0] - low} if others else None,
+            "range": {"low": low, "high": others[-1], "apart": others[0] - low}
+            if others
+            else None,
             "steps": list(range(path)),
             "path": path,
             "sentence": False,
@@ -164,7 +170,8 @@ class MemoryOverTime(Picture):
         """The peaks of all runs as a plain table, for pages without a kernel."""
         head = ["way", *(listed(size, "layer") for size in self._layers)]
         body = [
-            [way, *(f"{self._peak(way, size):.2f}" for size in self._layers)] for way in self._runs
+            [way, *(f"{self._peak(way, size):.2f}" for size in self._layers)]
+            for way in self._runs
         ]
         caption = f"{self.spec['title']}: peak beyond the table of {self.spec['text']}, in tables"
         picked = self.spec["ways"].index(self.by)
@@ -190,7 +197,8 @@ def _sent(phases, names, shown, unit, moments):
         "phases": [names.index(phase.name) for phase in phases],
         "peak": int(max(phase.held.max() for phase in phases)),
         "held": [
-            [" ".join(f"{units:.0f}" for units in kind) for kind in phase.T] for phase in thinned
+            [" ".join(f"{units:.0f}" for units in kind) for kind in phase.T]
+            for phase in thinned
         ],
     }
 

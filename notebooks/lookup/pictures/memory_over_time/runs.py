@@ -46,7 +46,10 @@ def read_runs(runs):
                     f"runs must hold every way with every number of layers, "
                     f"but {quoted(way)} has none of {listed(size, 'layer')}."
                 )
-    read = {way: {size: _read(runs[way, size], way, size) for size in layers} for way in ways}
+    read = {
+        way: {size: _read(runs[way, size], way, size) for size in layers}
+        for way in ways
+    }
     counts = {len(phases) for sizes in read.values() for phases in sizes.values()}
     if len(counts) > 1:
         raise ValueError(
@@ -100,7 +103,9 @@ def _check_layers(layers):
 def _read(run, way, layers):
     name = f"{quoted(way)} with {listed(layers, 'layer')}"
     if not hasattr(run, "phases"):
-        raise TypeError(f"a run must be what held_over_time returns, but {name} is of {type(run)}.")
+        raise TypeError(
+            f"a run must be what held_over_time returns, but {name} is of {type(run)}."
+        )
     phases = list(run.phases)
     if not 1 <= len(phases) <= MOST_PHASES:
         raise ValueError(

@@ -22,7 +22,15 @@ IN_WORDS = {WRITTEN: "yes", SEEN: "no", NEVER: "never seen"}
 
 
 def moving_rows(
-    tables, ids=None, *, names=None, batches=None, steps=None, groups=None, hits=None, step=0
+    tables,
+    ids=None,
+    *,
+    names=None,
+    batches=None,
+    steps=None,
+    groups=None,
+    hits=None,
+    step=0,
 ):
     """A picture of rows while they are trained: a map on which words drift and gather.
 
@@ -78,7 +86,9 @@ class Snapshot:
     name: str
     x: list[int]
     y: list[int]
-    near: list[dict[int, float]]  # for each row the places of those nearest to it, their cosines
+    near: list[
+        dict[int, float]
+    ]  # for each row the places of those nearest to it, their cosines
     marks: str | None  # a letter for each row; None without batches
 
     def sent(self):
@@ -99,20 +109,28 @@ class MovingRows(Picture):
 
     _draws = Path(__file__).with_name("draw.js")
 
-    row = traitlets.Int(None, allow_none=True, help="the row picked; None for none").tag(sync=True)
+    row = traitlets.Int(
+        None, allow_none=True, help="the row picked; None for none"
+    ).tag(sync=True)
 
     def __init__(self, tables, ids, names, batches, steps, groups, hits, step):
         moments, self._ids, self._table = read_snapshots(tables, ids, names)
         count = len(tables)
         if steps is not None and len(steps) != count:
-            raise ValueError(f"steps must name each of the {count} moments, got {len(steps):,}.")
+            raise ValueError(
+                f"steps must name each of the {count} moments, got {len(steps):,}."
+            )
         called = [_called(step) for step in (range(count) if steps is None else steps)]
         written = named_since(batches, self._ids, self._table.V, count)
         called_by = self._table.names
-        words = self._ids if called_by is None else [called_by[row] for row in self._ids]
+        words = (
+            self._ids if called_by is None else [called_by[row] for row in self._ids]
+        )
         families = grouped(groups, words)
         hits = shares_of(hits, count)
-        super().__init__(self._drawing_of(moments, called, written, families, hits), step)
+        super().__init__(
+            self._drawing_of(moments, called, written, families, hits), step
+        )
 
     @traitlets.validate("row")
     def _is_drawn(self, proposal):
@@ -132,7 +150,9 @@ class MovingRows(Picture):
     def _drawing_of(self, moments, called, written, families, hits):
         """What is drawn of the moments, `called` so; the rest as the functions of snapshots.py."""
         places, near, shares = map_of(moments, WIDTH, HEIGHT)
-        marks = [None] * len(called) if written is None else _marks(written, len(self._ids))
+        marks = (
+            [None] * len(called) if written is None else _marks(written, len(self._ids))
+        )
         snapshots = [
             Snapshot(name, *at.T.tolist(), *others)
             for name, at, *others in zip(called, places, near, marks)
@@ -162,7 +182,8 @@ class MovingRows(Picture):
             "steps": [snapshot.sent() for snapshot in snapshots],
             "path": len(snapshots),
             "sentence": False,
-            "asks": "Type a row number" + (" or a word" if self._table.names is not None else ""),
+            "asks": "Type a row number"
+            + (" or a word" if self._table.names is not None else ""),
         }
         return Drawing(snapshots, spec)
 
@@ -196,7 +217,10 @@ class MovingRows(Picture):
         Unless a row is picked, it says who was near at first and who is at last.
         """
         spec, now = self.spec, self._shown
-        near_at = {"nearest at first": self._drawing.steps[0], "at last": self._drawing.steps[-1]}
+        near_at = {
+            "nearest at first": self._drawing.steps[0],
+            "at last": self._drawing.steps[-1],
+        }
         if self.row is not None:
             near_at = {"nearest rows": now}
         head = ["row", "x", "y", *(["in a batch"] if spec["marked"] else []), *near_at]
@@ -212,7 +236,9 @@ class MovingRows(Picture):
     def _in_words(self, near):
         """The rows near to one, each with its cosine."""
         rows = self.spec["rows"]
-        return ", ".join(f"{_word(rows[at])} {_cosine_text(cosine)}" for at, cosine in near.items())
+        return ", ".join(
+            f"{_word(rows[at])} {_cosine_text(cosine)}" for at, cosine in near.items()
+        )
 
 
 def _two_letters(pixels):
@@ -238,7 +264,11 @@ def _cosine_text(cosine):
 
 def _called(name):
     """What a snapshot is called: a number is a training step."""
-    return f"step {int(name):,}" if isinstance(name, numbers.Integral) else short(str(name))
+    return (
+        f"step {int(name):,}"
+        if isinstance(name, numbers.Integral)
+        else short(str(name))
+    )
 
 
 def _word(heading):

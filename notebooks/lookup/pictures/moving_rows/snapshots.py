@@ -32,7 +32,9 @@ def read_snapshots(tables, ids=None, names=None):
         with _naming(s):
             checked.append(Table(numbers))
         if checked[s].shape != checked[0].shape:
-            shapes = f"shape {checked[0].shape} at first, {checked[s].shape} at moment {s}"
+            shapes = (
+                f"shape {checked[0].shape} at first, {checked[s].shape} at moment {s}"
+            )
             raise ValueError(f"tables must be moments of one table: {shapes}.")
     _refuse_shared(tables)
     ids = _ids_drawn(ids, checked[0].V)
@@ -121,12 +123,16 @@ def grouped(groups, words):
         return [], None
     if isinstance(groups, str) or not hasattr(groups, "__len__"):
         kind = type(groups).__name__
-        raise TypeError(f"groups must be a list of names, or {{word: name}}, got {kind}.")
+        raise TypeError(
+            f"groups must be a list of names, or {{word: name}}, got {kind}."
+        )
     if isinstance(groups, Mapping):
         without = [word for word in words if word not in groups]
         if without:
             word = quoted(short(str(without[0]), 40))
-            raise ValueError(f"groups must name a group for each row drawn, got none for {word}.")
+            raise ValueError(
+                f"groups must name a group for each row drawn, got none for {word}."
+            )
         groups = [groups[word] for word in words]
     if len(groups) != len(words):
         raise ValueError(
@@ -153,7 +159,9 @@ def shares_of(hits, count):
         return None
     if not hasattr(hits, "__len__") or len(hits) != count:
         got = f"{len(hits):,}" if hasattr(hits, "__len__") else type(hits).__name__
-        raise ValueError(f"hits must hold a number for each of the {count} moments, got {got}.")
+        raise ValueError(
+            f"hits must hold a number for each of the {count} moments, got {got}."
+        )
     return [_share(hit, moment) for moment, hit in enumerate(hits)]
 
 
@@ -161,7 +169,9 @@ def _share(hit, moment):
     try:
         share = float(hit)
     except (TypeError, ValueError):
-        raise TypeError(f"hits must hold numbers, got {hit!r} for moment {moment}.") from None
+        raise TypeError(
+            f"hits must hold numbers, got {hit!r} for moment {moment}."
+        ) from None
     if not 0 <= share <= 1:
         raise ValueError(f"hits must be from 0 to 1, got {share} for moment {moment}.")
     return share
@@ -180,7 +190,9 @@ def named_since(batches, ids, V, count):
         )
     named = [_named(batch, V) for batch in batches]
     if named[0]:
-        raise ValueError("batches[0] must be empty: no moment stands before the first one.")
+        raise ValueError(
+            "batches[0] must be empty: no moment stands before the first one."
+        )
     return [{at for at, row in enumerate(ids) if row in rows} for rows in named]
 
 

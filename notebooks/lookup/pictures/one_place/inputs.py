@@ -45,7 +45,9 @@ class Tables:
         for row, values in found.items():
             if not np.isfinite(values).all():
                 bad = values[~np.isfinite(values)][0]
-                raise ValueError(f"{name} must hold finite numbers, but row {row:,} holds {bad}.")
+                raise ValueError(
+                    f"{name} must hold finite numbers, but row {row:,} holds {bad}."
+                )
         return found
 
     def word(self, row):
@@ -55,7 +57,10 @@ class Tables:
     def heading(self, row):
         """What a row is called: its number, and its word if it has one."""
         word = self.word(row)
-        return {"label": f"{row:,}", **(short_and_full(word, MOST_SAID) if word else {})}
+        return {
+            "label": f"{row:,}",
+            **(short_and_full(word, MOST_SAID) if word else {}),
+        }
 
 
 @dataclass(frozen=True)
@@ -70,7 +75,9 @@ class Window:
     @property
     def around(self):
         middle = len(self.slots) // 2
-        return [row for at, row in enumerate(self.slots) if row is not None and at != middle]
+        return [
+            row for at, row in enumerate(self.slots) if row is not None and at != middle
+        ]
 
     def sent(self):
         """The place as it travels."""
@@ -82,7 +89,9 @@ def windows_of(ids, places, tables, *, reach, padding_idx):
     """The `Window` around each place of a text. Raises as `one_place` does."""
     text, shape = ids_of(ids, tables.V)
     if len(shape) != 1:
-        raise ValueError(f"ids must have 1 dimension, the words of a text, got shape {shape}.")
+        raise ValueError(
+            f"ids must have 1 dimension, the words of a text, got shape {shape}."
+        )
     found, _ = ids_of(places, len(text), "places", "the text", "word")
     reach = _whole_number(reach, "reach", 1, MOST_REACH)
     most = min(MOST_PLACES, MOST_AROUND // (2 * reach))
@@ -131,7 +140,11 @@ def _window_of(text, place, reach, padding, word_of):
     ]
     window = Window(place, text[place], slots, short(word_of(text[place]), 40))
     if text[place] == padding:
-        raise ValueError(f"places contains {place:,}, where the text holds padding, no word.")
+        raise ValueError(
+            f"places contains {place:,}, where the text holds padding, no word."
+        )
     if not window.around:
-        raise ValueError(f"places contains {place:,}, around which the text holds no word.")
+        raise ValueError(
+            f"places contains {place:,}, around which the text holds no word."
+        )
     return window

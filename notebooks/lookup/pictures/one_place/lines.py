@@ -47,7 +47,12 @@ class Map:
         self._table, self._out = table, out
         points = [np.zeros(2), *table.values(), *out.values()]
         for each in pulls:
-            points += [each.mean, each.mean_after, *each.table.values(), *each.out.values()]
+            points += [
+                each.mean,
+                each.mean_after,
+                *each.table.values(),
+                *each.out.values(),
+            ]
         points = np.stack(points)
         self._low, high = points.min(axis=0), points.max(axis=0)
         self._size = float((high - self._low).max()) or 1.0

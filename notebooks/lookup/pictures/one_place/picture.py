@@ -137,9 +137,15 @@ class OnePlace(Picture):
             "table": {str(row): lines.line(table[row]) for row in rows},
             "out": {str(row): lines.line(out[row]) for row in rows},
             "map": on_map.spec() if on_map else None,
-            "lines": {name: max(len(getattr(p, name)) for p in pulls) for name in LINES},
-            "reach": {way: _largest_score(place[way] for place in self._pulls) for way in WAYS},
-            "name_width": max(width_of(row.get("name", row["label"])) for row in headings.values()),
+            "lines": {
+                name: max(len(getattr(p, name)) for p in pulls) for name in LINES
+            },
+            "reach": {
+                way: _largest_score(place[way] for place in self._pulls) for way in WAYS
+            },
+            "name_width": max(
+                width_of(row.get("name", row["label"])) for row in headings.values()
+            ),
             "chips": chips_of(windows, (len(windows),)),
             "ways": WAYS,
             "steps": [
@@ -193,7 +199,9 @@ class OnePlace(Picture):
         spec, shown = self.spec, self._pulls[self.step][self.by]
         rows = spec["rows"]
         read = "read" if len(shown.reads) == 1 else f"read, 1 of {len(shown.reads)}"
-        body = [[f"table: {named(rows[str(row)])}", read, "", "", ""] for row in shown.reads]
+        body = [
+            [f"table: {named(rows[str(row)])}", read, "", "", ""] for row in shown.reads
+        ]
         for answer in shown.answers:
             body.append(
                 [
@@ -242,7 +250,9 @@ def _called(step):
 
 def _largest_score(pulls):
     """The largest size of a score before or after the step, which the longest bar stands for."""
-    scores = [size for p in pulls for a in p.answers for size in (abs(a.score), abs(a.after))]
+    scores = [
+        size for p in pulls for a in p.answers for size in (abs(a.score), abs(a.after))
+    ]
     return max(scores) or 1
 
 

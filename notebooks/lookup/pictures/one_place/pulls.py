@@ -30,7 +30,9 @@ class Pull:
     loss_after: float
 
 
-@np.errstate(over="ignore", invalid="ignore")  # numbers too large become infinite, and are refused
+@np.errstate(
+    over="ignore", invalid="ignore"
+)  # numbers too large become infinite, and are refused
 def pull(table, out, reads, right, drawn, lr):
     """One step of plain SGD from the rows of two tables, each {row: (D,) numbers}, as a `Pull`.
 
@@ -41,8 +43,12 @@ def pull(table, out, reads, right, drawn, lr):
     words = [*right, *drawn]
     scores, mean = _scores(table, out, reads, words)
     slopes = _slopes(scores, len(right))
-    way = slopes @ np.stack([out[word] for word in words])  # the loss's derivative by the mean
-    table_after = {row: table[row] - lr * reads.count(row) / len(reads) * way for row in reads}
+    way = slopes @ np.stack(
+        [out[word] for word in words]
+    )  # the loss's derivative by the mean
+    table_after = {
+        row: table[row] - lr * reads.count(row) / len(reads) * way for row in reads
+    }
     out_after = {word: out[word].copy() for word in words}
     for word, slope in zip(words, slopes, strict=True):
         out_after[word] -= lr * slope * mean
@@ -50,7 +56,13 @@ def pull(table, out, reads, right, drawn, lr):
     answers = [
         Answer(word, at < len(right), *numbers)
         for at, (word, *numbers) in enumerate(
-            zip(words, scores.tolist(), scores_after.tolist(), abs(slopes).tolist(), strict=True)
+            zip(
+                words,
+                scores.tolist(),
+                scores_after.tolist(),
+                abs(slopes).tolist(),
+                strict=True,
+            )
         )
     ]
     return Pull(
@@ -74,7 +86,9 @@ def _scores(table, out, reads, words):
 def _slopes(scores, count):
     """The loss's derivative by each score, of which the first `count` are of right answers."""
     right, drawn = scores[:count], scores[count:]
-    return np.concatenate([-_sigmoid(-right) / len(right), _sigmoid(drawn) / len(drawn)])
+    return np.concatenate(
+        [-_sigmoid(-right) / len(right), _sigmoid(drawn) / len(drawn)]
+    )
 
 
 def _loss(scores, count):

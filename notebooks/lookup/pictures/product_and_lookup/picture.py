@@ -9,13 +9,23 @@ import numpy as np
 from ...widget import still
 from ..kit.inputs import as_list, ids_of, real_numbers
 from ..kit.picture import Drawing, Picture, counted, ids_text, named
-from ..kit.steps import Step, chips_of, find_row, row_text, rows_beside, step_at, steps_along
+from ..kit.steps import (
+    Step,
+    chips_of,
+    find_row,
+    row_text,
+    rows_beside,
+    step_at,
+    steps_along,
+)
 from ..kit.table import MOST_COLUMNS, MOST_NUMBERED, Scale, Table, cells
 from ..kit.wording import MINUS, is_rounded, joined, listed, number_text
 
 MOST_PRODUCTS = 1000  # of weights that travel: each step brings V × D of them
 NAME = "Linear and Embedding"
-CHIP = 26  # px at least of the text of a chip of weights: a track that is easily dragged
+CHIP = (
+    26  # px at least of the text of a chip of weights: a track that is easily dragged
+)
 
 
 def product_and_lookup(W, inputs, *, names=None, words=None, step=0):
@@ -134,9 +144,16 @@ def draw(table, W, inputs, words):
     along = along[: MOST_PRODUCTS // (table.V * table.D)] if mixed else along
     rows = rows_beside(table, along)
     beside = [step_at(table, row, slot="your row") for row in rows]
-    lanes = lanes_of([*weights[: len(along)], *(one_hot(row, table.V) for row in rows)], W)
+    lanes = lanes_of(
+        [*weights[: len(along)], *(one_hot(row, table.V) for row in rows)], W
+    )
     steps = [LaneStep(*both) for both in zip([*along, *beside], lanes)]
-    made = [value for lane in lanes for line in [*lane.products, lane.total] for value in line]
+    made = [
+        value
+        for lane in lanes
+        for line in [*lane.products, lane.total]
+        for value in line
+    ]
     cut = [w for lane in lanes for w in lane.v if is_rounded(w) and not is_whole(w)]
     scale = table.scale(range(table.V), made)
     spec = table.spec(range(table.V), scale, others=[*made, *cut])
@@ -144,7 +161,9 @@ def draw(table, W, inputs, words):
         "title": NAME,
         "name": f"{NAME}, W {table.shape}, {asked_of(ids, mixed)}",
         "mixed": mixed,
-        "chips": share_chips(along, len(ids), table.V) if mixed else chips_of(along, (len(ids),)),
+        "chips": share_chips(along, len(ids), table.V)
+        if mixed
+        else chips_of(along, (len(ids),)),
         "sentence": False,
         "predict": False,
         "asks": table.asks,
@@ -230,10 +249,18 @@ def id_in(v):
 def lanes_of(weights, W):
     """A `Lane` for each (V,) weights, multiplied and added up as W's own library and dtype do."""
     W = floating(W)
-    v = W.new_tensor(weights) if hasattr(W, "new_tensor") else np.asarray(weights, W.dtype)
-    with np.errstate(over="ignore", invalid="ignore"):  # torch makes infinities silently, too
+    v = (
+        W.new_tensor(weights)
+        if hasattr(W, "new_tensor")
+        else np.asarray(weights, W.dtype)
+    )
+    with np.errstate(
+        over="ignore", invalid="ignore"
+    ):  # torch makes infinities silently, too
         products, totals = v[:, :, None] * W, v @ W
-    return [Lane(*parts) for parts in zip(v.tolist(), products.tolist(), totals.tolist())]
+    return [
+        Lane(*parts) for parts in zip(v.tolist(), products.tolist(), totals.tolist())
+    ]
 
 
 def floating(W):

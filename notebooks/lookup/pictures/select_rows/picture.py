@@ -7,7 +7,15 @@ import traitlets
 from ...widget import still
 from ..kit.inputs import ids_of, two_of, words_of
 from ..kit.picture import Drawing, Picture, counted, ids_text, named
-from ..kit.steps import chips_of, find_row, row_text, rows_beside, rows_drawn, step_at, steps_along
+from ..kit.steps import (
+    chips_of,
+    find_row,
+    row_text,
+    rows_beside,
+    rows_drawn,
+    step_at,
+    steps_along,
+)
 from ..kit.table import Table, cells
 from ..kit.wording import joined, number_text, width_of
 
@@ -16,7 +24,15 @@ NAMED_COLUMNS = 3  # that a sentence names
 
 
 def select_rows(
-    table, ids, *, words=None, names=None, read=None, predict=False, by="product", step=0
+    table,
+    ids,
+    *,
+    words=None,
+    names=None,
+    read=None,
+    predict=False,
+    by="product",
+    step=0,
 ):
     """A picture of rows picked by ids: in step s row `ids[s]` of the table becomes an output row.
 
@@ -68,7 +84,9 @@ def select_rows(
         >>> picture
         <W[ids]: step 1 of 3 picks row 4 of 6>
     """
-    return SelectRows(Table(table, names), ids, words, read=read, predict=predict, by=by, step=step)
+    return SelectRows(
+        Table(table, names), ids, words, read=read, predict=predict, by=by, step=step
+    )
 
 
 class SelectRows(Picture):
@@ -77,14 +95,20 @@ class SelectRows(Picture):
     _draws = Path(__file__).with_name("draw.js")
 
     by = traitlets.Enum(
-        list(TITLES), "product", help="how the row is found: by a product, or by a lookup"
+        list(TITLES),
+        "product",
+        help="how the row is found: by a product, or by a lookup",
     ).tag(sync=True)
 
-    def __init__(self, table, ids, words=None, *, read=None, predict=False, by="product", step=0):
+    def __init__(
+        self, table, ids, words=None, *, read=None, predict=False, by="product", step=0
+    ):
         self.by = by  # refused before anything is drawn
         self._table = table
         self._read = read
-        drawing = draw(table, ids, words, by=by, reads=read is not None, predict=bool(predict))
+        drawing = draw(
+            table, ids, words, by=by, reads=read is not None, predict=bool(predict)
+        )
         super().__init__(drawing, step)
         self.observe(self._on_by, "by")
 
@@ -107,7 +131,9 @@ class SelectRows(Picture):
         """The drawing of the words and ids that the learner's `read` makes of a text."""
         words, ids = two_of(self._read(text), "words and ids")
         if not words_of(words, "words"):
-            raise ValueError("There is no word in this text. The picture stays as it is.")
+            raise ValueError(
+                "There is no word in this text. The picture stays as it is."
+            )
         predict = self.spec["predict"]
         return draw(self._table, ids, words, by=self.by, reads=True, predict=predict)
 
@@ -124,7 +150,9 @@ class SelectRows(Picture):
     def __repr__(self):
         said = row_text(TITLES[self.by], "picks", self.spec, self.step, self.row)
         spoilers = self._spoilers(self.row)
-        return f"{said[:-1]}, but {why_nan(spoilers, self._table)}>" if spoilers else said
+        return (
+            f"{said[:-1]}, but {why_nan(spoilers, self._table)}>" if spoilers else said
+        )
 
     def to_html(self):
         """The shown step as a plain table, then each output row, for pages without a kernel."""
@@ -143,14 +171,27 @@ class SelectRows(Picture):
             row = spec["rows"][str(step.row)]
             place = f"[{step.slot}]" if step.slot else ""
             spoilers = self._spoilers(step.row)
-            made = cells(product_of(self._table.read(step.row), spoilers), self._drawing.scale)
+            made = cells(
+                product_of(self._table.read(step.row), spoilers), self._drawing.scale
+            )
             sign = "≠" if spoilers else "="
-            foot.append([f"out{place} {sign} W[{row['label']}]", *([""] * by_product), *made.texts])
+            foot.append(
+                [
+                    f"out{place} {sign} W[{row['label']}]",
+                    *([""] * by_product),
+                    *made.texts,
+                ]
+            )
         shapes = spec["shapes"] if by_product else spec["shapes"][1:]
         caption = joined(*shapes, spec["note"], *self._table.outside(self.row))
         sentence = f"{self!r}"[1:-1] + "."
         return still(
-            f"{TITLES[self.by]}: {caption}", head, body, foot, sentence, picked=read.index(self.row)
+            f"{TITLES[self.by]}: {caption}",
+            head,
+            body,
+            foot,
+            sentence,
+            picked=read.index(self.row),
         )
 
 
@@ -212,7 +253,9 @@ def spoilt_products(table, steps, by):
         if spoilers:
             said = spoilt_marks(spoilers, table, step.row), why_nan(spoilers, table)
             made.setdefault(said, []).append(number)
-    return [{"sum": marks, "why": why, "steps": made[marks, why]} for marks, why in made]
+    return [
+        {"sum": marks, "why": why, "steps": made[marks, why]} for marks, why in made
+    ]
 
 
 def product_of(row, spoilers):
@@ -249,7 +292,9 @@ def why_nan(spoilers, table):
 def columns_text(drawn, table):
     """Some of the columns drawn, with the verb that follows them: "columns 1 and 2 are"."""
     names = [f"{table.columns[column]:,}" for column in drawn]
-    among = f"{len(table.columns)} columns" + ("" if len(table.columns) == table.D else " drawn")
+    among = f"{len(table.columns)} columns" + (
+        "" if len(table.columns) == table.D else " drawn"
+    )
     if len(names) == 1:
         return f"column {names[0]} is"
     if len(names) == len(table.columns):

@@ -85,7 +85,8 @@ class StepTimes(Picture):
         longest = max(seconds, key=seconds.get)
         tensors = tensors_of(self._ways)
         runs = {
-            name: sent_way(step, seconds[longest], tensors) for name, step in self._ways.items()
+            name: sent_way(step, seconds[longest], tensors)
+            for name, step in self._ways.items()
         }
         labels = ["ids", *(short(name, MOST_SAID) for name in tensors)]
         path = len(first.parts)
@@ -116,7 +117,9 @@ class StepTimes(Picture):
         """Show the part that a typed text means: its number, from 1 on, or its name."""
         text = str(content.get("typed", content.get("row"))).strip()
         names = [part["name"] for part in self.spec["runs"][self.by]["parts"]]
-        known = {f"{k + 1}": k for k in range(len(names))} | {n: k for k, n in enumerate(names)}
+        known = {f"{k + 1}": k for k in range(len(names))} | {
+            n: k for k, n in enumerate(names)
+        }
         if text not in known:
             raise LookupError(
                 f"Type a number from 1 to {len(names)} or a part, {', '.join(names)}; "
@@ -155,7 +158,9 @@ class StepTimes(Picture):
             ]
         ]
         caption = joined(spec["name"], spec["note"])
-        return still(caption, head, body, foot, f"{self!r}"[1:-1] + ".", picked=self.step)
+        return still(
+            caption, head, body, foot, f"{self!r}"[1:-1] + ".", picked=self.step
+        )
 
 
 def _note(step):

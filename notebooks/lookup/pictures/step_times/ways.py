@@ -87,7 +87,9 @@ def sent_way(step, longest, tensors):
             "rows": total,
             "bytes": bytes_text(total * step.row_bytes),
         }
-        for part, before, seconds, total in zip(step.parts, (None, *step.parts), step.typical, rows)
+        for part, before, seconds, total in zip(
+            step.parts, (None, *step.parts), step.typical, rows
+        )
     ]
     gain = longest / whole
     return {
@@ -134,6 +136,8 @@ def _does(part, step, before):
     if written:
         few = len(step.ids)
         zeros = part.written.get("gradient") == step.V > few
-        return f"writes {listed(written, 'row')}" + (f", zeros but for {few:,}" if zeros else "")
+        return f"writes {listed(written, 'row')}" + (
+            f", zeros but for {few:,}" if zeros else ""
+        )
     gone = sum(before.held.values()) - sum(part.held.values()) if before else 0
     return f"lets go of {listed(gone, 'row')}" if gone > 0 else "touches no row"

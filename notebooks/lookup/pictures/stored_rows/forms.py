@@ -45,9 +45,15 @@ class Form:
 
     def lit(self):
         """The rows that hold a number other than 0, ascending."""
-        blocks = [self.values[at : at + BLOCK] for at in range(0, len(self.values), BLOCK)]
+        blocks = [
+            self.values[at : at + BLOCK] for at in range(0, len(self.values), BLOCK)
+        ]
         held = [np.asarray((block != 0).any(dim=1).cpu()) for block in blocks]
-        places = np.flatnonzero(np.concatenate(held)) if held else np.empty(0, dtype=np.int64)
+        places = (
+            np.flatnonzero(np.concatenate(held))
+            if held
+            else np.empty(0, dtype=np.int64)
+        )
         return places if self.dense else self.rows[places]
 
     def take(self, rows):
@@ -79,14 +85,18 @@ def read_forms(gradients):
             f"gradients must be a dict, {{name: tensor}}, got {type(gradients).__name__}."
         )
     if not 1 <= len(gradients) <= MOST_FORMS:
-        raise ValueError(f"gradients must hold 1 to {MOST_FORMS} forms, got {len(gradients)}.")
+        raise ValueError(
+            f"gradients must hold 1 to {MOST_FORMS} forms, got {len(gradients)}."
+        )
     for name, tensor in gradients.items():
         _check_name(name)
         _check(tensor, name)
     shapes = {name: tuple(tensor.shape) for name, tensor in gradients.items()}
     if len(set(shapes.values())) > 1:
         said = ", ".join(f"{shape} for {name!r}" for name, shape in shapes.items())
-        raise ValueError(f"gradients must be forms of one gradient, of one shape, got {said}.")
+        raise ValueError(
+            f"gradients must be forms of one gradient, of one shape, got {said}."
+        )
     forms = [_form(name, tensor.detach()) for name, tensor in gradients.items()]
     lit = [form.lit() for form in forms]
     _check_equal(forms, lit)
@@ -114,9 +124,13 @@ def _check(tensor, name):
             "pass its to_sparse_coo() or to_dense()."
         )
     if not tensor.is_floating_point():
-        raise TypeError(f"a gradient must hold floats, got {tensor.dtype} for {name!r}.")
+        raise TypeError(
+            f"a gradient must hold floats, got {tensor.dtype} for {name!r}."
+        )
     if tensor.is_meta:
-        raise ValueError(f"a gradient must hold numbers, got a meta tensor for {name!r}.")
+        raise ValueError(
+            f"a gradient must hold numbers, got a meta tensor for {name!r}."
+        )
     if tensor.ndim != 2 or 0 in tensor.shape:
         raise ValueError(
             "a gradient must have a row or more and a column or more, shape (V, D), "

@@ -64,13 +64,17 @@ class StoredRows(Picture):
 
     _draws = Path(__file__).with_name("draw.js")
 
-    row = traitlets.Int(None, allow_none=True, help="the row picked; None for none").tag(sync=True)
+    row = traitlets.Int(
+        None, allow_none=True, help="the row picked; None for none"
+    ).tag(sync=True)
 
     def __init__(self, gradients, names, step):
         forms, self._lit = read_forms(gradients)
         self._shape = tuple(next(iter(gradients.values())).shape)
         V = self._shape[0]
-        self._table = Table(np.broadcast_to(0.0, (V, 1)), names)  # which finds rows by their names
+        self._table = Table(
+            np.broadcast_to(0.0, (V, 1)), names
+        )  # which finds rows by their names
         self._visited = next((form for form in forms if form.repeats), None)
         self._each = math.ceil(V / MOST_SQUARES)  # rows that a square stands for
         super().__init__(self._drawing_of(forms), step)
@@ -80,7 +84,9 @@ class StoredRows(Picture):
     def _is_there(self, proposal):
         row, V = proposal["value"], self._shape[0]
         if row is not None and not 0 <= row < V:
-            raise traitlets.TraitError(f"row must be from 0 to {V - 1:,}, or None, got {row:,}.")
+            raise traitlets.TraitError(
+                f"row must be from 0 to {V - 1:,}, or None, got {row:,}."
+            )
         return row
 
     @property
@@ -102,7 +108,9 @@ class StoredRows(Picture):
             "each": self._each,
             "lit": lit,
             "count": len(self._lit),
-            "known": self._known(MOST_BYTES - maps) if len(self._lit) <= MOST_LISTED else None,
+            "known": self._known(MOST_BYTES - maps)
+            if len(self._lit) <= MOST_LISTED
+            else None,
             "asked": None,
             "steps": steps,
             "path": len(steps),
@@ -114,7 +122,11 @@ class StoredRows(Picture):
     def _sent(self, form):
         """A form as it travels."""
         zeros = [] if form.dense else np.setdiff1d(form.rows, self._lit)
-        held = len(self._lit) if form.dense else form.counts[np.isin(form.rows, self._lit)].sum()
+        held = (
+            len(self._lit)
+            if form.dense
+            else form.counts[np.isin(form.rows, self._lit)].sum()
+        )
         return {
             "name": form.name,
             "dense": form.dense,
@@ -159,7 +171,11 @@ class StoredRows(Picture):
         return known
 
     def _name(self, row):
-        return "" if self._table.names is None else short(self._table.names[row], MOST_SAID)
+        return (
+            ""
+            if self._table.names is None
+            else short(self._table.names[row], MOST_SAID)
+        )
 
     def _tell_of_row(self, change):
         """Let the page know what it may not know of the row picked."""
@@ -201,7 +217,11 @@ class StoredRows(Picture):
         empty = ["" for _ in visits]
         foot = [
             ["rows stored", *empty, *(f"{form.stored:,}" for form in forms)],
-            ["entries", *empty, *("" if form.dense else f"{form.entries:,}" for form in forms)],
+            [
+                "entries",
+                *empty,
+                *("" if form.dense else f"{form.entries:,}" for form in forms),
+            ],
             ["memory", *empty, *(bytes_text(form.bytes) for form in forms)],
         ]
         left = len(self._lit) - MOST_IN_STILL

@@ -38,16 +38,26 @@ class Pair:
         numbers = [self.number(side, row, column) for side in (0, 1)]
         if None in numbers:
             return self.beside and numbers != [None, None]
-        return self.beside and numbers[0] != numbers[1] and not all(map(math.isnan, numbers))
+        return (
+            self.beside
+            and numbers[0] != numbers[1]
+            and not all(map(math.isnan, numbers))
+        )
 
     def number(self, side, row, column):
         rows, columns = self.tables[side].shape
-        return float(self.tables[side][row, column]) if row < rows and column < columns else None
+        return (
+            float(self.tables[side][row, column])
+            if row < rows and column < columns
+            else None
+        )
 
     @property
     def size(self):
         """The rows and columns that hold both."""
-        return tuple(max(sizes) for sizes in zip(*(table.shape for table in self.tables)))
+        return tuple(
+            max(sizes) for sizes in zip(*(table.shape for table in self.tables))
+        )
 
     def different(self):
         """(n, 2) places that differ, in reading order."""
@@ -85,7 +95,9 @@ class TwoAnswers(Widget):
 
     _draws = Path(__file__).with_name("draw.js")
 
-    spec = traitlets.Dict(read_only=True, help="all that is drawn, made in Python").tag(sync=True)
+    spec = traitlets.Dict(read_only=True, help="all that is drawn, made in Python").tag(
+        sync=True
+    )
 
     def __init__(self, spec):
         self.set_trait("spec", spec)
@@ -100,19 +112,25 @@ class TwoAnswers(Widget):
             "  ".join(text.ljust(width) for text, width in zip(line, widths)).rstrip()
             for line in lines
         ]
-        return "\n".join([joined(spec["title"], spec["note"]), *table, spec["sentence"]])
+        return "\n".join(
+            [joined(spec["title"], spec["note"]), *table, spec["sentence"]]
+        )
 
     def to_html(self):
         """The table for pages without a kernel."""
         spec = self.spec
         caption = joined(spec["title"], spec["note"])
-        return still(caption, spec["head"], spec["body"], [], spec["sentence"], moves=False)
+        return still(
+            caption, spec["head"], spec["body"], [], spec["sentence"], moves=False
+        )
 
 
 def _pair(wanted, yours):
     """The two as `Pair`, or None if they cannot stand side by side."""
     arrays = [_array(wanted), _array(yours)]
-    if any(array is None or array.ndim == 0 for array in arrays) or not any(a.size for a in arrays):
+    if any(array is None or array.ndim == 0 for array in arrays) or not any(
+        a.size for a in arrays
+    ):
         return None
     shapes = tuple(array.shape for array in arrays)
     first, second = (array.ndim for array in arrays)
@@ -126,7 +144,11 @@ def _pair(wanted, yours):
     if shapes[0] != shapes[1]:
         return None
     same = (arrays[0] == arrays[1]) | (np.isnan(arrays[0]) & np.isnan(arrays[1]))
-    at = tuple(np.argwhere(~same)[0].tolist()[:-2]) if not same.all() else (0,) * (first - 2)
+    at = (
+        tuple(np.argwhere(~same)[0].tolist()[:-2])
+        if not same.all()
+        else (0,) * (first - 2)
+    )
     return Pair(tuple(array[at] for array in arrays), shapes, at)
 
 
@@ -138,11 +160,16 @@ def _array(numbers):
             flat = [number for part in flat for number in part]
         if not all(isinstance(number, Real) for number in flat):
             return None
-    elif not hasattr(numbers, "tolist") or "complex" in str(getattr(numbers, "dtype", None)):
+    elif not hasattr(numbers, "tolist") or "complex" in str(
+        getattr(numbers, "dtype", None)
+    ):
         return None
     try:
         return as_floats(numbers)
-    except (ValueError, OverflowError):  # rows of several lengths, numbers beyond every float
+    except (
+        ValueError,
+        OverflowError,
+    ):  # rows of several lengths, numbers beyond every float
         return None
 
 
@@ -150,7 +177,11 @@ def _vector_and_table(*arrays):
     """A vector lies as the rows of the table beside it, or else stands as its columns."""
     width = next(array.shape[1] for array in arrays if array.ndim == 2)
     return tuple(
-        array if array.ndim == 2 else array[None] if len(array) == width else array[:, None]
+        array
+        if array.ndim == 2
+        else array[None]
+        if len(array) == width
+        else array[:, None]
         for array in arrays
     )
 
@@ -164,9 +195,14 @@ def _spec(pair, name):
         for place, size, most in zip(first, pair.size, (MOST_ROWS, MOST_COLUMNS))
     )
     values = [
-        number for side in (0, 1) for row in _numbers(pair, side, rows, columns) for number in row
+        number
+        for side in (0, 1)
+        for row in _numbers(pair, side, rows, columns)
+        for number in row
     ]
-    reach = max((abs(value) for value in values if math.isfinite(value)), default=0) or 1
+    reach = (
+        max((abs(value) for value in values if math.isfinite(value)), default=0) or 1
+    )
     scale = Scale(reach, any(value < 0 for value in values))
     return {
         "title": f"{name}: wanted beside yours",
@@ -177,7 +213,10 @@ def _spec(pair, name):
         "columns": [] if pair.line else [f"{column:,}" for column in columns],
         "head": ["place" if pair.line else "row", *SIDES],
         "body": [
-            [f"{row:,}", *(_in_words(pair, side, row, columns, scale) for side in (0, 1))]
+            [
+                f"{row:,}",
+                *(_in_words(pair, side, row, columns, scale) for side in (0, 1)),
+            ]
             for row in rows
         ],
     }
@@ -222,7 +261,9 @@ def _rings(differ):
     rings = []
     for i, row in enumerate(differ):
         for j, n in _runs(row):
-            above = next((r for r in rings if r[0] + r[2] == i and (r[1], r[3]) == (j, n)), None)
+            above = next(
+                (r for r in rings if r[0] + r[2] == i and (r[1], r[3]) == (j, n)), None
+            )
             if above:
                 above[2] += 1
             else:
@@ -258,8 +299,12 @@ def _note(pair, rows, columns, values):
     noun = "places" if pair.line else "rows"
     return joined(
         f"the table at [{where}]" if pair.at else "",
-        f"{noun} {rows[0]:,} to {rows[-1]:,} of {height:,}" if len(rows) < height else "",
-        f"columns {columns[0]:,} to {columns[-1]:,} of {width:,}" if len(columns) < width else "",
+        f"{noun} {rows[0]:,} to {rows[-1]:,} of {height:,}"
+        if len(rows) < height
+        else "",
+        f"columns {columns[0]:,} to {columns[-1]:,} of {width:,}"
+        if len(columns) < width
+        else "",
         "numbers rounded" if any(is_rounded(value) for value in values) else "",
     )
 
@@ -268,10 +313,16 @@ def _sentence(pair, places, first, scale):
     if not pair.beside:
         return "The shapes differ, so no places are compared."
     if pair.shapes[0] != pair.shapes[1]:
-        return "The shapes differ. Ringed is what the other lacks there, or has otherwise."
+        return (
+            "The shapes differ. Ringed is what the other lacks there, or has otherwise."
+        )
     texts = [number_text(pair.number(side, *first), scale.signed) for side in (0, 1)]
     alike = ", in digits that are not shown" if texts[0] == texts[1] else ""
-    where = f"at place {first[0]:,}" if pair.line else f"in row {first[0]:,}, column {first[1]:,}"
+    where = (
+        f"at place {first[0]:,}"
+        if pair.line
+        else f"in row {first[0]:,}, column {first[1]:,}"
+    )
     count = listed(len(places), "number")
     verb = "differs" if len(places) == 1 else "differ, the first"
     return f"{count} {verb} {where}: wanted is {texts[0]}, yours is {texts[1]}{alike}."

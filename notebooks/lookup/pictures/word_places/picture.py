@@ -58,7 +58,9 @@ class WordPlaces(Picture):
 
     def __init__(self, vocabulary, words, read, step):
         if not (read is None or callable(read)):
-            raise TypeError(f"read must be a function from a text to its words, got {read!r:.60}.")
+            raise TypeError(
+                f"read must be a function from a text to its words, got {read!r:.60}."
+            )
         self._vocabulary = _checked(vocabulary)
         self._once = sum(count == 1 for count in self._vocabulary.counts[1:])
         self._read = read or str.split
@@ -89,7 +91,9 @@ class WordPlaces(Picture):
                 "counts": [counts[row] for row in places],
                 "words": [short(vocabulary.words[row]) for row in places],
             },
-            "rows": {str(row): {"label": f"{row:,}", "count": counts[row]} for row in rows},
+            "rows": {
+                str(row): {"label": f"{row:,}", "count": counts[row]} for row in rows
+            },
             "chips": chips_of(steps, (len(words),)),
             "steps": [step.sent() for step in steps],
             "path": len(steps),
@@ -101,7 +105,9 @@ class WordPlaces(Picture):
     def _step_of(self, word):
         known = word in self._vocabulary
         row = self._vocabulary[word]
-        return Step(row, slot=short(word), word=short(word, 40), unknown=None if known else True)
+        return Step(
+            row, slot=short(word), word=short(word, 40), unknown=None if known else True
+        )
 
     def _answer(self, content):
         made = self._read(content["typed"])
@@ -109,7 +115,9 @@ class WordPlaces(Picture):
             made, _ = made  # as `select_rows` has it read
         words = words_of(made, "what read returns")
         if not words:
-            raise ValueError("There is no word in this text. The picture stays as it is.")
+            raise ValueError(
+                "There is no word in this text. The picture stays as it is."
+            )
         return self._drawing_of(words), 0
 
     def __repr__(self):
@@ -128,10 +136,13 @@ class WordPlaces(Picture):
             [f"{place} {step.word}", f"{step.row:,}", self._occurs(step)]
             for place, step in enumerate(self._drawing.steps, 1)
         ]
-        tens = [10**power for power in range(len(str(spec["V"]))) if 10**power < spec["V"]]
+        tens = [
+            10**power for power in range(len(str(spec["V"]))) if 10**power < spec["V"]
+        ]
         words, counts = self._vocabulary.words, self._vocabulary.counts
         foot = [
-            [f"on the ribbon: {short(words[row])}", f"{row:,}", _times(counts[row])] for row in tens
+            [f"on the ribbon: {short(words[row])}", f"{row:,}", _times(counts[row])]
+            for row in tens
         ]
         caption = joined(
             f"{spec['title']}: {listed(spec['V'], 'word')}",
@@ -140,12 +151,18 @@ class WordPlaces(Picture):
             spec["note"],
         )
         head = ["word", "id", "occurs"]
-        return still(caption, head, body, foot, f"{self!r}"[1:-1] + ".", picked=self.step)
+        return still(
+            caption, head, body, foot, f"{self!r}"[1:-1] + ".", picked=self.step
+        )
 
     def _occurs(self, step):
         if step.unknown:
             return "not in the vocabulary"
-        return _times(self._vocabulary.counts[step.row]) if step.row else "for unknown words"
+        return (
+            _times(self._vocabulary.counts[step.row])
+            if step.row
+            else "for unknown words"
+        )
 
 
 def _times(count):
@@ -156,7 +173,13 @@ def _places(V, rows):
     """The ids of which the page knows word and count: the first ones, round ones, and `rows`."""
     far = np.geomspace(1, V - 1, FURTHER).round().astype(int).tolist()
     tens = [10**power for power in range(len(str(V)))]
-    known = {*range(FIRST), *far, *tens, *[2 * ten for ten in tens], *[5 * ten for ten in tens]}
+    known = {
+        *range(FIRST),
+        *far,
+        *tens,
+        *[2 * ten for ten in tens],
+        *[5 * ten for ten in tens],
+    }
     return sorted(row for row in known | rows if 0 < row < V)
 
 
@@ -171,7 +194,9 @@ def _checked(vocabulary):
     words = words_of(words, "vocabulary.words")
     checked = Vocabulary(tuple(words), _whole_numbers(counts))
     if len(checked) < 2:
-        raise ValueError(f"vocabulary must have a word beside {quoted(UNKNOWN)}, got none.")
+        raise ValueError(
+            f"vocabulary must have a word beside {quoted(UNKNOWN)}, got none."
+        )
     array = np.asarray(checked.counts[1:])
     rising = np.flatnonzero(np.diff(array) > 0)
     if rising.size:
