@@ -3,7 +3,8 @@
 Executes each notebook in a fresh kernel, in its folder, and stores outputs that a second run does
 not change: no widget state, no kernel of this machine. A measured output (tag nbval-ignore-output)
 stays until the author clears it. Draws images/ anew. --check writes nothing and exits 1 if anything
-would change. The stored rows of learned words have a command of their own, renew_learned.py.
+would change. The rows of learned words have a command of their own, renew_learned.py, and so has
+the site's preview.png, renew_preview.py.
 """
 
 import argparse

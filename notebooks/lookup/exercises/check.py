@@ -54,7 +54,15 @@ class Exercise:
     special: dict[str, Callable] = field(default_factory=dict)
 
     def wrong(self, answer):
-        """Make a function a known wrong answer; the hints are tried in this order."""
+        """Make a function a known wrong answer, of which the docstring is the hint.
+
+        A hint is a sentence of its own; they are tried in this order. Raises ValueError for a
+        function without one.
+        """
+        if not answer.__doc__:
+            raise ValueError(
+                f"a wrong answer needs a hint as its docstring, got {answer!r}."
+            )
         self.wrong_answers.append(answer)
         return answer
 

@@ -4,19 +4,6 @@ import torch
 import torch.nn.functional as F
 
 
-def in_place(W, ids, up, lr):
-    """Your function changes its input W"""
-    W.index_add_(0, ids, up, alpha=-lr)
-    return W
-
-
-def repeats_lost(W, ids, up, lr):
-    """of two visits to one row only one counts; both must be subtracted."""
-    out = W.clone()
-    out[ids] = W[ids] - lr * up
-    return out
-
-
 def by_lookup_of_up(W, ids, up, lr):
     """; len(up) is"""
     out = W.clone()
@@ -30,32 +17,10 @@ def shapes_unlike(W, ids, up, lr):
     return W - lr * up
 
 
-def gradient_only(W, ids, up, lr):
-    """yours would be right if W were 0 everywhere: is W left out?"""
-    return torch.zeros_like(W).index_add(0, ids, up) * -lr
-
-
 def no_return(W, ids, up, lr):
     """Your function returns None: is a return missing?"""
     out = W.clone()
     out.index_add_(0, ids, up, alpha=-lr)
-
-
-def added(W, ids, up, lr):
-    """that goes up the slope; a step is subtracted."""
-    return W + lr * torch.zeros_like(W).index_add(0, ids, up)
-
-
-def divided(W, ids, up, lr):
-    """yours would be right if lr were 1 / lr: divided where it should be multiplied?"""
-    return W - torch.zeros_like(W).index_add(0, ids, up) / lr
-
-
-def mean_of_repeats(W, ids, up, lr):
-    """of several visits to one row the mean is subtracted; subtract them all."""
-    gradient = torch.zeros_like(W).index_add(0, ids, up)
-    count = torch.zeros(len(W)).index_add(0, ids, torch.ones(len(ids))).clamp(min=1)
-    return W - lr * gradient / count[:, None]
 
 
 def by_autograd_without_up(W, ids, up, lr):

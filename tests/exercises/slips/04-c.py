@@ -6,26 +6,9 @@ def last_batch_for_all(batches, V, name):
     return sorted(set(batches[-1]))
 
 
-def last_batch_with_repeats(batches, V, name):
-    """your function never looks at name."""
-    return sorted(batches[-1])
-
-
 def all_for_all(batches, V, name):
     """your function never looks at batches."""
     return list(range(V))
-
-
-def all_seen_for_all(batches, V, name):
-    """your function never looks at name."""
-    return sorted({i for batch in batches for i in batch})
-
-
-def all_but_adamw(batches, V, name):
-    """AdamW decays all weights, also those of rows never named."""
-    if name == "SGD" or name == "SparseAdam":
-        return sorted(set(batches[-1]))
-    return sorted({i for batch in batches for i in batch})
 
 
 def misspelt_names(batches, V, name):
@@ -91,14 +74,6 @@ def adam_before_only(batches, V, name):
         return list(range(V))
     seen = batches[:-1] if name == "Adam" else batches[-1:]
     return sorted({i for batch in seen for i in batch})
-
-
-def sorted_in_place(batches, V, name):
-    """It goes wrong only where name is not 'AdamW'."""
-    if name == "AdamW":
-        return list(range(V))
-    seen = batches if name == "Adam" else batches[-1:]
-    return list({i for batch in seen for i in batch}).sort()
 
 
 def sgd_forgotten(batches, V, name):

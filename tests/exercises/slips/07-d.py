@@ -1,17 +1,6 @@
 """Wrong answers to 07-d, written before any message was looked at; see test_exercises.py."""
 
 
-def empty_instead_of_skipped(batches, group):
-    """empty batches are there, but where others have more batches, exchanges are missing."""
-    swapped = []
-    for ids in batches:
-        if not ids:
-            swapped.append(group.swap([]))
-        else:
-            swapped.append(group.swap(ids))
-    return swapped
-
-
 def most_of_the_batch(batches, group):
     """group.most was asked of each batch; ask once, how many batches there are at most."""
     swapped = []
@@ -46,15 +35,6 @@ def keeps_only_real_answers(batches, group):
         answer = group.swap(ids)
         if ids:
             swapped.append(answer)
-    return swapped
-
-
-def keeps_only_its_own(batches, group):
-    """empty batches are there, but where others have more batches, exchanges are missing."""
-    most = group.most(len(batches))
-    swapped = [group.swap(ids) for ids in batches]
-    for _ in range(most - len(batches)):
-        group.swap([])
     return swapped
 
 

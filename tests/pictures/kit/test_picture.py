@@ -12,6 +12,7 @@ import torch
 import traitlets
 from scipy.sparse import csr_array
 
+from course import LOOKUP
 from frames import HALVES, WORDS, G, long
 from lookup import (
     add_rows,
@@ -264,6 +265,14 @@ LARGE = {  # of a (V, D) table and so many ids or rows of X
 }
 WIDTHS = [8, 32, 300]
 NAMELESS = {"step_times"}  # its rows have no words
+
+
+def test_every_picture_is_asked_here():
+    """But the one that is no `Picture`: it has no steps."""
+    folders = {path.parent.name for path in (LOOKUP / "pictures").glob("*/draw.js")}
+    assert SMALL.keys() == folders - {"kit", "two_answers"}
+
+
 every_kind = pytest.mark.parametrize("kind", SMALL)
 every_named_kind = pytest.mark.parametrize("kind", sorted(SMALL.keys() - NAMELESS))
 every_large_kind = pytest.mark.parametrize("kind", LARGE)
