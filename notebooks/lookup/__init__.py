@@ -46,7 +46,6 @@ from .measuring.timing import Measurement, measure, measured_here
 from .measuring.trajectory import follow
 from .message import message_of
 from .pictures.add_rows import add_rows
-from .pictures.add_rows.csr import checked_csr
 from .pictures.all_to_all import all_to_all
 from .pictures.bags import bags
 from .pictures.calls_in_time import calls_in_time
@@ -91,7 +90,6 @@ __all__ = [
     "byte_lines",
     "calls_in_time",
     "check",
-    "checked_csr",
     "coasting_rows",
     "counted_rows",
     "curves",

@@ -1,4 +1,4 @@
-"""Seconds as a learner reads them: in the unit that fits, with two or more digits."""
+"""Seconds as a learner reads them: in the unit that fits, in two digits or in three."""
 
 UNITS = {"s": 1, "ms": 1e-3, "µs": 1e-6, "ns": 1e-9}
 
@@ -28,3 +28,19 @@ def digits(number):
     if number >= 10:
         return f"{number:.2g}"
     return f"{number:.1f}"
+
+
+def time_text(seconds):
+    """A time in three digits, as the page writes it.
+
+    >>> time_text(0), time_text(3e-5), time_text(0.0123456), time_text(0.9996), time_text(1234)
+    ('0 s', '30 µs', '12.3 ms', '1 s', '1,230 s')
+    """
+    rounded = float(f"{seconds:.3g}")
+    if rounded < 1e-9:
+        return "0 s"
+    unit = next(unit for unit, size in UNITS.items() if rounded >= size * (1 - 1e-9))
+    return (
+        f"{float(f'{rounded / UNITS[unit]:.3g}'):,.2f}".rstrip("0").rstrip(".")
+        + f" {unit}"
+    )

@@ -7,7 +7,8 @@ import torch
 from scipy.sparse import csr_array, csr_matrix
 
 from conftest import refusal
-from lookup import add_rows, checked_csr
+from lookup import add_rows
+from lookup.pictures.add_rows.csr import checked_csr
 
 GOOD = csr_array([[1.0, 0, 2], [0, 3, 0]])  # indptr 0, 2, 3; indices 0, 2, 1
 pytestmark = pytest.mark.filterwarnings(

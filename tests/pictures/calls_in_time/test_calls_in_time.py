@@ -13,7 +13,7 @@ import traitlets
 from conftest import refusal
 from frames import WORDS, assert_frames
 from lookup import QueuedCalls, calls_in_time, queued_calls
-from lookup.pictures.calls_in_time.picture import time_text
+from lookup.units import time_text
 from without_browser import lines, typed, untouched
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import traitlets
 
+from ...units import time_text
 from ...widget import still
 from ..kit.inputs import number_of, words_of
 from ..kit.picture import Drawing, Picture, named
@@ -17,7 +18,6 @@ MOST_SAID = 40  # letters of the name of a call
 PARTS = ("called", "returned", "began", "done")
 STAGES = ("without waiting", "the work", "the wait")
 STAND_IN = "a helper thread stands in for the GPU"
-UNITS = {"s": 1, "ms": 1e-3, "µs": 1e-6, "ns": 1e-9}
 
 
 def calls_in_time(queued, *, names=None, step=0):
@@ -130,22 +130,6 @@ class CallsInTime(Picture):
         return still(
             caption, head, body, foot, f"{self!r}"[1:-1] + ".", picked=self.row
         )
-
-
-def time_text(seconds):
-    """A time in three digits, as words.js writes it.
-
-    >>> time_text(0), time_text(3e-5), time_text(0.0123456), time_text(0.9996), time_text(1234)
-    ('0 s', '30 µs', '12.3 ms', '1 s', '1,230 s')
-    """
-    rounded = float(f"{seconds:.3g}")
-    if rounded < 1e-9:
-        return "0 s"
-    unit = next(unit for unit, size in UNITS.items() if rounded >= size * (1 - 1e-9))
-    return (
-        f"{float(f'{rounded / UNITS[unit]:.3g}'):,.2f}".rstrip("0").rstrip(".")
-        + f" {unit}"
-    )
 
 
 def _name(name):

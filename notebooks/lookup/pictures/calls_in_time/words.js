@@ -19,7 +19,7 @@ const UNITS = [
   ["ns", 1e-9],
 ];
 
-/** A time in three digits, as `time_text` of picture.py writes it. */
+/** A time in three digits, as `time_text` of units.py writes it. */
 export function time_text(seconds) {
   const rounded = Number(seconds.toPrecision(3));
   if (rounded < 1e-9) return "0 s";

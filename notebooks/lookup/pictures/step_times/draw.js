@@ -19,6 +19,7 @@ export const unit = "part";
 export const ways = (spec) => spec.ways;
 
 const COLOURS = ["neg", "touch", "pos", "line", "pick", "dot"]; // of the parts, in order
+const INK_ON = { line: "ink", pick: "onpick", dot: "ink" }; // else "onfill"
 const LEAST = 1 / 8; // of the longest bar: a shorter one needs a lens
 const EDGE = 8; // px around all
 const [BAR, FAN, LENS] = [22, 22, 22]; // px in height: the bar, what leads to the lens, the lens
@@ -235,7 +236,7 @@ function blocks(key, scene, y, h, long) {
     const colour = COLOURS[k];
     const { name } = run.parts[k];
     const look = { fill: `var(--${colour})`, "data-row": k };
-    const fill = `var(--${{ line: "ink", pick: "onpick", dot: "ink" }[colour] ?? "onfill"})`;
+    const fill = `var(--${INK_ON[colour] ?? "onfill"})`;
     const shapes = [
       rect(
         `${key}${k}`,
