@@ -9,7 +9,15 @@
 import * as words from "./words.js";
 import { moments, STOPWATCH, time_text, WAIT, WORK } from "./words.js";
 import { hatch } from "../kit/chips.js";
-import { clamp, label, number, part, path, rect } from "../kit/draw.js";
+import {
+  clamp,
+  label,
+  number,
+  part,
+  path,
+  rect,
+  LETTERS,
+} from "../kit/draw.js";
 import { player } from "../kit/player.js";
 import { ring } from "../kit/pointers.js";
 import { track_of, whole_number } from "../kit/track.js";
@@ -24,7 +32,6 @@ export const picks = true;
 export const unit = "stage";
 const EDGE = 8;
 const LANE = 24; // px high
-const BOLD = 7.4; // px that a letter of a bold text takes at most
 const LEAST = 1.5; // px of what is too short to be seen
 const BEHIND = 1.03; // of what a stage shows is drawn
 const WIDE = { w: 540, top: 66, gap: 40, ticks: 5 };
@@ -257,7 +264,7 @@ function flag(scene, key, line, seconds, words) {
   const at = x_of(scene, seconds);
   const y = 16 + 18 * line;
   const text = `stopwatch ${words}: ${time_text(seconds)}`;
-  const left = Math.min(at - 3, width - BOLD * text.length); // all of it is to be seen
+  const left = Math.min(at - 3, width - LETTERS.bold * text.length); // all of it is to be seen
   const d =
     `M${at} ${y + 6}L${at} ${heights[0] - 3}M${at} ` +
     `${heights[0] + LANE + 3}L${at} ${heights[1] - 3}`;

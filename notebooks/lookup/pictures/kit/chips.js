@@ -3,11 +3,20 @@
  * The ids that a picture reads, a chip for each with its word above it: the input, and the
  * track of the scrubber.
  */
-import { clamp, label, number, path, rect, slants } from "./draw.js";
+import {
+  clamp,
+  label,
+  number,
+  path,
+  rect,
+  slants,
+  LETTERS,
+  is_wide,
+} from "./draw.js";
 
 const LEAST = 12; // px of a chip without room for a text
 const MOST = 96;
-const LETTER = 6.6; // px that a letter of a chip takes
+const LETTER = LETTERS.chip;
 const GAP = 4; // px between two chips
 const BETWEEN = 10; // px between the blocks of ids of two or more dimensions
 const HATCH = 6; // px between the lines of a word that is unknown
@@ -117,8 +126,7 @@ function verdict({ spec, guesses = {} }, s) {
   return guess === spec.steps[s].row ? " ✓" : " ✗";
 }
 
-const width_of = (letter) =>
-  /[\u1100-\u11ff\u2e80-\uffdc]/.test(letter) ? 2 * LETTER : LETTER; // as in wording.py
+const width_of = (letter) => (is_wide(letter) ? 2 : 1) * LETTER;
 
 /** How many letters of a text have room. */
 function room_for(letters, width) {

@@ -39,12 +39,23 @@ export const part = (t, [start, end]) =>
   smooth(clamp((t - start) / (end - start), 0, 1));
 
 export const FADED = 0.38; // what is left of a cell or a dot that takes no part
-export const LETTER = 6.7; // px that a letter takes at most
 
-/**
- * How many letters wide a text is: Chinese, Japanese and Korean letters are twice as wide
- * as others.
- */
+/** px that a letter takes, by what it is a letter of; a text that must fit takes the most. */
+export const LETTERS = {
+  chip: 6.6,
+  word: 6.3, // on a ribbon
+  number: 6.2, // on a map
+  told: 6.9, // a word in bold, with how often it occurs
+  bold: 7.4,
+  dot: 7, // beside a dot
+  picked: 8.4, // beside the dot that is picked, in bold and larger
+};
+export const LETTER = 6.7; // of any other text
+
+/** Whether a letter is Chinese, Japanese or Korean: these are twice as wide as others. */
+export const is_wide = (letter) => /[\u1100-\u11ff\u2e80-\uffdc]/.test(letter);
+
+/** How many letters wide a text is. */
 export const letters = (text) =>
   text.replace(/[\u1100-\u11ff\u2e80-\uffdc]/g, "$&$&").length;
 

@@ -1,6 +1,6 @@
 // @ts-check
 /** Where things stand on a map of rows, and what its spec holds, read once. Draws nothing. */
-import { letters, once } from "../kit/draw.js";
+import { letters, once, LETTERS } from "../kit/draw.js";
 
 export const DOT = 4.5; // radius of a dot
 export const RING = 7.5; // radius of the ring around a dot
@@ -53,7 +53,7 @@ function laid_out(spec, narrow) {
 }
 
 /** Px that a swatch with its words takes. */
-export const wide = (words) => 30 + 6.2 * letters(words);
+export const wide = (words) => 30 + LETTERS.number * letters(words);
 
 /** What is written beside a row: its word, its number if it has none. */
 export const word_of = ({ name, label }) => name ?? label;

@@ -3,11 +3,10 @@
  * The track below a map of rows: its moments side by side, the curve of hits, a mark where
  * the picture stands.
  */
-import { circle, number, once, path, quiet } from "../kit/draw.js";
+import { circle, number, once, path, quiet, LETTERS } from "../kit/draw.js";
 import { between, layout_of } from "./map_places.js";
 
 const EDGE = 5; // px above and below the curve
-const LETTER = 7.4; // px of a letter of a moment's name, also of a bold one
 
 const percent = (share) => `${Math.round(100 * share)} %`;
 
@@ -95,7 +94,7 @@ const names_that_fit = once((spec, narrow) => {
   const { track, width } = layout_of(spec, narrow);
   const names = spec.steps.map(({ name }, s) => {
     const text = s ? name.replace(/^step /, "") : name;
-    const half = (LETTER * text.length) / 2;
+    const half = (LETTERS.bold * text.length) / 2;
     const x = Math.min(place_at(track, spec, s + 1), width - half - 1);
     return { s, text, half, x: Math.max(x, half + 1) };
   });

@@ -3,7 +3,7 @@
  * The words and cosines of a map of rows: where they stand is settled once for each
  * moment, and glides with the dots.
  */
-import { label, letters, number, once } from "../kit/draw.js";
+import { label, letters, number, once, LETTERS } from "../kit/draw.js";
 import {
   AROUND,
   DOT,
@@ -48,7 +48,9 @@ function dots_at(state, step) {
     reach: reach_of(spec, step, i, picked),
     must: i === picked,
     first: first.includes(i),
-    width: letters(word_of(spec.rows[i])) * (i === picked ? 8.4 : 7),
+    width:
+      letters(word_of(spec.rows[i])) *
+      (i === picked ? LETTERS.picked : LETTERS.dot),
   }));
 }
 

@@ -3,13 +3,11 @@
  * Where words stand above the ribbon, so that none covers another: settled once for a
  * text. Draws nothing.
  */
-import { letters, once } from "../kit/draw.js";
+import { letters, once, LETTERS } from "../kit/draw.js";
 import { apart } from "../kit/place_labels.js";
 import { height_at, layout_of, levels, x_of, y_of } from "./ribbon.js";
 
 const LINE = 13; // px from one line of words to the next
-const LETTER = 6.3; // px of a letter
-const BOLD = 6.9;
 const ABOVE = 37; // px above the curve's highest step in which words may stand
 const DOT = 4;
 
@@ -79,7 +77,7 @@ export const settled = once((spec, narrow) => {
   const taken = levels(spec, narrow)
     .filter(({ text }) => text)
     .map(({ text, y, right }) =>
-      still(right - LETTER * text.length, y - 12, right + 9, y - 1),
+      still(right - LETTERS.word * text.length, y - 12, right + 9, y - 1),
     );
   for (const row of own.keys()) {
     const { x, y } = dot_of(spec, narrow, row);
@@ -89,7 +87,7 @@ export const settled = once((spec, narrow) => {
   for (const row of landmarks(spec))
     if (!own.has(row)) words.push(landmark(spec, row));
   const texts = words.flatMap((word) => {
-    const wide = LETTER * letters(word.text) + 2;
+    const wide = LETTERS.word * letters(word.text) + 2;
     const room = {
       wide,
       lines: 1,
@@ -123,7 +121,8 @@ const landmark = ({ places }, row) => ({
  */
 export const told_at = once((spec, narrow, row, slot, times) => {
   const { plot, chips } = layout_of(spec, narrow);
-  const wide = Math.max(BOLD * letters(slot), LETTER * times.length) + 2;
+  const wide =
+    Math.max(LETTERS.told * letters(slot), LETTERS.word * times.length) + 2;
   const dot = dot_of(spec, narrow, row);
   const others = settled(spec, narrow).taken.filter((box) => box.row !== row);
   const room = { wide, lines: 2, top: chips.y + chips.h, most: 20 };
