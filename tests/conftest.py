@@ -25,9 +25,8 @@ FLAGS = [
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
 SCREEN = {"width": 1366, "height": 768}
-PATIENCE = (
-    120_000  # ms that a page may take for an answer: a busy machine is no fault of it
-)
+# ms that a page may take for an answer: a busy machine is no fault of it
+PATIENCE = 120_000
 WITHOUT = (
     "no browser: install Chromium or Chrome, or set BROWSER_PATH to one, "
     "to run the browser tests"

@@ -69,9 +69,8 @@ def test_what_a_learners_code_takes_ends_its_own_hand_in(name, cache, rooms):
     assert states(good) == RIGHT
 
 
-LONG = (
-    f"x = [{'[],' * 300_000}]"  # 900,000 characters, which Python parses in half a GB
-)
+# 900,000 characters, which Python parses in half a GB
+LONG = f"x = [{'[],' * 300_000}]"
 
 
 @pytest.mark.parametrize(

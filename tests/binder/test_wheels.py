@@ -213,9 +213,8 @@ def offline(command, *path):
     """The run of a command without network, with folders for it to import from."""
     cut = ["unshare", "--net", "--map-root-user"]
     if subprocess.run([*cut, "true"], capture_output=True).returncode == 0:
-        loopback = (
-            'ip link set lo up 2>/dev/null; exec "$@"'  # a kernel talks to this machine
-        )
+        # a kernel talks to this machine
+        loopback = 'ip link set lo up 2>/dev/null; exec "$@"'
         command = [*cut, "sh", "-c", loopback, "sh", *command]
     folders = [OFFLINE["PYTHONPATH"], *map(str, path)]
     environment = os.environ | OFFLINE | {"PYTHONPATH": os.pathsep.join(folders)}

@@ -44,9 +44,8 @@ STRANGERS = answers(
     "strangers"
 )  # by those who knew the tasks alone, neither hints nor messages
 RUNS = 3  # the sizes are random: a verdict must not depend on them
-CHANCES = (
-    12  # of a hint to be told: inputs may hide a cause, the worst known one in 4 of 10
-)
+# of a hint to be told: inputs may hide a cause, the worst known one in 4 of 10
+CHANCES = 12
 # How a message begins a line that names a cause, and two sentences that are one.
 CAUSES = (
     "Likely cause",

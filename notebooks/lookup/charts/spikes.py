@@ -6,9 +6,8 @@ from .inputs import LETTERS, labelled, named, numbers
 
 MOST = 10_000  # places: each takes a tenth of a pixel then
 MOST_MARKS = 4
-HIGH = (
-    0.5  # of a panel's height, from which on a label stands beside the tip of its line
-)
+# of a panel's height, from which on a label stands beside the tip of its line
+HIGH = 0.5
 TOP, APART = 0.8, 0.16  # of a panel's height: where other labels stand, from the left
 
 

@@ -6,9 +6,8 @@ from .room import cache
 
 REPEATS = 10
 AHEAD = 4_000_000  # cycles, some 2 ms: so long Python may need to hand out a call
-L2_TIMES = (
-    4  # so many times its L2 cache a card overwrites, so that nothing of it is left
-)
+# so many times its L2 cache a card overwrites, so that nothing of it is left
+L2_TIMES = 4
 LEAST = 2**24  # bytes overwritten where no size of a cache is told
 
 

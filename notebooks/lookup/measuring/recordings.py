@@ -14,9 +14,8 @@ from .timing import Measurement
 FOLDER = pathlib.Path(__file__).parent / "recorded"
 RANKS = FOLDER / "ranks"
 SCHEMA = FOLDER / "schema.json"
-SCHEMA_NUMBER = (
-    4  # 3 had no time on the card; 2 one pair of clocks; 1 no implementations
-)
+# 3 had no time on the card; 2 one pair of clocks; 1 no implementations
+SCHEMA_NUMBER = 4
 LARGEST_FILE = 10_000_000  # bytes; true files have about 100,000
 
 

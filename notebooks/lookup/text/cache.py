@@ -11,9 +11,8 @@ from typing import TypeVar
 
 from ..files import cache_folder, put
 
-LARGEST_CACHE = (
-    64_000_000  # bytes; true ones have about 350,000 (words) and 17,000,000 (documents)
-)
+# bytes; true ones have about 350,000 (words) and 17,000,000 (documents)
+LARGEST_CACHE = 64_000_000
 Value = TypeVar("Value")
 
 

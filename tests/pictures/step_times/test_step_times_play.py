@@ -11,9 +11,8 @@ from test_step_times import DENSE, PARTS, STEPS, picture
 
 LASTS = [510, 790, 370, 340]  # ms of each part of the first way
 OPENS = "rest"
-TAKES_OVER = (
-    1700  # ms in which another way takes over, at half the pace from the second part on
-)
+# ms in which another way takes over, at half the pace from the second part on
+TAKES_OVER = 1700
 # Where the bar to scale ends, how wide the lens is, where the cursor is, and what is counted.
 SHOWN = """svg => {
     const at = (key) => svg.byKey.get(key)?.node;

@@ -22,9 +22,8 @@ from ..kit.wording import (
 from .inputs import check_mode, counts_of, documents_of, line_of_ids, offsets_of
 
 MOST_BAGS = 24
-MOST_PLACES = (
-    36  # on the ribbon, for ids and for how many ids of a long bag are left out
-)
+# on the ribbon, for ids and for how many ids of a long bag are left out
+MOST_PLACES = 36
 MOST_OUT = 160  # numbers that come out of all bags
 MOST_SAID = 24  # letters of the name of a bag
 WITH, WITHOUT = "with counts", "without them"

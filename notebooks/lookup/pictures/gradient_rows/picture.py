@@ -25,9 +25,8 @@ from ..kit.table import Table, cells, incoming_of
 from ..kit.wording import joined, listed, mark, nth, number_text, width_of
 
 MOST_NUMBERS = 2**59  # of W.grad that NumPy can address; they are never made
-TICKS = (
-    110  # parts of the strip, each as high as a tick; rows touched within one share it
-)
+# parts of the strip, each as high as a tick; rows touched within one share it
+TICKS = 110
 
 
 def gradient_rows(up, ids, V, *, names=None, words=None, step=0):

@@ -23,9 +23,8 @@ from ..kit.wording import MINUS, is_rounded, joined, listed, number_text
 
 MOST_PRODUCTS = 1000  # of weights that travel: each step brings V × D of them
 NAME = "Linear and Embedding"
-CHIP = (
-    26  # px at least of the text of a chip of weights: a track that is easily dragged
-)
+# px at least of the text of a chip of weights: a track that is easily dragged
+CHIP = 26
 
 
 def product_and_lookup(W, inputs, *, names=None, words=None, step=0):
