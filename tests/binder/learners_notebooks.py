@@ -87,7 +87,7 @@ MAGIC = {
     "00-b": "%%capture said",
     "00-c": "from math import *",
 }  # each above a right answer
-NEEDS_ALL = "def rows_of(W, ids):\n    return W[ids] * table[0]"
+NEEDS_ALL = "def rows_of(W, ids):\n    return W[ids] * factors[0]"
 GREEDY = """
     def rows_of(W, ids):
         import torch
@@ -139,7 +139,10 @@ def right():
         "foreign.ipynb": notebook("00", last='check("01-z", print)', solved=True),
         "loud.ipynb": notebook("00", NEEDS_IT, LOUD, solved=True),
         "all cells.ipynb": notebook(
-            "00", {"00-b": NEEDS_ALL}, ["table = []", "table.append(1)"], solved=True
+            "00",
+            {"00-b": NEEDS_ALL},
+            ["factors = []", "factors.append(1)"],
+            solved=True,
         ),
     }
 
