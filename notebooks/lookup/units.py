@@ -40,7 +40,5 @@ def time_text(seconds):
     if rounded < 1e-9:
         return "0 s"
     unit = next(unit for unit, size in UNITS.items() if rounded >= size * (1 - 1e-9))
-    return (
-        f"{float(f'{rounded / UNITS[unit]:.3g}'):,.2f}".rstrip("0").rstrip(".")
-        + f" {unit}"
-    )
+    number = float(f"{rounded / UNITS[unit]:.3g}")
+    return f"{number:,.2f}".rstrip("0").rstrip(".") + f" {unit}"

@@ -40,9 +40,7 @@ function chips_spec({ path: count, steps }, narrow) {
   };
 }
 
-/**
- * Where things stand, from the spec alone, so that nothing jumps from step to step.
- */
+/** Where things stand, from the spec alone, so that nothing jumps from step to step. */
 export function layout(spec, narrow) {
   const { whole, shapes, name_width, count_width, last, drawn } = spec;
   const size = cell_size(spec);

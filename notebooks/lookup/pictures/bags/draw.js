@@ -71,9 +71,7 @@ export function stages_of(state) {
  */
 export const lasts = (state) => stages_of(state).land[1];
 
-/**
- * Where things stand, from the spec alone, so that nothing jumps from step to step.
- */
+/** Where things stand, from the spec alone, so that nothing jumps from step to step. */
 export const layout = once((spec, narrow = false) => laid_out(spec, narrow));
 
 function laid_out(spec, narrow) {

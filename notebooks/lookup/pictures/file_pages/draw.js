@@ -34,9 +34,7 @@ const CASING = 0.8; // px of ink around a page that is read
 const WIDE = { w: 560, h: 250 };
 const NARROW = { w: 296, h: 224 };
 
-/**
- * Where things stand, from the spec alone. `track`: where the slider lies.
- */
+/** Where things stand, from the spec alone. `track`: where the slider lies. */
 export const layout = once((spec, narrow = false) => laid_out(spec, narrow));
 
 function laid_out(spec, narrow) {

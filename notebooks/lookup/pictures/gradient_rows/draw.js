@@ -58,9 +58,7 @@ const LOW = 16; // px of a row from which on each can carry its visits
 const MOST_ABOVE = 6; // px that a row may grow above the table
 const SMALL = 6; // px that a letter of the visits takes
 
-/**
- * Where things stand, from the spec alone, so that nothing jumps from step to step.
- */
+/** Where things stand, from the spec alone, so that nothing jumps from step to step. */
 export function layout(spec, narrow) {
   const size = cell_size(spec, 34);
   const left = beside(spec, size, narrow);

@@ -27,9 +27,7 @@ export const picks = true;
 export const unit = "moment";
 const THERE = 0.9999; // of the way
 
-/**
- * Where things stand, from the spec alone.
- */
+/** Where things stand, from the spec alone. */
 export const layout = (spec, narrow) => layout_of(spec, narrow);
 
 /**

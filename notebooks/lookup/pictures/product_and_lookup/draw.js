@@ -51,9 +51,7 @@ const SIGN = 18; // px for the signs of an addition beside the table
 const APART = 40; // px between the lanes
 const COPIED = 48; // px for the name of the row beside its copy
 
-/**
- * Where things stand, from the spec alone, so that nothing jumps from step to step.
- */
+/** Where things stand, from the spec alone, so that nothing jumps from step to step. */
 export function layout(spec, narrow) {
   const size = cell_size(spec);
   const { chips, top, ...left } = beside(spec, size, narrow, ENTRY);

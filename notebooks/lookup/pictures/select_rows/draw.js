@@ -61,9 +61,7 @@ const by_product = ({ by }) => by !== "lookup";
 /** The stages of a step: those of a product, or those of a lookup. */
 const stages_of = (state) => (by_product(state) ? product_stages : stages);
 
-/**
- * Where things stand, from the spec alone, so that nothing jumps from step to step.
- */
+/** Where things stand, from the spec alone, so that nothing jumps from step to step. */
 export function layout(spec, narrow) {
   const size = cell_size(spec);
   const left = beside(spec, size, narrow);

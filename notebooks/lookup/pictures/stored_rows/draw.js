@@ -39,9 +39,7 @@ const SAID = 62; // px behind the longest bar, in which its bytes are written
 const SMALL = 4;
 const AGAIN = 0.45; // of the strength of a first entry
 
-/**
- * Where things stand, from the spec alone. `track`: where the slider lies.
- */
+/** Where things stand, from the spec alone. `track`: where the slider lies. */
 export const layout = once((spec, narrow = false) => laid_out(spec, narrow));
 
 function laid_out(spec, narrow) {
