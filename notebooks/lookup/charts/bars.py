@@ -1,9 +1,22 @@
 """Charts of how values are spread and how they compare: histograms and bars."""
 
 import math
+from dataclasses import dataclass
+from typing import Any
 
 from .chart import LOOKS, NO_ROOM, PALETTE, SIZE, Chart, apart, axes, looks
 from .inputs import labelled, named, numbers, shares
+
+
+@dataclass(frozen=True)
+class Bar:
+    """A bar: how far from the top, its label, its numbers, none if it had no room, its colours."""
+
+    place: float
+    label: str
+    values: Any
+    face: str
+    edge: str
 
 
 def histograms(groups, *, x):
@@ -139,39 +152,46 @@ def _values(values, label, read):
 
 def _draw(axis, groups, written):
     """Bars from the top down, each with its number, and headings between them in bold."""
-    found = {} if "" in groups else looks(_all_labels(groups))
-    rows = []  # (place, name, numbers or None, face, edge)
-    place = 0
-    for heading, part in groups.items():
-        if heading:
-            rows.append((place, heading, None, None, None))
-            place += 0.8
-        for label, values in part.items():
-            hue, _, dash = found[label] if heading else (*LOOKS[0], "-")
-            rows.append((place, label, values, hue if dash == "-" else "none", hue))
-            place += 1
-        place += 0.3
-    places, _, values, faces, edges = zip(*[row for row in rows if row[2] is not None])
-    means = [several.mean() if several.size else 0 for several in values]
-    widths = [1.5 if several.size else 0 for several in values]
+    headings, placed = _placed(groups)
+    means = [bar.values.mean() if bar.values.size else 0 for bar in placed]
     look = {
-        "color": faces,
-        "edgecolor": edges,
-        "linewidth": widths,
-        **_whiskers(values),
+        "color": [bar.face for bar in placed],
+        "edgecolor": [bar.edge for bar in placed],
+        "linewidth": [1.5 if bar.values.size else 0 for bar in placed],
+        **_whiskers([bar.values for bar in placed]),
     }
-    axis.barh(places, means, 0.6, **look)
+    axis.barh([bar.place for bar in placed], means, 0.6, **look)
     texts = [
-        written(mean) if several.size else NO_ROOM
-        for mean, several in zip(means, values)
+        written(mean) if bar.values.size else NO_ROOM
+        for bar, mean in zip(placed, means)
     ]
     axis.bar_label(axis.containers[-1], texts, padding=6, size=9, color=PALETTE["ink"])
     axis.margins(x=max(0.15, 0.025 * max(map(len, texts))))
-    axis.set_yticks([row[0] for row in rows], [row[1] for row in rows])
+    names = sorted([*headings, *((bar.place, bar.label) for bar in placed)])
+    axis.set_yticks(*zip(*names))
     axis.tick_params(axis="y", length=0)
-    for tick, row in zip(axis.get_yticklabels(), rows):
-        tick.set_fontweight("bold" if row[2] is None else "normal")
-    axis.set_ylim(rows[-1][0] + 0.5, -0.5)
+    for tick, name in zip(axis.get_yticklabels(), names):
+        tick.set_fontweight("bold" if name in headings else "normal")
+    axis.set_ylim(placed[-1].place + 0.5, -0.5)
+
+
+def _placed(groups):
+    """The headings, each (place, text), and the bars, from the top down."""
+    found = {} if "" in groups else looks(_all_labels(groups))
+    headings = []
+    placed = []
+    place = 0
+    for heading, part in groups.items():
+        if heading:
+            headings.append((place, heading))
+            place += 0.8
+        for label, values in part.items():
+            hue, _, dash = found[label] if heading else (*LOOKS[0], "-")
+            face = hue if dash == "-" else "none"
+            placed.append(Bar(place, label, values, face, hue))
+            place += 1
+        place += 0.3
+    return headings, placed
 
 
 def _all_labels(groups):
