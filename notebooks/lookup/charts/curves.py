@@ -60,10 +60,10 @@ def curves(xs, lines, *, x, y, spans=None, log=False, unit=""):
     if unit:
         write_shares(axis)
     _shade(axis, spans)
-    _draw(axis, xs, lines)
-    label_ends(
-        axis, xs, {label: ys.mean(axis=1).tolist() for label, ys in lines.items()}
-    )
+    found = looks(lines)
+    _draw(axis, xs, lines, found)
+    means = {label: ys.mean(axis=1).tolist() for label, ys in lines.items()}
+    label_ends(axis, xs, means, found)
     return Chart(figure, "\n".join(_texts(xs, lines, spans, unit)))
 
 
@@ -78,9 +78,9 @@ def _line(ys, label, length):
     return line.reshape(length, -1)
 
 
-def _draw(axis, xs, lines):
-    """Each line through its means; where it covers others, in stripes upon them."""
-    drawn = zip(looks(lines).items(), _stripes(lines))
+def _draw(axis, xs, lines, found):
+    """Each line, as `looks` says, through its means; where it covers others, in stripes."""
+    drawn = zip(found.items(), _stripes(lines))
     for k, ((label, (colour, mark, dash)), (apart, upon, below)) in enumerate(drawn):
         means = lines[label].mean(axis=1)
         if lines[label].shape[1] > 1:

@@ -2,18 +2,18 @@
 
 import math
 
-from .chart import PALETTE, SIZE, looks
+from .chart import PALETTE, SIZE
 
 
-def label_ends(axis, xs, lines):
+def label_ends(axis, xs, lines, found):
     """Each line's name at its last point; where lines end at one place, the names are kept apart.
 
     lines: {label: a number or None for each of xs}; a line of nothing but None has no name.
+    found: what `looks` says of the lines.
     """
     scaled = axis.yaxis.get_transform().transform  # log or as it is
     low, high = map(scaled, axis.get_ylim())
     highest = {}  # {x: where the last name at it stands}, in heights of the axes
-    hues = {label: colour for label, (colour, _, _) in looks(lines).items()}
     ends = {
         label: _last(xs, ys)
         for label, ys in lines.items()
@@ -21,6 +21,7 @@ def label_ends(axis, xs, lines):
     }
     for label, (x, y) in sorted(ends.items(), key=lambda end: end[1][1]):
         here = (scaled(y) - low) / (high - low)
+        colour, _, _ = found[label]
         height = max(here, highest.get(x, -math.inf) + 0.08)
         highest[x] = height
         if x == xs[-1]:
@@ -30,10 +31,10 @@ def label_ends(axis, xs, lines):
                 label,
                 transform=axis.transAxes,
                 va="center",
-                color=hues[label],
+                color=colour,
             )
         else:
-            _label_early_end(axis, label, (x, y), height - here, hues[label])
+            _label_early_end(axis, label, (x, y), height - here, colour)
 
 
 def write_shares(axis):

@@ -56,14 +56,15 @@ def time_lines(sizes, lines, *, x, y="time of one call", beside=None):
     beside = _beside(sizes, lines, {} if beside is None else beside)
     medians = _medians(lines)
     figure, axis = _over_sizes(sizes, lines, x, y, "s")
-    for label, (colour, mark, dash) in looks(lines).items():
+    found = looks(lines)
+    for label, (colour, mark, dash) in found.items():
         look = {"color": colour, "marker": mark, "ms": 4, "ls": dash, "capsize": 2}
         axis.errorbar(sizes, _drawn(medians[label]), whiskers(lines[label]), **look)
-    _draw_beside(axis, sizes, lines, beside)
+    _draw_beside(axis, sizes, found, beside)
     low, high = axis.get_ylim()
     if high < 1.01 * low:  # all times are alike
         axis.set_ylim(low / 3, high * 3)
-    label_ends(axis, sizes, medians)
+    label_ends(axis, sizes, medians, found)
     ranges = {
         label: [time and (time.low, time.high) for time in times]
         for label, times in lines.items()
@@ -102,9 +103,10 @@ def byte_lines(sizes, lines, *, x, y="bytes"):
     sizes = ascending_above_0(sizes, "sizes")
     lines = _checked(sizes, lines, positive, "the bytes")
     figure, axis = _over_sizes(sizes, lines, x, y, "B")
-    for label, (colour, mark, dash) in looks(lines).items():
+    found = looks(lines)
+    for label, (colour, mark, dash) in found.items():
         axis.plot(sizes, _drawn(lines[label]), color=colour, marker=mark, ms=4, ls=dash)
-    label_ends(axis, sizes, lines)
+    label_ends(axis, sizes, lines, found)
     written = {
         label: [count and in_bytes(count) for count in line]
         for label, line in lines.items()
@@ -154,13 +156,16 @@ def _beside(sizes, lines, beside):
     return checked
 
 
-def _draw_beside(axis, sizes, lines, beside):
-    """Thin lines below the others, without whiskers, and a key that says whose they are."""
+def _draw_beside(axis, sizes, found, beside):
+    """Thin lines below the others, without whiskers, and a key that says whose they are.
+
+    found: what `looks` says of the others.
+    """
     keys = []
     for (device, others), mark in zip(beside.items(), ELSEWHERE.values()):
         thin = {"lw": 0.8, "marker": mark, "ms": 5, "mew": 0.8, "zorder": 1}
         for label, line in _medians(others).items():
-            colour, _, dash = looks(lines)[label]
+            colour, _, dash = found[label]
             axis.plot(sizes, _drawn(line), color=colour, ls=dash, **thin)
         keys += axis.plot([], [], color=PALETTE["ink"], label=device, **thin)
     if keys:
