@@ -156,12 +156,7 @@ function ledger({ spec, step, by, gone, place }) {
 
 /** The steps side by side, below the slider. */
 const track = ({ spec, t, step, place }) =>
-  track_of(
-    "step",
-    place.track,
-    spec.steps.map(({ name }) => name),
-    t > 0 ? step : -1,
-  );
+  track_of("step", place.track, spec.steps, t > 0 ? step : -1);
 
 /**
  * To mean a row moves no step; -1 where there is no such row, so that the kernel says why.

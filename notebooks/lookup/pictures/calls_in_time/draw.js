@@ -293,12 +293,7 @@ function cursor(scene) {
 
 /** The stages side by side, below the slider. */
 const track = ({ spec, shown, track: place }) =>
-  track_of(
-    "stage",
-    place,
-    spec.steps.map(({ name }) => name),
-    shown,
-  );
+  track_of(unit, place, spec.steps, shown);
 
 /**
  * To mean a call moves no stage; -1 where there is no such call, so that the kernel says

@@ -150,14 +150,9 @@ function bar({ spec, last, from, to, leave, read, bar }) {
   ];
 }
 
-/** The calls side by side, below the slider; the one shown has an edge of ink. */
-const track = ({ spec, last, track: place }) =>
-  track_of(
-    "call",
-    place,
-    spec.steps.map(({ name }) => name),
-    spec.steps.indexOf(last),
-  );
+/** The calls side by side, below the slider. */
+const track = ({ spec: { steps }, last, track: place }) =>
+  track_of(unit, place, steps, steps.indexOf(last));
 
 /** The ring around the page picked. */
 function picked({ spec, state, wall }) {

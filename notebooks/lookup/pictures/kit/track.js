@@ -9,13 +9,13 @@ import { label, rect } from "./draw.js";
 const LINE = 14; // px from one line of a name to the next
 
 /**
- * A box for each name; the one shown, `here`, has an edge of ink. A name that is long may
- * take two lines of a high box.
+ * A box with its name for each of `steps`; that of the one shown, `here`, -1 for none,
+ * has an edge of ink. A name that is long may take two lines of a high box.
  */
-export function track_of(key, { x, y, w, h }, names, here) {
-  const wide = w / names.length;
+export function track_of(key, { x, y, w, h }, steps, here) {
+  const wide = w / steps.length;
   const fit = (text) => fitting(text, wide - 10);
-  return names.flatMap((name, k) => {
+  return steps.flatMap(({ name }, k) => {
     const edge =
       k === here
         ? { stroke: "var(--ink)", "stroke-width": 1.6 }

@@ -247,14 +247,9 @@ function bar(scene) {
   ];
 }
 
-/** The forms side by side, below the slider; the one shown has an edge of ink. */
-const track = ({ spec, last, track: place }) =>
-  track_of(
-    "form",
-    place,
-    spec.steps.map(({ name }) => name),
-    spec.steps.indexOf(last),
-  );
+/** The forms side by side, below the slider. */
+const track = ({ spec: { steps }, last, track: place }) =>
+  track_of(unit, place, steps, steps.indexOf(last));
 
 /** The ring around the square of the row picked. */
 function picked({ spec, state, wall }) {
