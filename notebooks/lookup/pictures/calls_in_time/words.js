@@ -19,7 +19,10 @@ const UNITS = [
   ["ns", 1e-9],
 ];
 
-/** A time in three digits, as `time_text` of units.py writes it. */
+/**
+ * A time in three digits, as `time_text` of units.py writes it. The kernel cannot send
+ * all: which round times stand below the lanes changes while the scale does.
+ */
 export function time_text(seconds) {
   const rounded = Number(seconds.toPrecision(3));
   if (rounded < 1e-9) return "0 s";

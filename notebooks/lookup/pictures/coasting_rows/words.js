@@ -9,7 +9,7 @@ import { full, listed, named, once, quoted } from "../kit/draw.js";
 
 /**
  * A size, at least 0, in so many digits, "≈0" below 0.0001: as `size_text` of picture.py
- * writes it.
+ * writes it. With a text for each number, the kernel would send nearly twice as much.
  */
 export function size_text(value, digits = 2) {
   if (value > 0 && value < 1e-4) return "≈0";
