@@ -24,6 +24,11 @@ FLAGS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
+# A GPU that the processor plays, which Chromium brings along.
+GPU_FLAGS = [
+    *(flag for flag in FLAGS if flag != "--disable-gpu"),
+    "--enable-unsafe-webgpu", "--use-webgpu-adapter=swiftshader",
+]  # fmt: skip
 SCREEN = {"width": 1366, "height": 768}
 # ms that a page may take for an answer: a busy machine is no fault of it
 PATIENCE = 120_000
@@ -55,16 +60,28 @@ def browser_path():
 
 
 @pytest.fixture(scope="session")
-def browser():
-    """One browser for the run, see `lacking`."""
+def launch_browser():
+    """A function that starts a browser with these flags, see `lacking`."""
     path = browser_path() or lacking(WITHOUT)
     from playwright.sync_api import expect, sync_playwright
 
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        yield lambda flags: playwright.chromium.launch(executable_path=path, args=flags)
+
+
+@pytest.fixture(scope="session")
+def browser(launch_browser):
+    """One browser for the run."""
+    with contextlib.closing(launch_browser(FLAGS)) as browser:
         yield browser
-        browser.close()
+
+
+@pytest.fixture(scope="session")
+def gpu_browser(launch_browser):
+    """One browser for the run that lends a GPU, which the processor plays."""
+    with contextlib.closing(launch_browser(GPU_FLAGS)) as browser:
+        yield browser
 
 
 def refusal(call):

@@ -48,9 +48,11 @@ from .message import message_of
 from .pictures.add_rows import add_rows
 from .pictures.all_to_all import all_to_all
 from .pictures.bags import bags
+from .pictures.browser_gpu import browser_gpu
 from .pictures.calls_in_time import calls_in_time
 from .pictures.coasting_rows import coasting_rows
 from .pictures.file_pages import file_pages
+from .pictures.gpu_kernel import gpu_kernel
 from .pictures.gradient_rows import gradient_rows
 from .pictures.memory_over_time import memory_over_time
 from .pictures.moving_rows import moving_rows
@@ -87,6 +89,7 @@ __all__ = [
     "ask",
     "bags",
     "bars",
+    "browser_gpu",
     "byte_lines",
     "calls_in_time",
     "check",
@@ -95,6 +98,7 @@ __all__ = [
     "curves",
     "file_pages",
     "follow",
+    "gpu_kernel",
     "gradient_rows",
     "held_over_time",
     "histograms",

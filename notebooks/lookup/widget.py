@@ -17,7 +17,9 @@ _COLOURS = re.compile(r"\{((?:\s*--\w+: #[0-9A-F]{6};)+)\s*\}")
 _IMPORT = re.compile(
     r'^import (\{[^}]*\}|\* as \w+) from "(\.[\w./]+)";\n', re.MULTILINE
 )
-_EXPORT = re.compile(r"^export (?=(?:class|const|function\*?) (\w+))", re.MULTILINE)
+_EXPORT = re.compile(
+    r"^export (?=(?:class|const|(?:async )?function\*?) (\w+))", re.MULTILINE
+)
 # anywidget gives a module two seconds to load, and drops what a kernel says to one that took
 # longer; so on a busy machine with many pictures nothing is unpacked before it is drawn.
 UNPACKED = """\

@@ -77,11 +77,22 @@ def draw(page, picture, views=1, motion="reduce", dark=False):
     return page.locator(".lookup.picture").first
 
 
+def draw_at(page, picture, address="https://page.test/", views=1):
+    """As `draw`, in a page that comes from an address, in real time."""
+    blank = "<!doctype html><html lang=en><title>bare</title><body></body></html>"
+    page.route(
+        address, lambda route: route.fulfill(body=blank, content_type="text/html")
+    )
+    page.goto(address)
+    page.evaluate(MODEL, [picture._esm, picture._css, shared(picture), views])
+    return page.locator(".lookup.picture").first
+
+
 def shared(picture):
     """What the kernel shares of a picture."""
     return {
         name: getattr(picture, name)
-        for name in ("spec", "step", "row", "by")
+        for name in ("spec", "step", "row", "by", "code", "right", "measured")
         if picture.has_trait(name)
     }
 

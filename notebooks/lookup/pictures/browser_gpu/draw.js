@@ -1,0 +1,270 @@
+// @ts-check
+/**
+ * The learner's own GPU: its name, a button that measures it, and what was found, drawn as
+ * it comes and handed to the kernel.
+ */
+import {
+  fill_key,
+  fill_table,
+  fill_ways,
+  make,
+  OWN_KEYS,
+} from "../kit/controls.js";
+import { paint } from "../kit/draw.js";
+import { open_gpu } from "../kit/gpu.js";
+import { drawing, KEY } from "./chart.js";
+import {
+  account,
+  asked,
+  bandwidth,
+  proof,
+  round_trip,
+  timed,
+} from "./measure.js";
+import * as words from "./words.js";
+
+const WIDE = 640; // px of the drawing
+const NARROW = 380;
+const NARROW_PAGE = 37; // letters' heights, as for other pictures
+
+const button = (text, data, more = {}) =>
+  make("button", {
+    type: "button",
+    text,
+    data: { ...OWN_KEYS, ...data },
+    ...more,
+  });
+
+/** What stands on the page, before it is known which GPU there is. */
+function parts() {
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  svg.setAttribute("role", "img");
+  const ui = {
+    title: make("p", { class: "title", text: "Looking for a GPU …" }),
+    note: make("p", { class: "note" }),
+    svg,
+    stage: make("div", { class: "stage" }, [svg]),
+    say: make("p", { class: "say", role: "status" }),
+    measure: button("Measure", { action: "play" }),
+    stop: button("Stop", { action: "stop" }),
+    done: make("span", { class: "count", "aria-hidden": "true" }),
+    of: make("span", { class: "ways", role: "group", "aria-label": "what" }),
+    ids: make("span", { class: "ways", role: "group", "aria-label": "ids" }),
+    as_table: button("Numbers", {}, { "aria-expanded": "false" }),
+    key: make("p", { class: "key" }),
+    table: make("table"),
+  };
+  const numbers = make("div", { class: "numbers unseen" }, [ui.table]);
+  const bar = [ui.measure, ui.stop, ui.done, ui.of, ui.ids, ui.as_table];
+  const root = make(
+    "div",
+    { class: "lookup picture gpu", role: "group", "aria-label": "your GPU" },
+    [
+      make("div", { class: "head" }, [ui.title, ui.note]),
+      ui.stage,
+      ui.say,
+      make("div", { class: "bar" }, bar),
+      ui.key,
+      numbers,
+    ],
+  );
+  return { ...ui, numbers, root };
+}
+
+/** Draw and say what is known. */
+function show(ui, { plan, found, view, busy, narrow }) {
+  const { shapes, height } = drawing(
+    found,
+    view,
+    plan.sizes,
+    narrow ? NARROW : WIDE,
+  );
+  ui.svg.setAttribute("viewBox", `0 0 ${narrow ? NARROW : WIDE} ${height}`);
+  paint(ui.svg, shapes);
+  ui.stage.hidden = found.times.length === 0;
+  for (const part of [ui.of, ui.ids, ui.as_table, ui.key])
+    part.hidden = ui.stage.hidden;
+  const alt = ["compared", "accounted", "moved"]
+    .map((name) => words[name](found, view))
+    .filter(Boolean);
+  ui.svg.setAttribute(
+    "aria-label",
+    alt.join(" ") || "nothing was measured yet",
+  );
+  fill_ways(ui.of, Object.values(words.OF), words.OF[view.of]);
+  fill_ways(
+    ui.ids,
+    plan.batches.map((ids) => words.count(ids, "ids")),
+    words.count(view.ids, "ids"),
+  );
+  const caption = `${words.OF[view.of]}, ${words.count(view.ids, "ids")}`;
+  fill_table(ui.table, words.numbers(found, view), caption);
+  ui.measure.disabled = busy;
+  ui.stop.hidden = !busy;
+  ui.done.textContent = busy
+    ? `${found.times.length} of ${asked(plan).length}`
+    : "";
+}
+
+/** The page's part of the life of the picture. Returns what ends it. */
+function render({ model, el }) {
+  const ui = parts();
+  const plan = model.get("spec");
+  const state = {
+    plan,
+    found: model.get("measured") ?? { times: [] },
+    view: { of: "SGD", ids: plan.batches[0] },
+    busy: false,
+    narrow: false,
+    gpu: /** @type {import("../kit/gpu.js").Gpu} */ ({ why: "" }),
+    stop: "", // why the run is to end
+    sent: null, // what this view has handed to the kernel
+  };
+  listen(ui, state, () => measure(ui, state, model));
+  const others = () => {
+    if (state.busy || model.get("measured") === state.sent) return;
+    state.found = model.get("measured") ?? { times: [] };
+    show(ui, state);
+    ui.say.textContent = said(state);
+  };
+  model.on("change:measured", others);
+  const ends = watch_width(ui, state);
+  fill_key(ui.key, KEY);
+  el.append(ui.root);
+  show(ui, state);
+  open(ui, state);
+  return () => {
+    ends();
+    model.off("change:measured", others);
+    state.stop = words.STOPPED;
+    state.gpu.device?.destroy();
+  };
+}
+
+/** Ask for the GPU, and say which one it is, or why there is none. */
+async function open(ui, state) {
+  const gpu = await open_gpu();
+  state.gpu = gpu;
+  ui.title.textContent = gpu.why ? "No GPU" : `Your GPU: ${gpu.name}`;
+  ui.note.textContent = gpu.why ? "" : words.lent(gpu);
+  ui.measure.hidden = Boolean(gpu.why);
+  ui.say.textContent = gpu.why || said(state);
+  ui.root.dataset.gpu = gpu.why
+    ? "none"
+    : gpu.software
+      ? "software"
+      : "hardware";
+}
+
+const said = ({ found, view, gpu }) =>
+  words.compared(found, view) || words.before(gpu);
+
+/** What the buttons do. */
+function listen(ui, state, measure) {
+  const choose =
+    (what, values, shown) =>
+    ({ target }) => {
+      if (!target.dataset.way) return;
+      state.view[what] = values.find(
+        (value) => shown(value) === target.dataset.way,
+      );
+      show(ui, state);
+      ui.say.textContent = said(state);
+    };
+  ui.measure.addEventListener("click", measure);
+  ui.stop.addEventListener("click", () => (state.stop = words.STOPPED));
+  ui.of.addEventListener(
+    "click",
+    choose("of", Object.keys(words.OF), (of) => words.OF[of]),
+  );
+  ui.ids.addEventListener(
+    "click",
+    choose("ids", state.plan.batches, (ids) => words.count(ids, "ids")),
+  );
+  ui.as_table.addEventListener("click", () => {
+    const hidden = ui.numbers.classList.toggle("unseen");
+    ui.as_table.setAttribute("aria-expanded", String(!hidden));
+  });
+  ui.root.addEventListener("keydown", (event) => event.stopPropagation());
+}
+
+/** Draw anew when the page becomes narrow or wide. Returns what ends it. */
+function watch_width(ui, state) {
+  const observer = new ResizeObserver(() => {
+    const letter = parseFloat(getComputedStyle(ui.root).fontSize);
+    const narrow = ui.root.clientWidth < NARROW_PAGE * letter;
+    if (narrow === state.narrow) return;
+    state.narrow = narrow;
+    show(ui, state);
+  });
+  observer.observe(ui.root);
+  return () => observer.disconnect();
+}
+
+/** Measure, show each finding as it comes, and hand all of them to the kernel. */
+async function measure(ui, state, model) {
+  if (!state.gpu.device) await open(ui, state); // one that was lost is asked for again
+  const { gpu } = state;
+  if (!gpu.device) return;
+  const lost = gpu.device.lost.then(() => {
+    if (state.gpu === gpu) state.gpu = { why: "" };
+    throw new Error(words.LOST);
+  });
+  Object.assign(state, { busy: true, stop: "", found: named(gpu) });
+  ui.say.textContent = words.BUSY;
+  show(ui, state);
+  const tell = ({ one, ...more }) => {
+    if (one) state.found.times.push(one);
+    Object.assign(state.found, more);
+    show(ui, state);
+  };
+  try {
+    await Promise.race([run(gpu, state, tell, ui), lost]);
+    ui.say.textContent = said(state);
+  } catch (error) {
+    ui.say.textContent = error.message;
+  }
+  state.busy = false;
+  if (!ui.root.isConnected) return;
+  show(ui, state);
+  state.sent = { ...state.found };
+  model.set("measured", state.sent);
+  model.save_changes();
+}
+
+/** Prove the kernels, then time them; `tell` is called with each finding. */
+async function run(gpu, state, tell, ui) {
+  const { plan } = state;
+  const go_on = () => {
+    if (document.hidden) state.stop = words.HIDDEN;
+    if (!ui.root.isConnected) state.stop = words.STOPPED;
+    if (state.stop) throw new Error(state.stop);
+  };
+  const { rows, gradient, why } = await proof(gpu, plan);
+  if (why) throw new Error(words.nothing(why));
+  if (!rows || !gradient) throw new Error(words.WRONG);
+  tell({ proof: { rows, gradient }, trip: await round_trip(gpu) });
+  const [few] = plan.batches;
+  let most = plan.sizes[0]; // rows of the largest table that was stepped
+  for await (const one of timed(gpu, plan, go_on)) {
+    const dense =
+      one.of === "SGD" && one.way === "Embedding" && one.ids === few;
+    if (dense && one.seconds) most = one.rows;
+    tell({ one });
+  }
+  tell({ account: await account(gpu, plan, most, few, go_on) });
+  const many = plan.batches.at(-1);
+  tell({ bandwidth: await bandwidth(gpu, plan, most, many, go_on) });
+}
+
+/** Where and when: what a measured figure carries. */
+const named = ({ name, software, clock }) => ({
+  times: [],
+  gpu: name,
+  software,
+  clock: clock ? "the GPU's own" : "the page's",
+  browser: navigator.userAgent,
+  date: new Date().toISOString().slice(0, 10),
+});
+
+export default { render };

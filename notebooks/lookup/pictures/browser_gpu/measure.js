@@ -1,0 +1,208 @@
+// @ts-check
+/**
+ * What is measured on the browser's GPU, in which order, and what is left out: a page
+ * shares the GPU with the learner's screen, so that no piece of work may hold it for long.
+ */
+import { read_back } from "../kit/gpu.js";
+import { KERNELS, WAYS } from "./kernels.js";
+import { bytes_of, drawn_ids, run, table_of } from "./table.js";
+
+const ENOUGH = 0.01; // seconds that a piece shall last, so that the clock can tell
+const LONGEST = 0.1; // seconds that no piece shall last
+const MOST_TIMES = 1024; // that a way is repeated in a piece
+const REPEATS = 5;
+export const MOST_BYTES = 2 ** 30; // that a page asks for at once
+
+/**
+ * @typedef {Object} Plan what the kernel asks for
+ * @property {number[]} sizes rows of the tables, ascending
+ * @property {number[]} batches how many ids a batch has
+ * @property {number} columns
+ */
+
+/** What a sweep times: {of, way, ids, rows}, the smallest table first. */
+export const asked = ({ sizes, batches }) =>
+  sizes.flatMap((rows) =>
+    batches.flatMap((ids, at) =>
+      Object.entries(WAYS).flatMap(([of, ways]) =>
+        Object.keys(ways)
+          .filter((way) => at === 0 || way !== "one-hot @ W") // its one-hots would not fit
+          .map((way) => ({ of, way, ids, rows })),
+      ),
+    ),
+  );
+
+/**
+ * Time all that is asked, and give each finding as it comes: {of, way, ids, rows} with
+ * `seconds`, one for each repeat, or with `why` there are none.
+ *
+ * @param {import("../kit/gpu.js").Gpu} gpu
+ * @param {Plan} plan
+ * @param {() => void} go_on raises where the learner wants it stopped
+ */
+export async function* timed(gpu, plan, go_on) {
+  const before = new Map(); // what is timed: its threads and seconds at a smaller table
+  for (const one of asked(plan)) {
+    go_on();
+    const name = `${one.of} ${one.way} ${one.ids}`;
+    const sizes = { V: one.rows, B: one.ids, D: plan.columns };
+    const kernels = WAYS[one.of][one.way];
+    const threads = threads_of(kernels, sizes);
+    const why =
+      too_large(gpu, kernels, sizes) ?? too_long(before.get(name), threads);
+    if (why) yield { ...one, why };
+    else {
+      const found = await with_table(gpu, kernels, sizes, (table) =>
+        repeated(table, kernels, go_on),
+      );
+      if (found.seconds) before.set(name, { threads, seconds: found.seconds });
+      yield { ...one, ...found };
+    }
+  }
+}
+
+/** Why a table would take more than there is, or more than it should. */
+function too_large({ most = 0 }, kernels, sizes) {
+  const { all, largest } = bytes_of(kernels, sizes);
+  if (largest > most)
+    return `an array of ${mb(largest)} is more than this GPU lends`;
+  if (all > MOST_BYTES) return `${mb(all)} are more than a page should ask for`;
+  return null;
+}
+
+const mb = (bytes) => `${Math.round(bytes / 1e6).toLocaleString("en")} MB`;
+
+const threads_of = (kernels, sizes) =>
+  kernels.reduce((sum, name) => sum + KERNELS[name].threads(sizes), 0);
+
+/** Why a table would hold the screen too long, by what a smaller one took for a thread. */
+export function too_long(smaller, threads) {
+  if (!smaller) return null;
+  const expected = (Math.min(...smaller.seconds) / smaller.threads) * threads;
+  if (expected <= LONGEST) return null;
+  return "it would hold the GPU, and with it the screen, for longer than 0.1 s";
+}
+
+/** What `use` finds with a table that is freed afterwards, or why there is no room for it. */
+async function with_table(gpu, kernels, sizes, use) {
+  let table;
+  try {
+    table = await table_of(gpu, kernels, sizes);
+  } catch (error) {
+    if (error instanceof RangeError) return { why: error.message };
+    throw error;
+  }
+  try {
+    return await use(table);
+  } finally {
+    table.free();
+  }
+}
+
+/**
+ * The seconds of some kernels, one after the other, in several repeats.
+ *
+ * The first run warms up; then a piece is made four times as long until the clock can tell.
+ */
+async function repeated(table, kernels, go_on) {
+  await run(table, kernels, 1);
+  let times = 1;
+  let took = await run(table, kernels, times);
+  while (took.page < ENOUGH && times < MOST_TIMES) {
+    go_on();
+    times *= 4;
+    took = await run(table, kernels, times);
+  }
+  const seconds = [];
+  for (let repeat = 0; repeat < REPEATS; repeat++) {
+    go_on();
+    const { page, gpu } = await run(table, kernels, times);
+    seconds.push((gpu ?? page) / times);
+  }
+  return { seconds };
+}
+
+/**
+ * Where the time of a step goes at one size: of each kernel of SGD with nn.Embedding alone,
+ * of them all together, and of one that does nothing, which is the price of a start.
+ */
+export async function account(gpu, { columns }, rows, ids, go_on) {
+  const sizes = { V: rows, B: ids, D: columns };
+  const step = WAYS.SGD.Embedding;
+  return with_table(gpu, [...step, "nothing"], sizes, async (table) => {
+    const parts = {};
+    for (const name of [...step, "nothing"])
+      parts[name] = (await repeated(table, [name], go_on)).seconds;
+    const whole = (await repeated(table, step, go_on)).seconds;
+    return { rows, ids, parts, whole };
+  });
+}
+
+/** Bytes in a second: of rows fetched, of the optimiser's sweep, and of a copy. */
+export async function bandwidth(gpu, { columns }, rows, ids, go_on) {
+  const sizes = { V: rows, B: ids, D: columns };
+  const moved = { lookup: 8 * ids * columns, sgd: 12 * rows * columns };
+  moved.copy = 8 * rows * columns;
+  return with_table(gpu, Object.keys(moved), sizes, async (table) => {
+    const found = {};
+    for (const [name, bytes] of Object.entries(moved)) {
+      const { seconds } = await repeated(table, [name], go_on);
+      found[name] = seconds.map((second) => bytes / second);
+    }
+    return { rows, ids, bytes: found };
+  });
+}
+
+/**
+ * Seconds of a piece of work in which nothing is done: what it takes to hand something
+ * over and to hear that it is done.
+ */
+export async function round_trip({ device }) {
+  const seconds = [];
+  for (let repeat = 0; repeat < 4 * REPEATS; repeat++) {
+    const start = performance.now();
+    device.queue.submit([device.createCommandEncoder().finish()]);
+    await device.queue.onSubmittedWorkDone();
+    seconds.push((performance.now() - start) / 1000);
+  }
+  return seconds;
+}
+
+/**
+ * Whether the kernels are right on this GPU: rows by lookup are those of the table and of
+ * the product, the gradient by scatter-add is that of the product, to the bit (all numbers
+ * are whole ones), also where ids repeat and where no id names a row.
+ *
+ * @returns {Promise<{rows?: boolean, gradient?: boolean, why?: string}>}
+ */
+export async function proof(gpu, { columns }) {
+  const sizes = { V: 50, B: 80, D: columns };
+  const { "one-hot @ W": by_product, Embedding: by_lookup } = WAYS.SGD;
+  const kernels = [...by_product, ...by_lookup];
+  return with_table(gpu, kernels, sizes, async (table) => {
+    const { device, buffers } = table;
+    const read = (name, numbers) => read_back(device, buffers[name], numbers);
+    const of_rows = sizes.B * columns;
+    const of_table = sizes.V * columns;
+    const W = await read("W", of_table);
+    await run(table, ["lookup", "zero", "scatter_add"], 1);
+    const looked_up = await read("rows", of_rows);
+    const scattered = await read("G", of_table);
+    await run(
+      table,
+      ["make_onehot", "product", "add_parts", "product_back"],
+      1,
+    );
+    const multiplied = await read("rows", of_rows);
+    const back = await read("G", of_table);
+    const [ids] = drawn_ids(sizes);
+    const own = (value, i) =>
+      value === W[ids[Math.floor(i / columns)] * columns + (i % columns)];
+    const named = (value, i) =>
+      value === ids.filter((id) => id === Math.floor(i / columns)).length;
+    return {
+      rows: looked_up.every(own) && multiplied.every(own),
+      gradient: scattered.every(named) && back.every(named),
+    };
+  });
+}

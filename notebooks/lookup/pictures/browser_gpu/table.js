@@ -1,0 +1,163 @@
+// @ts-check
+/**
+ * A table of V rows on the GPU with all that a training step of it needs, and its runs.
+ */
+import {
+  arrays_of,
+  bound,
+  buffer_of,
+  buffer_with,
+  groups_of,
+  ready,
+} from "../kit/gpu.js";
+import { chunks, KERNELS } from "./kernels.js";
+
+const page = /** @type {any} */ (globalThis);
+
+export const BATCHES = 16; // of ids, taken in turn: the same ones again would stay in a cache
+const ALIGNED = 64; // numbers: a part of a buffer may begin at every 256 bytes
+
+/** How many numbers each array of a table holds, see HOLDS in kit/gpu.js. */
+const NUMBERS = {
+  W: ({ V, D }) => V * D,
+  G: ({ V, D }) => V * D,
+  M: ({ V, D }) => V * D,
+  S: ({ V, D }) => V * D,
+  rows: ({ B, D }) => B * D,
+  onehot: ({ V, B }) => V * B,
+  parts: ({ V, B, D }) => chunks(V) * B * D,
+};
+
+/**
+ * The bytes that a table takes on the GPU for these kernels, and those of its largest array.
+ *
+ * @param {string[]} kernels
+ * @param {import("./kernels.js").Sizes} sizes
+ */
+export function bytes_of(kernels, sizes) {
+  const all = arrays_of(kernels.map((name) => KERNELS[name]))
+    .filter((name) => name in NUMBERS)
+    .map((name) => 4 * NUMBERS[name](sizes));
+  return { all: all.reduce((a, b) => a + b, 0), largest: Math.max(...all) };
+}
+
+/** Batches of ids that look random and are the same in every run: (BATCHES, B). */
+export function drawn_ids({ V, B }) {
+  let state = 12_345;
+  const next = () =>
+    (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0);
+  return Array.from({ length: BATCHES }, () =>
+    Array.from({ length: B }, () => Math.floor((next() / 2 ** 32) * V)),
+  );
+}
+
+/**
+ * What a table is made of, ready to run. Call `free` in the end.
+ *
+ * @param {import("../kit/gpu.js").Gpu} gpu
+ * @param {string[]} kernels names of those that will run
+ * @param {import("./kernels.js").Sizes} sizes
+ * @returns {Promise<any>} raises RangeError where the GPU has no room
+ */
+export async function table_of({ device, clock }, kernels, sizes) {
+  const { B, D } = sizes;
+  const buffers = {};
+  device.pushErrorScope("out-of-memory");
+  const wanted = [...kernels, "fill"].map((name) => KERNELS[name]);
+  for (const name of arrays_of(wanted))
+    if (name in NUMBERS)
+      buffers[name] = buffer_of(device, NUMBERS[name](sizes));
+  const stride = ALIGNED * Math.ceil(B / ALIGNED);
+  const ids = new Uint32Array(BATCHES * stride);
+  drawn_ids(sizes).forEach((batch, at) => ids.set(batch, at * stride));
+  buffers.ids = buffer_with(device, ids);
+  buffers.up = buffer_with(device, new Float32Array(B * D).fill(1));
+  const free = () => Object.values(buffers).forEach((one) => one.destroy());
+  if (await device.popErrorScope()) {
+    free();
+    throw new RangeError("the GPU has no room for it");
+  }
+  const made = {};
+  for (const name of new Set([...kernels, "fill"])) {
+    const one = await ready(device, KERNELS[name], sizes);
+    const batch = (at) => ({
+      buffer: buffers.ids,
+      offset: 4 * at * stride,
+      size: 4 * B,
+    });
+    const turns = KERNELS[name].uses.includes("ids") ? BATCHES : 1;
+    one.groups = Array.from({ length: turns }, (_, at) =>
+      bound(device, one, { ...buffers, ids: batch(at) }),
+    );
+    one.threads = groups_of(KERNELS[name].threads(sizes));
+    made[name] = one;
+  }
+  const stamps = clock ? stamps_of(device) : null;
+  const table = { device, buffers, made, sizes, stamps };
+  table.free = () => {
+    free();
+    stamps?.all.forEach((one) => one.destroy());
+  };
+  await run(table, ["fill"], 1);
+  return table;
+}
+
+/** Where the GPU writes when a pass began and ended. */
+function stamps_of(device) {
+  const { QUERY_RESOLVE, COPY_SRC, COPY_DST, MAP_READ } = page.GPUBufferUsage;
+  const set = device.createQuerySet({ type: "timestamp", count: 2 });
+  const found = device.createBuffer({
+    size: 16,
+    usage: QUERY_RESOLVE | COPY_SRC,
+  });
+  const read = device.createBuffer({ size: 16, usage: COPY_DST | MAP_READ });
+  return { set, found, read, all: [set, found, read] };
+}
+
+/**
+ * Run kernels one after the other, so many times over, in one piece of work.
+ *
+ * @param {any} table
+ * @param {string[]} kernels
+ * @param {number} times
+ * @returns {Promise<{page: number, gpu: number | null}>} seconds from handing the work over
+ *   until it was known to be done; seconds that the GPU itself counted, where it has a clock
+ */
+export async function run({ device, made, stamps }, kernels, times) {
+  const encoder = device.createCommandEncoder();
+  const marks = stamps && {
+    timestampWrites: {
+      querySet: stamps.set,
+      beginningOfPassWriteIndex: 0,
+      endOfPassWriteIndex: 1,
+    },
+  };
+  const pass = encoder.beginComputePass(marks ?? {});
+  for (let turn = 0; turn < times; turn++)
+    for (const { pipeline, groups, threads } of kernels.map(
+      (name) => made[name],
+    )) {
+      pass.setPipeline(pipeline);
+      pass.setBindGroup(0, groups[turn % groups.length]);
+      pass.dispatchWorkgroups(...threads);
+    }
+  pass.end();
+  if (stamps) {
+    encoder.resolveQuerySet(stamps.set, 0, 2, stamps.found, 0);
+    encoder.copyBufferToBuffer(stamps.found, 0, stamps.read, 0, 16);
+  }
+  const work = encoder.finish();
+  const start = performance.now();
+  device.queue.submit([work]);
+  await device.queue.onSubmittedWorkDone();
+  const seconds = (performance.now() - start) / 1000;
+  return { page: seconds, gpu: stamps && (await counted(stamps.read)) };
+}
+
+/** Seconds between the two stamps; null where a clock stood still or was set back. */
+async function counted(read) {
+  await read.mapAsync(page.GPUMapMode.READ);
+  const [began, ended] = new BigUint64Array(read.getMappedRange());
+  read.unmap();
+  return ended > began ? Number(ended - began) / 1e9 : null;
+}

@@ -1,0 +1,151 @@
+// @ts-check
+/**
+ * What the picture says of the GPU and of what was measured on it. Draws nothing.
+ */
+import { digits, median, rate_text, seconds_text } from "../kit/units.js";
+
+/** What is timed, as the buttons name it. */
+export const OF = {
+  forward: "forward",
+  SGD: "step by SGD",
+  Adam: "step by Adam",
+};
+
+/** The kernels of a step, as the learner knows what they do. */
+export const PART = {
+  lookup: "forward",
+  zero: "zeros",
+  scatter_add: "scatter-add",
+  sgd: "optimiser",
+};
+
+/** What bytes were counted of. */
+export const MOVED = {
+  copy: "copy",
+  sgd: "dense sweep of SGD",
+  lookup: "lookup",
+};
+
+export const HIDDEN =
+  "Stopped, because this page was not in view, and times would be wrong.";
+export const STOPPED = "Stopped. What was measured stays.";
+export const LOST =
+  "The browser has taken the GPU away, as it does when a driver starts anew. " +
+  "What was measured stays; press Measure to try again.";
+export const WRONG =
+  "On this GPU the rows or the gradient came out wrong, so that its times say nothing.";
+export const nothing = (why) => `Nothing can be measured: ${why}.`;
+const SOFTWARE =
+  "Your processor plays this GPU: shapes of lines are right, and the times are a CPU's.";
+
+export const count = (number, noun) => `${number.toLocaleString("en")} ${noun}`;
+
+export const BUSY = "Measuring. The lines grow as the times come in.";
+
+/**
+ * Whose GPU it is, beside its name.
+ *
+ * @param {import("../kit/gpu.js").Gpu} gpu
+ */
+export const lent = ({ software }) =>
+  software
+    ? "played by your processor, by WebGPU, in this browser"
+    : "by WebGPU, in this browser";
+
+/**
+ * What the picture says before anything was measured.
+ *
+ * @param {import("../kit/gpu.js").Gpu} gpu
+ */
+export const before = ({ software }) =>
+  `${software ? `${SOFTWARE} ` : ""}Press Measure. It takes less than a minute, and ` +
+  "nothing leaves this page.";
+
+/** What is found of one thing in the chosen view, with the seconds that there are. */
+export const seen = ({ times }, { of, ids }) =>
+  times.filter((one) => one.of === of && one.ids === ids);
+
+/** {way: its findings, the smallest table first}. */
+export function by_way(times) {
+  const ways = {};
+  for (const one of times) (ways[one.way] ??= []).push(one);
+  return ways;
+}
+
+/** The findings of the largest table at which two ways or more were measured. */
+function largest(times) {
+  const rows = [...new Set(times.map((one) => one.rows))].reverse();
+  for (const size of rows) {
+    const there = times.filter((one) => one.rows === size && one.seconds);
+    if (there.length > 1) return there;
+  }
+  return [];
+}
+
+/**
+ * One sentence on the chosen view: the largest table at which ways can be compared.
+ *
+ * @param {any} found
+ * @param {{of: string, ids: number}} view
+ */
+export function compared(found, view) {
+  const there = largest(seen(found, view));
+  if (!there.length) return "";
+  const told = there.map(
+    ({ way, seconds }) => `${way} ${seconds_text(median(seconds))}`,
+  );
+  const slow = there.reduce((a, b) =>
+    median(a.seconds) > median(b.seconds) ? a : b,
+  );
+  const fast = there.reduce((a, b) =>
+    median(a.seconds) < median(b.seconds) ? a : b,
+  );
+  const factor = median(slow.seconds) / median(fast.seconds);
+  return (
+    `${OF[view.of]}, ${count(view.ids, "ids")}, ${count(there[0].rows, "rows")}: ` +
+    `${told.join(", ")}. ${slow.way} takes ${digits(factor)} times as long as ${fast.way}.`
+  );
+}
+
+/** Where a step goes, in one sentence. */
+export function accounted({ account }) {
+  if (!account?.parts) return "";
+  const told = Object.keys(PART).map(
+    (part) => `${PART[part]} ${seconds_text(median(account.parts[part]))}`,
+  );
+  return (
+    `A step of nn.Embedding and SGD, ${count(account.rows, "rows")}, ` +
+    `${count(account.ids, "ids")}, takes ${seconds_text(median(account.whole))}; ` +
+    `alone they take: ${told.join(", ")}.`
+  );
+}
+
+/** The bytes in a second, in one sentence. */
+export function moved({ bandwidth }) {
+  if (!bandwidth?.bytes) return "";
+  const told = Object.keys(MOVED).map(
+    (name) => `${MOVED[name]} ${rate_text(median(bandwidth.bytes[name]))}`,
+  );
+  return `Bytes in a second, read and written: ${told.join(", ")}.`;
+}
+
+/** All numbers of a view as a table: a row for each size, a column for each way. */
+export function numbers(found, view) {
+  const ways = by_way(seen(found, view));
+  const sizes = [...new Set(seen(found, view).map((one) => one.rows))];
+  const cell = (way, rows) => {
+    const one = ways[way].find((other) => other.rows === rows);
+    if (!one) return "";
+    if (one.why) return `not measured: ${one.why}`;
+    const [low, high] = [Math.min(...one.seconds), Math.max(...one.seconds)];
+    return `${seconds_text(median(one.seconds))} (${seconds_text(low)} to ${seconds_text(high)})`;
+  };
+  return {
+    head: ["rows", ...Object.keys(ways)],
+    body: sizes.map((rows) => [
+      rows.toLocaleString("en"),
+      ...Object.keys(ways).map((way) => cell(way, rows)),
+    ]),
+    foot: [],
+  };
+}

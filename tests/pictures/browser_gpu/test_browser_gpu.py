@@ -1,0 +1,227 @@
+"""The learner's own GPU in a page: measured, refused, stopped, lost; and what Python gets of it."""
+
+import contextlib
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from bare_page import draw_at, says
+from conftest import new_context, new_page, refusal
+from lookup import browser_gpu, time_lines
+
+SIZES = [5, 40]  # small tables: a run of all takes a few seconds
+COUNT = """
+    window.made = 0;
+    window.devices = [];
+    const { createBuffer } = GPUDevice.prototype;
+    const { destroy } = GPUBuffer.prototype;
+    const { requestDevice } = GPUAdapter.prototype;
+    GPUDevice.prototype.createBuffer = function (...asked) {
+        made += 1;
+        return createBuffer.apply(this, asked);
+    };
+    GPUBuffer.prototype.destroy = function () { made -= 1; return destroy.call(this); };
+    GPUAdapter.prototype.requestDevice = async function (...asked) {
+        devices.push(await requestDevice.apply(this, asked));
+        return devices.at(-1);
+    };
+"""
+FULL = (
+    "GPUDevice.prototype.popErrorScope = async () => new GPUOutOfMemoryError('full');"
+)
+SMALL = """Object.defineProperty(GPUAdapter.prototype, "limits", { get: () => (
+    { maxStorageBufferBindingSize: 40000, maxBufferSize: 40000 }) });"""
+ALL_TOLD = re.compile(
+    "step by SGD, 16 ids, 40 rows.*A step of nn.Embedding and SGD.*Bytes in a second"
+)
+HIDDEN = "Object.defineProperty(document, 'hidden', { get: () => true, configurable: true });"
+
+
+@pytest.fixture
+def show_gpu(gpu_browser):
+    """A function that draws the picture in a page in which a script ran before."""
+    with contextlib.closing(new_context(gpu_browser)) as context:
+        page = new_page(context)
+
+        def show_gpu(script="", sizes=SIZES, views=1):
+            if script:
+                page.add_init_script(script)
+            picture = browser_gpu(sizes)
+            pic = draw_at(page, picture, views=views)
+            expect(pic).to_have_attribute("data-gpu", "software")
+            return pic
+
+        show_gpu.page = page
+        yield show_gpu
+        assert not page.problems
+
+
+def measure(page, pic):
+    """Press Measure; what the kernel gets in the end."""
+    page.evaluate("saved.length = 0")
+    pic.get_by_role("button", name="Measure").click()
+    page.wait_for_function("saved.length > 0")
+    return page.evaluate("saved.pop()")
+
+
+def test_all_is_measured_drawn_and_handed_to_python(show_gpu):
+    pic = show_gpu()
+    says(pic, "Your processor plays this GPU")
+    expect(pic.locator(".stage")).to_be_hidden()
+    found = measure(show_gpu.page, pic)
+    says(pic, "step by SGD, 16 ids, 40 rows: one-hot @ W ")
+    assert found["proof"] == {"rows": True, "gradient": True}
+    assert len(found["times"]) == 2 * (2 + 3 + 3 + 1 + 2 + 2)
+    assert all(min(one["seconds"]) > 0 for one in found["times"])
+    assert {*found["account"]["parts"]} == {
+        "lookup",
+        "zero",
+        "scatter_add",
+        "sgd",
+        "nothing",
+    }
+    assert {*found["bandwidth"]["bytes"]} == {"lookup", "sgd", "copy"}
+    gpu = browser_gpu(SIZES)
+    gpu.measured = found
+    assert repr(gpu) == "<your browser's GPU: google swiftshader, 26 times>"
+    lines = gpu.times("SGD", ids=16)
+    assert [*lines] == ["one-hot @ W", "Embedding", "Embedding, sparse"]
+    assert [*gpu.times("forward", ids=4096)] == ["Embedding"]
+    chart = time_lines(SIZES, lines, x="rows")
+    assert "google swiftshader by WebGPU, the GPU's own clock, 20" in chart.caption
+    assert gpu.times("SGD", ids=16, sizes=[5, 40, 320])["Embedding"][2] is None
+    each_view_is_drawn_said_and_told_as_a_table(pic)
+
+
+def each_view_is_drawn_said_and_told_as_a_table(pic):
+    expect(pic.locator("svg")).to_have_attribute("aria-label", ALL_TOLD)
+    pic.get_by_role("button", name="forward").click()
+    says(pic, "forward, 16 ids, 40 rows: one-hot @ W")
+    pic.get_by_role("button", name="Numbers").click()
+    assert pic.locator("thead th").all_inner_texts() == [
+        "rows",
+        "one-hot @ W",
+        "Embedding",
+    ]
+    assert len(pic.locator("tbody tr").all()) == 2
+    pic.get_by_role("button", name="4,096 ids").click()
+    assert pic.locator("thead th").all_inner_texts() == ["rows", "Embedding"]
+
+
+@pytest.mark.long
+def test_ten_runs_leave_no_buffer_behind(show_gpu):
+    pic = show_gpu(COUNT)
+    for _ in range(10):
+        measure(show_gpu.page, pic)
+    assert show_gpu.page.evaluate("made") == 0
+
+
+def test_stop_ends_a_run_and_keeps_what_there_is(show_gpu):
+    pic = show_gpu(sizes=[5, 40, 320, 2560])
+    pic.get_by_role("button", name="Measure").click()
+    expect(pic.locator(".count")).to_contain_text("2 of 52")
+    pic.get_by_role("button", name="Stop").click()
+    says(pic, "Stopped. What was measured stays.")
+    assert 2 <= len(show_gpu.page.evaluate("state.measured.times")) < 52
+    expect(pic.get_by_role("button", name="Measure")).to_be_enabled()
+
+
+def test_a_page_out_of_view_measures_nothing(show_gpu):
+    pic = show_gpu()
+    show_gpu.page.evaluate(HIDDEN)
+    measure(show_gpu.page, pic)
+    says(pic, "because this page was not in view")
+
+
+@pytest.mark.long
+def test_a_lost_gpu_is_said_and_asked_for_again(show_gpu):
+    pic = show_gpu(COUNT)
+    pic.get_by_role("button", name="Measure").click()
+    expect(pic.locator(".count")).to_contain_text("2 of 26")
+    show_gpu.page.evaluate("devices.at(-1).destroy()")
+    says(pic, "The browser has taken the GPU away")
+    found = measure(show_gpu.page, pic)
+    assert len(found["times"]) == 26
+
+
+def test_a_gpu_without_room_says_so(show_gpu):
+    pic = show_gpu(FULL)
+    found = measure(show_gpu.page, pic)
+    says(pic, "Nothing can be measured: the GPU has no room for it.")
+    assert found["times"] == []
+
+
+def test_what_is_too_large_is_left_out_and_the_numbers_say_why(show_gpu):
+    pic = show_gpu(SMALL, sizes=[50, 400])
+    found = measure(show_gpu.page, pic)
+    left = {one["why"] for one in found["times"] if "why" in one}
+    assert left == {
+        "an array of 0 MB is more than this GPU lends",
+        "an array of 1 MB is more than this GPU lends",
+    }
+
+
+@pytest.mark.long
+def test_two_views_of_one_cell_share_what_was_found(show_gpu):
+    pic = show_gpu(views=2)
+    measure(show_gpu.page, pic)
+    other = show_gpu.page.locator(".lookup.picture").nth(1)
+    expect(other.locator(".stage")).to_be_visible()
+
+
+def test_plain_http_is_told_why_there_is_no_gpu(gpu_browser):
+    with contextlib.closing(new_context(gpu_browser)) as context:
+        page = new_page(context)
+        pic = draw_at(page, browser_gpu(SIZES), "http://page.test/")
+        says(pic, "only to pages that come by https or from this very machine")
+        expect(pic.get_by_role("button", name="Measure")).to_be_hidden()
+
+
+def test_a_browser_without_a_gpu_says_so(gpu_browser):
+    with contextlib.closing(new_context(gpu_browser)) as context:
+        page = new_page(context)
+        page.add_init_script("GPU.prototype.requestAdapter = async () => null;")
+        pic = draw_at(page, browser_gpu(SIZES))
+        says(pic, "found no GPU on this machine")
+        expect(pic).to_have_attribute("data-gpu", "none")
+
+
+def test_a_browser_without_webgpu_says_so(show, page):
+    pic = draw_at(page, browser_gpu(SIZES))
+    says(pic, "This browser")
+    expect(pic).to_have_attribute("data-gpu", "none")
+
+
+@pytest.mark.parametrize(
+    ("sizes", "kind", "says"),
+    [
+        (
+            50,
+            TypeError,
+            "sizes must be a list of whole numbers, the rows of tables, got 50.",
+        ),
+        ([50, 4.5], TypeError, "got [50, 4.5]."),
+        ([50], ValueError, "sizes must hold 2 to 8 numbers of rows, got 1."),
+        ([400, 50], ValueError, "sizes must be ascending, from 1 on, got [400, 50]."),
+        ([0, 50], ValueError, "from 1 on, got [0, 50]."),
+    ],
+)
+def test_bad_sizes_are_refused(sizes, kind, says):
+    found, text = refusal(lambda: browser_gpu(sizes))
+    assert found is kind
+    assert text.endswith(says)
+
+
+def test_what_is_not_measured_cannot_be_asked_for():
+    gpu = browser_gpu()
+    assert "got 'Adagrad'" in refusal(lambda: gpu.times("Adagrad", 16))[1]
+    assert "ids must be 16 or 4096, got 17" in refusal(lambda: gpu.times("SGD", 17))[1]
+
+
+def test_before_anybody_has_measured_there_is_nothing_and_no_error():
+    gpu = browser_gpu()
+    assert gpu.measured is None
+    assert gpu.name is None
+    assert gpu.times("SGD", ids=16) is None
+    assert "measures it when you press Measure" in gpu.to_html()

@@ -1,0 +1,168 @@
+"""A learner's kernel: what it is checked with, and what the page says to right and wrong ones."""
+
+import base64
+import contextlib
+
+import numpy as np
+import pytest
+import torch
+from playwright.sync_api import expect
+
+from bare_page import draw_at
+from conftest import new_context, new_page, refusal
+from lookup import gpu_kernel
+
+W = 10.0 * torch.arange(6)[:, None] + torch.arange(4)
+IDS = torch.tensor([2, 3, 1])
+UP = torch.tensor([[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12]])
+TWICE = torch.tensor([2, 3, 2])
+LINE = "rows[i] = W[ids[i / D] * D + i % D];"
+LOOKUP = f"if (i < B * D) {{ {LINE} }}"
+ADD = "atomicAdd(&G[ids[i / D] * D + i % D], up[i]);"
+
+
+def test_what_must_come_out_is_what_torch_gives():
+    rows = gpu_kernel(LOOKUP, W, IDS).spec["cases"][0]
+    sums = gpu_kernel(ADD, W, TWICE, UP).spec["cases"][0]
+    grad = torch.zeros(6, 4).index_add_(0, TWICE, UP.float())
+    assert np.array_equal(numbers(rows, "<f4"), W[IDS].flatten())
+    assert np.array_equal(numbers(sums, "<i4"), grad.flatten())
+
+
+def numbers(case, kind):
+    return np.frombuffer(base64.b64decode(case["wanted"]), kind)
+
+
+def test_every_drawn_sum_is_what_torch_gives():
+    for case in gpu_kernel(ADD, W, TWICE, UP).spec["cases"]:
+        ids, up = (
+            np.frombuffer(base64.b64decode(case[key]), "<i4") for key in ("ids", "up")
+        )
+        up = torch.tensor(up).view(case["B"], case["D"]).float()
+        grad = torch.zeros(case["V"], case["D"]).index_add_(0, torch.tensor(ids), up)
+        assert np.array_equal(numbers(case, "<i4"), grad.flatten())
+
+
+@pytest.mark.parametrize(
+    ("call", "kind", "says"),
+    [
+        (lambda: gpu_kernel(3, W, IDS), TypeError, "code must be a text, got int."),
+        (lambda: gpu_kernel("x" * 4001, W, IDS), ValueError, "at most 4,000 letters, got 4,001"),
+        (lambda: gpu_kernel(LOOKUP, W, torch.tensor([6])), IndexError, "ids contains 6"),
+        (lambda: gpu_kernel(LOOKUP, W, torch.tensor([-1])), IndexError, "ids contains -1"),
+        (lambda: gpu_kernel(LOOKUP, torch.ones(100, 30), IDS), ValueError, "may hold 2,048"),
+        (lambda: gpu_kernel(ADD, W, IDS, UP[:2]), ValueError, r"shape (3, 4), got (2, 4)"),
+        (lambda: gpu_kernel(ADD, W, IDS, UP / 2), ValueError, "must hold whole numbers"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_run_is_refused_before_any_gpu_sees_it(call, kind, says):
+    found, text = refusal(call)
+    assert found is kind
+    assert says in text
+
+
+def test_the_still_shows_the_lines_and_executes_none():
+    kernel = gpu_kernel("a < b; // <script>", W, IDS)
+    assert "a &lt; b; // &lt;script&gt;" in kernel.to_html()
+    assert repr(kernel) == "<a kernel for your GPU, 3 ids of a (6, 4) table: not run>"
+    kernel.right = False
+    assert repr(kernel).endswith("not right yet>")
+
+
+@pytest.fixture(scope="module")
+def gpu_page(gpu_browser):
+    with contextlib.closing(new_context(gpu_browser)) as context:
+        yield new_page(context)
+
+
+@pytest.fixture
+def tried(gpu_page):
+    """A function that runs lines in a page: the picture, after it has said something."""
+
+    def tried(code, *more):
+        kernel = draw_at(gpu_page, gpu_kernel(code, W, *(more or (IDS,))))
+        expect(kernel).to_have_attribute("data-gpu", "there")
+        kernel.get_by_role("button", name="Run on my GPU").click()
+        gpu_page.wait_for_function("'right' in state && saved.length > 0")
+        return kernel
+
+    gpu_page.problems.clear()
+    yield tried
+    assert not gpu_page.problems
+
+
+def test_one_line_is_the_lookup(tried, gpu_page):
+    kernel = tried(LOOKUP)
+    expect(kernel.get_by_role("status")).to_have_text(
+        "✓ Right. All 12 numbers are those of torch, to the bit, and so are those of "
+        "2 tables of other sizes."
+    )
+    assert gpu_page.evaluate("state.right") is True
+    tables = kernel.locator("tbody").all_inner_texts()
+    assert len(tables) == 2
+    assert tables[0] == tables[1]
+    assert "20\t21\t22\t23" in tables[0]
+
+
+WRONG_ROWS = {
+    LINE: "All is right but the last number",
+    "rows[i] = W[i];": "row 0, column 0 is 0, and 20 must come out.",
+    "rows[i] = W[ids[i / D] * D];": "one and the same number in all its columns",
+    "rows[i] = W[ids[0] * D + i % D];": "The same row came out for every id",
+    "let x = 1;": "Only zeros came out",
+}
+WRONG_SUMS = {
+    "atomicStore(&G[0], 0);": "Only zeros came out",
+    "let n = i / D; if (n < B) { atomicAdd(&G[(ids[n] + 1) * D + i % D], up[i]); }": "a row too",
+    ADD: "Threads start in groups of 64",
+    f"if (i + 1 < B * D) {{ {ADD} }}": "one thread short",
+    f"if (i < B * D) {{ {ADD.replace('atomicAdd', 'atomicStore')} }}": "additions were lost",
+    """if (i >= B * D) { return; }
+let place = ids[i / D] * D + i % D;
+atomicStore(&G[place], atomicLoad(&G[place]) + up[i]);""": "additions were lost",
+}
+
+
+@pytest.mark.parametrize(("code", "says"), WRONG_ROWS.items())
+def test_a_wrong_lookup_hears_its_cause(tried, gpu_page, code, says):
+    kernel = tried(code)
+    expect(kernel.get_by_role("status")).to_contain_text(says)
+    assert gpu_page.evaluate("state.right") is False
+
+
+@pytest.mark.parametrize(("code", "says"), WRONG_SUMS.items())
+def test_a_wrong_scatter_add_hears_its_cause(tried, gpu_page, code, says):
+    kernel = tried(code, TWICE, UP)
+    expect(kernel.get_by_role("status")).to_contain_text(says)
+    assert gpu_page.evaluate("state.right") is False
+
+
+RIGHT_SUMS = [
+    f"if (i < B * D) {{ {ADD} }}",
+    # without atomics in the way: a thread for each number of G asks all ids
+    """if (i >= V * D) { return; }
+var sum = 0;
+for (var b = 0u; b < B; b++) { if (ids[b] == i / D) { sum += up[b * D + i % D]; } }
+atomicStore(&G[i], sum);""",
+]
+
+
+@pytest.mark.parametrize("code", RIGHT_SUMS)
+def test_a_right_scatter_add_is_right(tried, gpu_page, code):
+    kernel = tried(code, TWICE, UP)
+    expect(kernel.get_by_role("status")).to_contain_text("✓ Right. All 24 numbers")
+    assert gpu_page.evaluate("state.right") is True
+
+
+@pytest.mark.parametrize(
+    ("code", "says"),
+    [
+        (LINE[:-1], "of the end: expected ';'"),
+        ("\nrows[i] = Wrong[i];", "of line 2, letter 11: unresolved value 'Wrong' (There"),
+        ("rows[i] = 1u;", "WGSL does not turn one kind of number"),
+    ],
+)  # fmt: skip
+def test_the_compiler_is_heard(tried, gpu_page, code, says):
+    kernel = tried(code)
+    expect(kernel.get_by_role("alert")).to_contain_text(says)
+    assert gpu_page.evaluate("state.right") is False
