@@ -181,8 +181,14 @@ def assets() -> dict[str, str]:
     """
     return {
         "without_kernel.js": (HERE / "without_kernel.js").read_text(encoding="utf-8"),
-        "without_kernel.css": _themed(LOOK),
+        "without_kernel.css": _themed(LOOK) + "".join(_own_looks()),
     }
+
+
+def _own_looks() -> list[str]:
+    """The styles that some kinds of picture have beside those of all."""
+    kinds = [kind for kind in _kinds(Widget) if "_looks" in vars(kind)]
+    return [kind._looks.read_text(encoding="utf-8") for kind in kinds]
 
 
 def _kinds(base: type) -> list[type]:

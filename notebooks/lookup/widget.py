@@ -111,17 +111,22 @@ def packed(text):
 class Widget(anywidget.AnyWidget):
     """An anywidget whose stored output reads the same everywhere.
 
-    A subclass gives `_draws`, the path of its browser module; `to_html`, the still that GitHub, an
+    A subclass gives `_draws`, the path of its browser module, and `_looks`, that of styles of its
+    own where it has some; `to_html`, the still that GitHub, an
     unrun notebook and nbval see; and `__repr__`, without a memory address. Widget state is not
     stored.
     """
 
     _css = _REMARK_OF_CSS.sub("", LOOK)
     _draws = None
+    _looks = None
 
     def __init_subclass__(cls, **options):
         if "_draws" in vars(cls):
             cls._esm = packed(module(cls._draws))
+        if "_looks" in vars(cls):
+            own = cls._looks.read_text(encoding="utf-8")
+            cls._css += _REMARK_OF_CSS.sub("", own)
         super().__init_subclass__(**options)
 
     def close(self):

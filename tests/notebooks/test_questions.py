@@ -146,7 +146,7 @@ UNSHOWN_ANSWER = "bert-base-uncased says 30,522, and we load no model."
         ),
         (LONG_WAY, f"{LONG_WAY}, {COSTS}", "'What the product costs' of 02"),
         ("## Not shown here", "## Also true", "0 sections for 'Does `torch.compile`"),
-        ("## On your clock", "## By the clock", "'When it pays, and when not' of 06"),
+        ("## On your clock", "## By the clock", "'What the product costs' of 02"),
         (UNSHOWN_ANSWER, f"{UNSHOWN_ANSWER} {TEST_IT}", "1 sections for"),
     ],
 )

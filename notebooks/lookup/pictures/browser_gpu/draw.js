@@ -11,7 +11,7 @@ import {
   OWN_KEYS,
 } from "../kit/controls.js";
 import { paint } from "../kit/draw.js";
-import { open_gpu } from "../kit/gpu.js";
+import { NO_GPU, open_gpu } from "../kit/gpu.js";
 import { drawing, KEY } from "./chart.js";
 import {
   account,
@@ -116,7 +116,7 @@ function render({ model, el }) {
     view: { of: "SGD", ids: plan.batches[0] },
     busy: false,
     narrow: false,
-    gpu: /** @type {import("../kit/gpu.js").Gpu} */ ({ why: "" }),
+    gpu: NO_GPU,
     stop: "", // why the run is to end
     sent: null, // what this view has handed to the kernel
   };
@@ -207,7 +207,7 @@ async function measure(ui, state, model) {
   const { gpu } = state;
   if (!gpu.device) return;
   const lost = gpu.device.lost.then(() => {
-    if (state.gpu === gpu) state.gpu = { why: "" };
+    if (state.gpu === gpu) state.gpu = NO_GPU;
     throw new Error(words.LOST);
   });
   Object.assign(state, { busy: true, stop: "", found: named(gpu) });

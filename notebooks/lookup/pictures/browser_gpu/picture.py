@@ -84,6 +84,7 @@ class BrowserGpu(Widget):
     """The GPU of the browser; made by `browser_gpu`."""
 
     _draws = Path(__file__).with_name("draw.js")
+    _looks = Path(__file__).with_name("look.css")
 
     spec = traitlets.Dict(read_only=True, help="what the page shall measure").tag(
         sync=True

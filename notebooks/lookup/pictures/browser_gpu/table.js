@@ -8,11 +8,10 @@ import {
   buffer_of,
   buffer_with,
   groups_of,
+  page,
   ready,
 } from "../kit/gpu.js";
 import { chunks, KERNELS } from "./kernels.js";
-
-const page = /** @type {any} */ (globalThis);
 
 export const BATCHES = 16; // of ids, taken in turn: the same ones again would stay in a cache
 const ALIGNED = 64; // numbers: a part of a buffer may begin at every 256 bytes

@@ -2,11 +2,9 @@
 /**
  * A kernel as text to change and to run, what came out beside what must, and what the
  * compiler says.
- *
- * @import { Gpu } from "../kit/gpu.js"
  */
 import { make, OWN_KEYS } from "../kit/controls.js";
-import { CompileError, open_gpu } from "../kit/gpu.js";
+import { CompileError, NO_GPU, open_gpu } from "../kit/gpu.js";
 import { compiler_says, judged } from "./judge.js";
 import { all_came_out, TASKS } from "./run.js";
 
@@ -109,7 +107,7 @@ async function run(ui, state, { task, cases }) {
   const { device } = state.gpu;
   if (!device) return false;
   const lost = device.lost.then(() => {
-    state.gpu = { why: "" };
+    state.gpu = NO_GPU;
     throw new Error(LOST);
   });
   ui.run.disabled = true;
@@ -134,7 +132,7 @@ async function run(ui, state, { task, cases }) {
 function render({ model, el }) {
   const spec = model.get("spec");
   const ui = parts(TASKS[spec.task], model.get("code"));
-  const state = { gpu: /** @type {Gpu} */ ({ why: "" }) };
+  const state = { gpu: NO_GPU };
   const share = (changes) => {
     for (const name in changes) model.set(name, changes[name]);
     model.save_changes();

@@ -77,6 +77,7 @@ class GpuKernel(Widget):
     """A kernel that a learner changes and runs; made by `gpu_kernel`."""
 
     _draws = Path(__file__).with_name("draw.js")
+    _looks = Path(__file__).with_name("look.css")
 
     spec = traitlets.Dict(
         read_only=True, help="what it works on, and what must come out"

@@ -4,8 +4,12 @@
  * is none; buffers, and kernels of a few lines over them.
  */
 
-// TypeScript 5 does not know WebGPU.
-const page = /** @type {any} */ (globalThis);
+/**
+ * What TypeScript 5 does not know to have WebGPU.
+ *
+ * @type {any}
+ */
+export const page = globalThis;
 
 export const GROUP = 64; // threads that start together
 const MOST_GROUPS = 65_535; // of one dimension, everywhere
@@ -21,6 +25,13 @@ const MOST_GROUPS = 65_535; // of one dimension, everywhere
  * @property {boolean} [clock] whether it tells the time of its own work
  * @property {string} [why] one sentence, where there is none
  */
+
+/**
+ * Before it is known which one there is.
+ *
+ * @type {Gpu}
+ */
+export const NO_GPU = { why: "" };
 
 /**
  * Ask the browser for its GPU.
