@@ -222,12 +222,12 @@ def test_a_number_that_a_spreadsheet_rounded_is_refused():
 
 
 def class_of(roster, points):
-    """The table of a class in which learner k has so many of the 5 points of 01; None: unread."""
-    full = {"01-a": Verdict("right", share=1), "01-b": Verdict("right", share=1)}
+    """The table of a class in which learner k has so many of the 3 points of 01; None: unread."""
+    right = Verdict("right", share=1)
     wholes = {
-        5: full | {"01-c": Verdict("right", share=1)},
-        3: full | {"01-c": Verdict("not yet", "why")},
-        2: {"01-b": Verdict("right", share=1), "01-a": Verdict("not attempted", "why")},
+        3: {"01-a": right, "01-b": right},
+        2: {"01-b": right, "01-a": Verdict("not attempted", "why")},
+        1: {"01-a": right, "01-b": Verdict("not yet", "why")},
         0: {"01-a": Verdict("could not be checked", "why")},
         None: None,
     }
@@ -253,13 +253,13 @@ def test_a_class_of_thirty_comes_back_with_everyones_grade(
     tmp_path, capsys, language, scale
 ):
     points = [
-        5,
         3,
+        1,
         2,
         0,
         None,
-        5,
         3,
+        1,
     ] * 4  # of 28; the 30th sent an archive, the 29th nothing
     comma = language in ("German", "French")
     learners = [(f"Learner {k:02d}", 1000 + k) for k in range(30)]
@@ -279,19 +279,19 @@ def test_a_class_of_thirty_comes_back_with_everyones_grade(
     back = rows((tmp_path / "import.csv").read_bytes())[-30:]
     assert [row[0] for row in back] == [name for name, _ in learners]
     for row, got in zip(back, [*points, None, None], strict=True):
-        wanted = 7 if got is None else round(got / 5 * scale, 2)
+        wanted = 7 if got is None else round(got / 3 * scale, 2)
         assert float(row[3].replace(",", ".")) == wanted
         assert not (comma and "." in row[3])
     said = capsys.readouterr().out
     assert f"of {scale}" in said
     assert said.endswith("As 0 points in it: 4 that could not be checked.\n")
-    tally = "44 right, 8 not yet, 4 not attempted, 4 could not be checked, 5 not read"
+    tally = "28 right, 8 not yet, 4 not attempted, 4 could not be checked, 5 not read"
     assert grade.summary(whole) == tally
 
 
 def test_what_does_not_go_into_the_list_is_said(tmp_path, capsys):
     roster = Roster(CANVAS.replace("Quiz 02", "Notebook 01"))
-    whole = class_of(roster, [5, 3])
+    whole = class_of(roster, [3, 1])
     complaint = grade.write_import(tmp_path, whole, roster)
     assert complaint.startswith(
         f"No {tmp_path / 'import.csv'}: one title in Canvas's gradebook"

@@ -104,13 +104,13 @@ def test_seven_on_the_list_are_seven_on_the_page_and_each_stands_where_it_belong
 @pytest.mark.parametrize(
     ("call", "why"),
     [
-        ("check(“01-c”, f)", "its quotes are typographic, not straight"),
-        ("check( ‘01-c’ , f)", "its quotes are typographic, not straight"),
-        ('check("01-C", f)', 'is not read as check("01-c", …).'),
-        ("check(01-c, f)", 'is not read as check("01-c", …).'),
-        ('check("01-c" f)', 'is not read as check("01-c", …).'),
-        ('# check("01-c", f)', None),
-        ('check("01-c")', 'is not read as check("01-c", …).'),
+        ("check(“01-b”, f)", "its quotes are typographic, not straight"),
+        ("check( ‘01-b’ , f)", "its quotes are typographic, not straight"),
+        ('check("01-B", f)', 'is not read as check("01-b", …).'),
+        ("check(01-b, f)", 'is not read as check("01-b", …).'),
+        ('check("01-b" f)', 'is not read as check("01-b", …).'),
+        ('# check("01-b", f)', None),
+        ('check("01-b")', 'is not read as check("01-b", …).'),
     ],
 )
 def test_an_attempt_that_is_not_read_as_one_is_no_exercise_left_out(
@@ -125,16 +125,16 @@ def test_an_attempt_that_is_not_read_as_one_is_no_exercise_left_out(
             list(fill(outcome, book, tmp_path, None))
         return
     list(fill(outcome, book, tmp_path, None))
-    assert outcome.verdicts["01-c"].state == "not yet"
-    assert call in outcome.verdicts["01-c"].why
-    assert why in outcome.verdicts["01-c"].why
+    assert outcome.verdicts["01-b"].state == "not yet"
+    assert call in outcome.verdicts["01-b"].why
+    assert why in outcome.verdicts["01-b"].why
     assert (
         outcome.verdicts["01-a"].why
         == 'it has no cell with a line like check("01-a", …).'
     )
     copy = nbformat.read(tmp_path / FEEDBACK, as_version=4)
     assert [cell.cell_type for cell in copy.cells] == ["code", "markdown", "code"]
-    assert copy.cells[1].source.startswith("**01-c: not yet**")
+    assert copy.cells[1].source.startswith("**01-b: not yet**")
 
 
 def test_a_copy_with_feedback_has_no_older_verdict_beside_it():
@@ -150,7 +150,7 @@ def test_a_copy_with_feedback_has_no_older_verdict_beside_it():
         if cell.cell_type == "code":
             ours = below.source.startswith("**01-")
             assert bool(cell.outputs) is not ours
-    assert sum(cell.source.startswith("**01-") for cell in copy.cells) == 3
+    assert sum(cell.source.startswith("**01-") for cell in copy.cells) == 2
 
 
 def test_the_commands_limits_are_the_sandboxs():

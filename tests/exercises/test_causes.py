@@ -179,12 +179,6 @@ def clock_read_before_the_warm_up(gpu, n):
             "compare the rows",
         ),
         (
-            "01-c",
-            lambda a, b: bool((a == b).any()),
-            "one place that agrees is",
-            "a shape says",
-        ),
-        (
             "06-c",
             clock_read_before_the_warm_up,
             "the first call is in it: call, wait, and only then read the clock",
@@ -424,5 +418,5 @@ def test_the_line_is_that_of_the_learners_code_not_of_the_library():
 
     said = judge(PAIR, answer).text
     assert re.search(r"\nin line \d+, total = torch.stack\(x\)  # here\n", said)
-    helped = judge(exercise("01-c"), lambda a, b: bool(torch.cat([a, b]) @ "x")).text
+    helped = judge(exercise("00-b"), lambda W, ids: torch.cat([W, W]) @ "x").text
     assert "in line" in helped

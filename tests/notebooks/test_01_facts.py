@@ -32,3 +32,14 @@ def test_a_step_through_the_product_spreads_the_nan_of_a_row_that_no_id_names(
     assert gradient.isnan().all().item() == by_product
     assert gradient.isnan().any().item() == by_product
     assert above.weight.grad.isnan().any().item() == by_product
+
+
+def test_without_a_layer_above_the_nan_stays_in_its_column():
+    W = TEACH.clone()
+    W[5, 2] = math.inf
+    linear, _ = pair(W)
+    rows = linear(F.one_hot(torch.tensor([4, 1]), num_classes=6).float())
+    rows.pow(2).sum().backward()
+    spoilt = linear.weight.grad.T.isnan()  # (6, 4), as W
+    assert spoilt.any(dim=0).tolist() == [False, False, True, False]
+    assert spoilt[:, 2].all()

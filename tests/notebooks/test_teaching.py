@@ -12,7 +12,7 @@ README, MEASURED = (
     for folder in (".", "tests/bench")
 )
 BOOKS = {path.name[:2]: read(path) for path in CORE}
-HEADING = re.compile(r"^## (.+)$", re.MULTILINE)
+HEADING = re.compile(r"^##+ (.+)$", re.MULTILINE)
 SECTION = re.compile(r"(?<!\*)\*([^*\n]+)\*(?!\*)")
 EXERCISE = re.compile(r"\b\d\d-[a-z]\b")
 ASKED = re.compile(r"^\*\*(\d\d-[a-z])\*\* ★+ (\d+) minutes?\.", re.MULTILINE)
