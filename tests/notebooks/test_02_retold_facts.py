@@ -7,46 +7,35 @@ import torch
 import torch.nn.functional as F
 from torch import nn
 
-from course import ROOT, names_of
-
-PATH = ROOT / "notebooks" / "02_embedding_lookup.ipynb"
+from spellings import pair
 
 
-def test_rows_are_equal_and_gradients_are_close():
-    """Cell "02-counts": the counts of equal gradients differ between processors."""
-    names = names_of(
-        PATH, "def pair(", "def compare(", "def count_equal(", 'names = ["rows equal"'
-    )
-    assert [rows for rows, _, _ in names["counts"].values()] == [100] * 4
-    for dtype, (_, gradients, gap) in names["counts"].items():
-        assert gap <= 20 * torch.finfo(getattr(torch, dtype.removeprefix("torch."))).eps
-        assert gradients <= 10 or dtype in ("torch.float64", "torch.float32")
-
-
-def test_float32_gradients_of_4000_ids_differ_little_and_only_in_rows_used_three_times():
-    names = names_of(PATH, "def pair(")
+@pytest.mark.parametrize(
+    "dtype", [torch.float64, torch.float32, torch.float16, torch.bfloat16], ids=str
+)
+def test_rows_are_equal_and_gradients_equal_up_to_rounding(dtype):
+    """In 16 bits the gradients are hardly ever equal to the last bit."""
     g = torch.Generator().manual_seed(0)
-    for _ in range(10):
-        W, up = torch.randn(31, 7, generator=g), torch.randn(4000, 7, generator=g)
-        ids = torch.cat(
-            [torch.randint(29, (3997,), generator=g), torch.tensor([29, 30, 30])]
-        )
-        linear, emb = names["pair"](W)
-        (emb(ids) * up).sum().backward()
-        (linear(F.one_hot(ids, num_classes=31).float()) * up).sum().backward()
-        gap = (emb.weight.grad - linear.weight.grad.T).abs()  # (31, 7)
-        assert gap.max() < 5e-5
-        assert not gap[29:].any()
+    equal = 0
+    for _ in range(100):
+        W = torch.randn(31, 7, generator=g, dtype=torch.float64).to(dtype)
+        up = torch.randn(40, 7, generator=g, dtype=torch.float64).to(dtype)
+        ids = torch.randint(31, (40,), generator=g)
+        linear, emb = pair(W)
+        rows, product = emb(ids), linear(F.one_hot(ids, num_classes=31).to(dtype))
+        assert torch.equal(rows, product)
+        rows.backward(up)
+        product.backward(up)
+        gap = (emb.weight.grad - linear.weight.grad.T).abs().max().item()
+        assert gap <= 20 * torch.finfo(dtype).eps
+        equal += gap == 0
+    assert equal <= 10 or dtype in (torch.float64, torch.float32)
 
 
-def test_the_gaps_of_bfloat16_double_at_2_and_at_4_and_those_of_float16_are_eight_times_finer():
+def test_the_number_after_1_in_bfloat16_is_1_and_a_128th():
     assert torch.finfo(torch.bfloat16).eps == 2**-7
-    assert torch.finfo(torch.float16).eps == 2**-10
-    for start, gap in ((1, 1 / 128), (2, 1 / 64), (4, 1 / 32)):
-        for dtype, step in ((torch.bfloat16, gap), (torch.float16, gap / 8)):
-            numbers = torch.tensor([start, start + step / 4, start + step]).to(dtype)
-            assert numbers.tolist() == [start, start, start + step]
-    assert torch.tensor(1.0039).bfloat16() == 1
+    assert torch.tensor([1.003, 1.0039]).bfloat16().tolist() == [1, 1]
+    assert torch.tensor(1.006).bfloat16() == 1.0078125
 
 
 def test_a_wide_tied_table_starts_eleven_times_worse_than_without_an_opinion():
@@ -60,33 +49,24 @@ def test_a_wide_tied_table_starts_eleven_times_worse_than_without_an_opinion():
         assert abs(narrow - math.log(300)) < 0.02
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("own", [True, False])
-def test_in_a_tied_table_a_word_itself_and_the_word_before_share_with_the_next(own):
-    """Of "02-floor": without the words' own scores the floor is ln 2."""
+def test_a_wide_tied_table_needs_some_forty_steps_to_catch_up():
     torch.manual_seed(0)
-    W = (0.02 * torch.randn(300, 64)).double().requires_grad_()
-    optimiser = torch.optim.Adam([W], lr=0.1)
-    here = torch.arange(300)
-    following = (here + 1) % 300
-    for _ in range(61):
-        scores = W @ W.T
-        if not own:
-            scores = scores.masked_fill(torch.eye(300, dtype=torch.bool), -torch.inf)
-        loss = F.cross_entropy(scores, following)
-        optimiser.zero_grad()
-        loss.backward()
-        optimiser.step()
-    shares = scores.softmax(dim=1)
-    found = [shares[here, word].mean().item() for word in (here, following, here - 1)]
-    if own:
-        assert found == pytest.approx([0.40, 0.24, 0.24], abs=0.005)
-        beyond = shares[here, here - 2] + shares[here, (here + 2) % 300]
-        assert beyond.mean().item() == pytest.approx(1 - sum(found), abs=0.02)
-        assert loss.item() == pytest.approx(1.43, abs=0.01)
-    else:
-        assert found[1] < 0.5
-        assert loss > math.log(2)
+    wide = nn.Embedding(300, 64).weight.detach().double()
+    following = (torch.arange(300) + 1) % 300
+    losses = {}
+    for spread in (1, 0.02):
+        W = (spread * wide).requires_grad_()
+        optimiser = torch.optim.Adam([W], lr=0.1)
+        losses[spread] = []
+        for _ in range(61):
+            loss = F.cross_entropy(W @ W.T, following)
+            losses[spread].append(loss.item())
+            optimiser.zero_grad()
+            loss.backward()
+            optimiser.step()
+    behind = [a / b for a, b in zip(losses[1], losses[0.02])]
+    assert behind[20] > 2
+    assert behind[40] < 1.2
 
 
 def test_minus_zero_is_the_one_row_that_comes_back_with_another_bit():
