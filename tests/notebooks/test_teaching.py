@@ -241,7 +241,7 @@ def test_the_board_of_notebook_01_is_its_table_and_that_of_04_adds_up():
         ("| spare | 4 |", "| spare | 5 |", "the plan of 45 minutes takes 46"),
         ("| 4 | 5 | 6 |", "| 4 | 5 |", "not five cells"),
         (
-            "40 minutes, exercises 15 more",
+            "30 minutes, exercises 10 more",
             "35 minutes, exercises 15 more",
             "the title card of 01",
         ),
