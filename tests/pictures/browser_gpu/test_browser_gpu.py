@@ -33,7 +33,7 @@ FULL = (
 SMALL = """Object.defineProperty(GPUAdapter.prototype, "limits", { get: () => (
     { maxStorageBufferBindingSize: 40000, maxBufferSize: 40000 }) });"""
 ALL_TOLD = re.compile(
-    "step by SGD, 16 ids, 40 rows.*A step of nn.Embedding and SGD.*Bytes in a second"
+    "Step by SGD, 16 ids, 40 rows.*A step of nn.Embedding and SGD.*Bytes in a second"
 )
 HIDDEN = "Object.defineProperty(document, 'hidden', { get: () => true, configurable: true });"
 
@@ -70,7 +70,7 @@ def test_all_is_measured_drawn_and_handed_to_python(show_gpu):
     says(pic, "Your processor plays this GPU")
     expect(pic.locator(".stage")).to_be_hidden()
     found = measure(show_gpu.page, pic)
-    says(pic, "step by SGD, 16 ids, 40 rows: one-hot @ W ")
+    says(pic, "Step by SGD, 16 ids, 40 rows: one-hot @ W ")
     assert found["proof"] == {"rows": True, "gradient": True}
     assert len(found["times"]) == 2 * (2 + 3 + 3 + 1 + 2 + 2)
     assert all(min(one["seconds"]) > 0 for one in found["times"])
@@ -97,7 +97,7 @@ def test_all_is_measured_drawn_and_handed_to_python(show_gpu):
 def each_view_is_drawn_said_and_told_as_a_table(pic):
     expect(pic.locator("svg")).to_have_attribute("aria-label", ALL_TOLD)
     pic.get_by_role("button", name="forward").click()
-    says(pic, "forward, 16 ids, 40 rows: one-hot @ W")
+    says(pic, "Forward, 16 ids, 40 rows: one-hot @ W")
     pic.get_by_role("button", name="Numbers").click()
     assert pic.locator("thead th").all_inner_texts() == [
         "rows",

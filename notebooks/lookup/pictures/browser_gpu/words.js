@@ -61,6 +61,8 @@ export const before = ({ software }) =>
   `${software ? `${SOFTWARE} ` : ""}Press Measure. It takes less than a minute, and ` +
   "nothing leaves this page.";
 
+const sentence = (text) => text[0].toUpperCase() + text.slice(1);
+
 /** What is found of one thing in the chosen view, with the seconds that there are. */
 export const seen = ({ times }, { of, ids }) =>
   times.filter((one) => one.of === of && one.ids === ids);
@@ -102,7 +104,8 @@ export function compared(found, view) {
   );
   const factor = median(slow.seconds) / median(fast.seconds);
   return (
-    `${OF[view.of]}, ${count(view.ids, "ids")}, ${count(there[0].rows, "rows")}: ` +
+    `${sentence(OF[view.of])}, ${count(view.ids, "ids")}, ` +
+    `${count(there[0].rows, "rows")}: ` +
     `${told.join(", ")}. ${slow.way} takes ${digits(factor)} times as long as ${fast.way}.`
   );
 }
