@@ -2,7 +2,7 @@
 
 pictures/         a folder for each: what is checked and counted, drawn and said; the kit they share
 exercises/        check, and a file for each exercise, with its known wrong answers
-text/             real text on the learner's disk: docstrings, words, documents, cache; learned rows
+text/             text on disk: docstrings, words, documents, cache; learned rows, and a real table
 measuring/        time, memory, pages, queues, training steps; runs recorded on named devices
 processes/        launch: a function of the notebook in several processes
 charts/           bars, areas, lines, planes, spikes, trails, rooflines, bytes; their colours
@@ -72,6 +72,7 @@ from .text.documents import read_documents
 from .text.learned_rows import read_learned_rows
 from .text.library_task import read_library_task
 from .text.pairs import read_pairs
+from .text.real_table import read_real_table
 from .text.running_text import read_running_text
 from .text.word_pairs import word_pairs
 from .text.words import read_vocabulary, tokens
@@ -124,6 +125,7 @@ __all__ = [
     "read_learned_rows",
     "read_library_task",
     "read_pairs",
+    "read_real_table",
     "read_running_text",
     "read_vocabulary",
     "recorded",

@@ -1,1 +1,1 @@
-"""Real text from the learner's own disk: docstrings, words, documents, cache; learned rows."""
+"""Text from the learner's own disk: docstrings, words, documents; learned rows, a real table."""
