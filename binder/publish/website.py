@@ -23,6 +23,7 @@ import nbformat
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+import gpus
 import links
 from cards import Card, card
 from plot import plot
@@ -67,6 +68,7 @@ def source(folder: Path, living: Callable[[Path], nbformat.NotebookNode]) -> Non
         text = path.read_text(encoding="utf-8").replace("../README.md", "../start.md")
         (folder / "notebooks" / path.name).write_text(text, encoding="utf-8")
     first_page(folder, cards, COMMAND.search(readme)[1])
+    (folder / "gpu.md").write_text(gpus.page(gpu_form()), encoding="utf-8")
 
 
 def first_page(folder: Path, cards: list[Card], command: str) -> None:
@@ -127,6 +129,7 @@ def index(cards: list[Card]) -> str:
     05 Rows <notebooks/05_rows>
     Every question <notebooks/questions>
     For teachers <notebooks/teaching>
+    Your own GPU <gpu>
     Run it yourself <start>
     ```
     <BLANKLINE>
@@ -136,7 +139,7 @@ def index(cards: list[Card]) -> str:
         "Every question <notebooks/questions>",
         "For teachers <notebooks/teaching>",
     ]
-    pages += [f"{RUN} <start>"]
+    pages += [f"{gpus.TITLE} <gpu>", f"{RUN} <start>"]
     return "\n".join(["# One Row at a Time", "", "```{toctree}", *pages, "```", ""])
 
 
@@ -153,6 +156,15 @@ def repository() -> dict:
     opens = links.links(owner, name, branch)
     launch = {service: opens[service] for service in ("Binder", "Colab")}
     return {"address": links.pages(owner, name), "launch": launch}
+
+
+def gpu_form() -> str:
+    """Where on GitHub a form takes a measured GPU, or "" where no repository is known."""
+    try:
+        owner, name, _ = links.found(ROOT)
+    except ValueError:
+        return ""
+    return f"https://github.com/{owner}/{name}/issues/new?template=4_gpu.yml"
 
 
 def build(out: Path, living: Callable[[Path], nbformat.NotebookNode] = alive) -> None:

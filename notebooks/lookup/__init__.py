@@ -13,6 +13,7 @@ vocabulary.py     words numbered by row; message.py: what a call that stops says
 units.py          seconds in words; whole.py: what counts as a whole number
 packages.py       what a kernel lacks, said before anything else is imported
 files.py          files written whole or not at all; progress.py shows how far a loop is
+schema.py         what a JSON schema says against a record
 record.py         `python -m lookup.record` records what notebook 06 measures
 
 A folder imports itself and the files beside it, never another folder; checking.py is a door.
@@ -48,7 +49,7 @@ from .message import message_of
 from .pictures.add_rows import add_rows
 from .pictures.all_to_all import all_to_all
 from .pictures.bags import bags
-from .pictures.browser_gpu import browser_gpu
+from .pictures.browser_gpu import browser_gpu, recorded_gpus
 from .pictures.calls_in_time import calls_in_time
 from .pictures.coasting_rows import coasting_rows
 from .pictures.file_pages import file_pages
@@ -129,6 +130,7 @@ __all__ = [
     "read_running_text",
     "read_vocabulary",
     "recorded",
+    "recorded_gpus",
     "recorded_steps",
     "rooflines",
     "select_rows",

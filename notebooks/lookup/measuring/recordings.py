@@ -8,6 +8,7 @@ import pathlib
 import re
 
 from ..files import put
+from ..schema import refusal
 from .device import with_threads
 from .timing import Measurement
 
@@ -33,9 +34,9 @@ class Recording:
     """
 
     def __init__(self, record):
-        refusal = _refusal(record)
-        if refusal:
-            raise ValueError(refusal)
+        refused = _refusal(record)
+        if refused:
+            raise ValueError(refused)
         device = record["device"]
         is_cpu = device["kind"] == "cpu"
         self.record = record
@@ -215,17 +216,9 @@ def _no_number(text):
 
 def _refusal(record):
     """What the schema says against a record, or "" if nothing."""
-    from jsonschema import Draft202012Validator
-    from jsonschema.exceptions import best_match
-
     number = record.get("schema") if isinstance(record, dict) else None
     if isinstance(number, int) and number > SCHEMA_NUMBER:
         return (
             f"it has schema {number} of a newer course, this one reads {SCHEMA_NUMBER}."
         )
-    error = best_match(
-        Draft202012Validator(json.loads(SCHEMA.read_bytes())).iter_errors(record)
-    )
-    if not error:
-        return ""
-    return f"{error.json_path[2:] or 'the record'} is wrong: {error.message:.200}."
+    return refusal(record, SCHEMA)

@@ -51,11 +51,13 @@ function parts() {
     of: make("span", { class: "ways", role: "group", "aria-label": "what" }),
     ids: make("span", { class: "ways", role: "group", "aria-label": "ids" }),
     as_table: button("Numbers", {}, { "aria-expanded": "false" }),
+    save: button("Save", {}, { title: "save what was measured as a file" }),
     key: make("p", { class: "key" }),
     table: make("table"),
   };
   const numbers = make("div", { class: "numbers unseen" }, [ui.table]);
-  const bar = [ui.measure, ui.stop, ui.done, ui.of, ui.ids, ui.as_table];
+  const bar = [ui.measure, ui.stop, ui.done, ui.of, ui.ids];
+  bar.push(ui.as_table, ui.save);
   const root = make(
     "div",
     { class: "lookup picture gpu", role: "group", "aria-label": "your GPU" },
@@ -101,6 +103,7 @@ function show(ui, { plan, found, view, busy, narrow }) {
   fill_table(ui.table, words.numbers(found, view), caption);
   ui.measure.disabled = busy;
   ui.stop.hidden = !busy;
+  ui.save.hidden = busy || plan.recorded || !found.bandwidth;
   ui.done.textContent = busy
     ? `${found.times.length} of ${asked(plan).length}`
     : "";
@@ -132,7 +135,8 @@ function render({ model, el }) {
   fill_key(ui.key, KEY);
   el.append(ui.root);
   show(ui, state);
-  open(ui, state);
+  if (plan.recorded) show_recorded(ui, state);
+  else open(ui, state);
   return () => {
     ends();
     model.off("change:measured", others);
@@ -154,6 +158,16 @@ async function open(ui, state) {
     : gpu.software
       ? "software"
       : "hardware";
+}
+
+/** Name the GPU that was measured elsewhere, and when. */
+function show_recorded(ui, state) {
+  const { gpu, software, date } = state.found;
+  ui.title.textContent = gpu;
+  ui.note.textContent = `${software ? "played by a processor, " : ""}measured on ${date}`;
+  ui.measure.hidden = true;
+  ui.say.textContent = said(state);
+  ui.root.dataset.gpu = "recorded";
 }
 
 const said = ({ found, view, gpu }) =>
@@ -185,7 +199,20 @@ function listen(ui, state, measure) {
     const hidden = ui.numbers.classList.toggle("unseen");
     ui.as_table.setAttribute("aria-expanded", String(!hidden));
   });
+  ui.save.addEventListener("click", () => save(state.found));
   ui.root.addEventListener("keydown", (event) => event.stopPropagation());
+}
+
+/** Let the browser save what was found, as recorded_gpus of Python reads it. */
+function save(found) {
+  const text = `${JSON.stringify({ schema: 1, ...found }, null, 1)}\n`;
+  const address = URL.createObjectURL(
+    new Blob([text], { type: "application/json" }),
+  );
+  const words = found.gpu.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ["gpu"];
+  const name = `${words.join("-")}-${found.date}.json`;
+  make("a", { href: address, download: name }).click();
+  URL.revokeObjectURL(address);
 }
 
 /** Draw anew when the page becomes narrow or wide. Returns what ends it. */

@@ -93,12 +93,14 @@ class BrowserGpu(Widget):
         default_value=None, allow_none=True, help="what the page has found, or None"
     ).tag(sync=True)
 
-    def __init__(self, sizes):
+    def __init__(self, sizes, measured=None):
+        """Of a GPU that was measured elsewhere the page draws what was found, and asks for none."""
         plan = {"sizes": sizes, "batches": BATCHES, "columns": COLUMNS}
+        plan["recorded"] = measured is not None
         self.set_trait(
             "spec", plan
         )  # before super: it then travels as the widget opens
-        super().__init__()
+        super().__init__(measured=measured)
 
     def __repr__(self):
         found = self.measured

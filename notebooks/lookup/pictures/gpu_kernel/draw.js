@@ -71,7 +71,7 @@ function table_of(caption, numbers, D, wanted) {
   };
   const line = (row) =>
     make("tr", {}, [
-      make("th", { scope: "row", text: row }),
+      make("th", { scope: "row", text: `row ${row}` }),
       ...Array.from({ length: columns }, (_, column) => cell(row * D + column)),
     ]);
   return make("table", {}, [
