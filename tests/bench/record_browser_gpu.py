@@ -14,9 +14,9 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-TESTS = Path(__file__).parents[1]
 sys.path.extend(
-    str(path) for path in (TESTS, TESTS / "browser", TESTS.parent / "notebooks")
+    str(Path(__file__).parents[2] / folder)
+    for folder in ("tests", "tests/browser", "notebooks")
 )
 from bare_page import draw_at
 from conftest import GPU_FLAGS, browser_path, new_context, new_page

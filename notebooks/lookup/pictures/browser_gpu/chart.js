@@ -167,7 +167,9 @@ function rate_bars({ bytes, rows }, top, width) {
   const most = Math.max(...rates);
   const named = 140; // px for the names
   const room = width - RIGHT - named - 76;
-  const title = `bytes in a second, read and written, ${count(rows, "rows")}`;
+  const title =
+    `bytes in a second, read and written, ${count(rows, "rows")}, ` +
+    "caches and starts included";
   return [
     label("rates", 0, top, title),
     ...names.flatMap((name, k) => {

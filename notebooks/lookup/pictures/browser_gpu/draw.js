@@ -12,6 +12,7 @@ import {
 } from "../kit/controls.js";
 import { paint } from "../kit/draw.js";
 import { NO_GPU, open_gpu } from "../kit/gpu.js";
+import { median } from "../kit/units.js";
 import { drawing, KEY } from "./chart.js";
 import {
   account,
@@ -121,6 +122,7 @@ function render({ model, el }) {
     narrow: false,
     gpu: NO_GPU,
     stop: "", // why the run is to end
+    closed: false,
     sent: null, // what this view has handed to the kernel
   };
   listen(ui, state, () => measure(ui, state, model));
@@ -140,6 +142,7 @@ function render({ model, el }) {
   return () => {
     ends();
     model.off("change:measured", others);
+    state.closed = true;
     state.stop = words.STOPPED;
     state.gpu.device?.destroy();
   };
@@ -148,6 +151,7 @@ function render({ model, el }) {
 /** Ask for the GPU, and say which one it is, or why there is none. */
 async function open(ui, state) {
   const gpu = await open_gpu();
+  if (state.closed) return gpu.device?.destroy();
   state.gpu = gpu;
   ui.title.textContent = gpu.why ? "No GPU" : `Your GPU: ${gpu.name}`;
   ui.note.textContent = gpu.why ? "" : words.lent(gpu);
@@ -235,9 +239,11 @@ async function measure(ui, state, model) {
   if (!gpu.device) return;
   const lost = gpu.device.lost.then(() => {
     if (state.gpu === gpu) state.gpu = NO_GPU;
+    state.stop = words.LOST;
     throw new Error(words.LOST);
   });
-  Object.assign(state, { busy: true, stop: "", found: named(gpu) });
+  const before = state.found;
+  Object.assign(state, { busy: true, stop: "" });
   ui.say.textContent = words.BUSY;
   show(ui, state);
   const tell = ({ one, ...more }) => {
@@ -254,6 +260,7 @@ async function measure(ui, state, model) {
   state.busy = false;
   if (!ui.root.isConnected) return;
   show(ui, state);
+  if (state.found === before) return; // nothing new came of it
   state.sent = { ...state.found };
   model.set("measured", state.sent);
   model.save_changes();
@@ -267,21 +274,25 @@ async function run(gpu, state, tell, ui) {
     if (!ui.root.isConnected) state.stop = words.STOPPED;
     if (state.stop) throw new Error(state.stop);
   };
-  const { rows, gradient, why } = await proof(gpu, plan);
-  if (why) throw new Error(words.nothing(why));
-  if (!rows || !gradient) throw new Error(words.WRONG);
-  tell({ proof: { rows, gradient }, trip: await round_trip(gpu) });
+  const proven = await proof(gpu, plan);
+  if (proven.why) throw new Error(words.nothing(proven.why));
+  if (Object.values(proven).includes(false)) throw new Error(words.WRONG);
+  const trips = await round_trip(gpu);
+  const trip = median(trips);
+  go_on();
+  state.found = named(gpu); // what was found before is given up only now
+  tell({ proof: proven, trip: trips });
   const [few] = plan.batches;
   let most = plan.sizes[0]; // rows of the largest table that was stepped
-  for await (const one of timed(gpu, plan, go_on)) {
+  for await (const one of timed(gpu, plan, trip, go_on)) {
     const dense =
       one.of === "SGD" && one.way === "Embedding" && one.ids === few;
     if (dense && one.seconds) most = one.rows;
     tell({ one });
   }
-  tell({ account: await account(gpu, plan, most, few, go_on) });
+  tell({ account: await account(gpu, plan, most, few, trip, go_on) });
   const many = plan.batches.at(-1);
-  tell({ bandwidth: await bandwidth(gpu, plan, most, many, go_on) });
+  tell({ bandwidth: await bandwidth(gpu, plan, most, many, trip, go_on) });
 }
 
 /** Where and when: what a measured figure carries. */

@@ -5,11 +5,12 @@
  */
 import { read_back } from "../kit/gpu.js";
 import { KERNELS, WAYS } from "./kernels.js";
+import { median } from "../kit/units.js";
 import { bytes_of, drawn_ids, run, table_of } from "./table.js";
 
 const ENOUGH = 0.01; // seconds that a piece shall last, so that the clock can tell
-const LONGEST = 0.1; // seconds that no piece shall last
-const MOST_TIMES = 1024; // that a way is repeated in a piece
+const LONGEST = 0.1; // seconds that a step may be expected to last
+const MOST_STARTS = 4096; // of kernels, in a piece
 const REPEATS = 5;
 export const MOST_BYTES = 2 ** 30; // that a page asks for at once
 
@@ -40,7 +41,7 @@ export const asked = ({ sizes, batches }) =>
  * @param {Plan} plan
  * @param {() => void} go_on raises where the learner wants it stopped
  */
-export async function* timed(gpu, plan, go_on) {
+export async function* timed(gpu, plan, trip, go_on) {
   const before = new Map(); // what is timed: its threads and seconds at a smaller table
   for (const one of asked(plan)) {
     go_on();
@@ -53,7 +54,7 @@ export async function* timed(gpu, plan, go_on) {
     if (why) yield { ...one, why };
     else {
       const found = await with_table(gpu, kernels, sizes, (table) =>
-        repeated(table, kernels, go_on),
+        repeated(table, kernels, trip, go_on),
       );
       if (found.seconds) before.set(name, { threads, seconds: found.seconds });
       yield { ...one, ...found };
@@ -70,6 +71,9 @@ function too_large({ most = 0 }, kernels, sizes) {
   return null;
 }
 
+const HOLDS =
+  "it would hold the GPU, and with it the screen, for longer than some 0.1 s";
+
 const mb = (bytes) => `${Math.round(bytes / 1e6).toLocaleString("en")} MB`;
 
 const threads_of = (kernels, sizes) =>
@@ -79,8 +83,7 @@ const threads_of = (kernels, sizes) =>
 export function too_long(smaller, threads) {
   if (!smaller) return null;
   const expected = (Math.min(...smaller.seconds) / smaller.threads) * threads;
-  if (expected <= LONGEST) return null;
-  return "it would hold the GPU, and with it the screen, for longer than 0.1 s";
+  return expected > LONGEST ? HOLDS : null;
 }
 
 /** What `use` finds with a table that is freed afterwards, or why there is no room for it. */
@@ -100,53 +103,65 @@ async function with_table(gpu, kernels, sizes, use) {
 }
 
 /**
- * The seconds of some kernels, one after the other, in several repeats.
+ * The seconds of some kernels, one after the other, in several repeats; or why there are
+ * none.
  *
- * The first run warms up; then a piece is made four times as long until the clock can tell.
+ * The first run warms up; then a piece is made four times as long until the clock can tell,
+ * as browsers round the GPU's clock to 0.1 ms. All repeats go by one clock: the GPU's own,
+ * or, where it lends none, the page's, less what handing over nothing takes.
  */
-async function repeated(table, kernels, go_on) {
-  await run(table, kernels, 1);
+async function repeated(table, kernels, trip, go_on) {
+  const timed = async (times) => {
+    const { page, gpu } = await run(table, kernels, times);
+    return table.stamps ? (gpu ?? 0) : Math.max(0, page - trip);
+  };
+  await timed(1);
   let times = 1;
-  let took = await run(table, kernels, times);
-  while (took.page < ENOUGH && times < MOST_TIMES) {
+  let took = await timed(times);
+  if (took > LONGEST) return { why: HOLDS };
+  while (took < ENOUGH && 4 * times * kernels.length <= MOST_STARTS) {
     go_on();
     times *= 4;
-    took = await run(table, kernels, times);
+    took = await timed(times);
   }
   const seconds = [];
   for (let repeat = 0; repeat < REPEATS; repeat++) {
     go_on();
-    const { page, gpu } = await run(table, kernels, times);
-    seconds.push((gpu ?? page) / times);
+    seconds.push((await timed(times)) / times);
   }
-  return { seconds };
+  if (Math.min(...seconds) > 0) return { seconds };
+  return { why: "it is too short for the clock" };
 }
 
 /**
  * Where the time of a step goes at one size: of each kernel of SGD with nn.Embedding alone,
  * of them all together, and of one that does nothing, which is the price of a start.
  */
-export async function account(gpu, { columns }, rows, ids, go_on) {
+export async function account(gpu, { columns }, rows, ids, trip, go_on) {
   const sizes = { V: rows, B: ids, D: columns };
   const step = WAYS.SGD.Embedding;
   return with_table(gpu, [...step, "nothing"], sizes, async (table) => {
     const parts = {};
-    for (const name of [...step, "nothing"])
-      parts[name] = (await repeated(table, [name], go_on)).seconds;
-    const whole = (await repeated(table, step, go_on)).seconds;
-    return { rows, ids, parts, whole };
+    for (const name of [...step, "nothing"]) {
+      const { seconds, why } = await repeated(table, [name], trip, go_on);
+      if (why) return { why };
+      parts[name] = seconds;
+    }
+    const { seconds, why } = await repeated(table, step, trip, go_on);
+    return why ? { why } : { rows, ids, parts, whole: seconds };
   });
 }
 
 /** Bytes in a second: of rows fetched, of the optimiser's sweep, and of a copy. */
-export async function bandwidth(gpu, { columns }, rows, ids, go_on) {
+export async function bandwidth(gpu, { columns }, rows, ids, trip, go_on) {
   const sizes = { V: rows, B: ids, D: columns };
   const moved = { lookup: 8 * ids * columns, sgd: 12 * rows * columns };
   moved.copy = 8 * rows * columns;
   return with_table(gpu, Object.keys(moved), sizes, async (table) => {
     const found = {};
     for (const [name, bytes] of Object.entries(moved)) {
-      const { seconds } = await repeated(table, [name], go_on);
+      const { seconds, why } = await repeated(table, [name], trip, go_on);
+      if (why) return { why };
       found[name] = seconds.map((second) => bytes / second);
     }
     return { rows, ids, bytes: found };
@@ -171,38 +186,53 @@ export async function round_trip({ device }) {
 /**
  * Whether the kernels are right on this GPU: rows by lookup are those of the table and of
  * the product, the gradient by scatter-add is that of the product, to the bit (all numbers
- * are whole ones), also where ids repeat and where no id names a row.
+ * are whole ones), also where ids repeat and where no id names a row; and a step of SGD by
+ * rows moves the table as the dense one does.
  *
- * @returns {Promise<{rows?: boolean, gradient?: boolean, why?: string}>}
+ * @returns {Promise<{rows?: boolean, gradient?: boolean, step?: boolean, why?: string}>}
  */
 export async function proof(gpu, { columns }) {
-  const sizes = { V: 50, B: 80, D: columns };
-  const { "one-hot @ W": by_product, Embedding: by_lookup } = WAYS.SGD;
-  const kernels = [...by_product, ...by_lookup];
+  const sizes = { V: 300, B: 400, D: columns }; // three chunks of the product
+  const { "one-hot @ W": product, "Embedding, sparse": by_rows } = WAYS.SGD;
+  const kernels = [...product, ...by_rows, "zero"];
   return with_table(gpu, kernels, sizes, async (table) => {
-    const { device, buffers } = table;
-    const read = (name, numbers) => read_back(device, buffers[name], numbers);
-    const of_rows = sizes.B * columns;
-    const of_table = sizes.V * columns;
-    const W = await read("W", of_table);
-    await run(table, ["lookup", "zero", "scatter_add"], 1);
-    const looked_up = await read("rows", of_rows);
-    const scattered = await read("G", of_table);
-    await run(
-      table,
-      ["make_onehot", "product", "add_parts", "product_back"],
-      1,
-    );
-    const multiplied = await read("rows", of_rows);
-    const back = await read("G", of_table);
+    const W = await numbers(table, "W");
     const [ids] = drawn_ids(sizes);
+    const of_row = (i) => Math.floor(i / columns);
     const own = (value, i) =>
-      value === W[ids[Math.floor(i / columns)] * columns + (i % columns)];
-    const named = (value, i) =>
-      value === ids.filter((id) => id === Math.floor(i / columns)).length;
+      value === W[ids[of_row(i)] * columns + (i % columns)];
+    const counts = new Array(sizes.V).fill(0);
+    for (const id of ids) counts[id] += 1;
+    const named = (value, i) => value === counts[of_row(i)];
+    const looked_up = await came_of(table, ["lookup", "zero", "scatter_add"]);
+    const moved = await came_of(table, ["zero", "scatter_add", "sgd_rows"]);
+    const back = await came_of(table, product.slice(0, -1));
+    const dense = await came_of(table, ["zero", "scatter_add", "sgd"]);
     return {
-      rows: looked_up.every(own) && multiplied.every(own),
-      gradient: scattered.every(named) && back.every(named),
+      rows: looked_up.rows.every(own) && back.rows.every(own),
+      gradient: looked_up.G.every(named) && back.G.every(named),
+      step: moved.W.every((value, i) => Math.abs(value - dense.W[i]) < 1e-3),
     };
   });
+}
+
+/** The numbers of an array of a table. */
+const numbers = ({ device, buffers, sizes }, name) =>
+  read_back(
+    device,
+    buffers[name],
+    sizes.D * (name === "rows" ? sizes.B : sizes.V),
+  );
+
+/** Table, rows and gradient after some kernels; before them nothing is left of others. */
+async function came_of(table, kernels) {
+  table.turn = 0; // the first batch of ids
+  const encoder = table.device.createCommandEncoder();
+  for (const name of ["rows", "G"]) encoder.clearBuffer(table.buffers[name]);
+  table.device.queue.submit([encoder.finish()]);
+  await run(table, ["fill", ...kernels], 1);
+  const found = {};
+  for (const name of ["W", "rows", "G"])
+    found[name] = await numbers(table, name);
+  return found;
 }

@@ -13,7 +13,7 @@ import {
 } from "../kit/gpu.js";
 import { chunks, KERNELS } from "./kernels.js";
 
-export const BATCHES = 16; // of ids, taken in turn: the same ones again would stay in a cache
+export const BATCHES = 64; // of ids, taken in turn, as Race of notebook 06 takes them
 const ALIGNED = 64; // numbers: a part of a buffer may begin at every 256 bytes
 
 /** How many numbers each array of a table holds, see HOLDS in kit/gpu.js. */
@@ -76,13 +76,30 @@ export async function table_of({ device, clock }, kernels, sizes) {
     free();
     throw new RangeError("the GPU has no room for it");
   }
-  const made = {};
-  for (const name of new Set([...kernels, "fill"])) {
+  const stamps = clock ? stamps_of(device) : null;
+  const table = { device, buffers, made: {}, sizes, stamps, turn: 0 };
+  table.free = () => {
+    free();
+    stamps?.all.forEach((one) => one.destroy());
+  };
+  try {
+    await make_kernels(table, [...kernels, "fill"], stride);
+    await run(table, ["fill"], 1);
+  } catch (error) {
+    table.free();
+    throw error;
+  }
+  return table;
+}
+
+/** Make kernels ready and bind them to the arrays of a table, those with ids once a batch. */
+async function make_kernels({ device, buffers, made, sizes }, kernels, stride) {
+  for (const name of new Set(kernels)) {
     const one = await ready(device, KERNELS[name], sizes);
     const batch = (at) => ({
       buffer: buffers.ids,
       offset: 4 * at * stride,
-      size: 4 * B,
+      size: 4 * sizes.B,
     });
     const turns = KERNELS[name].uses.includes("ids") ? BATCHES : 1;
     one.groups = Array.from({ length: turns }, (_, at) =>
@@ -91,14 +108,6 @@ export async function table_of({ device, clock }, kernels, sizes) {
     one.threads = groups_of(KERNELS[name].threads(sizes));
     made[name] = one;
   }
-  const stamps = clock ? stamps_of(device) : null;
-  const table = { device, buffers, made, sizes, stamps };
-  table.free = () => {
-    free();
-    stamps?.all.forEach((one) => one.destroy());
-  };
-  await run(table, ["fill"], 1);
-  return table;
 }
 
 /** Where the GPU writes when a pass began and ended. */
@@ -122,7 +131,8 @@ function stamps_of(device) {
  * @returns {Promise<{page: number, gpu: number | null}>} seconds from handing the work over
  *   until it was known to be done; seconds that the GPU itself counted, where it has a clock
  */
-export async function run({ device, made, stamps }, kernels, times) {
+export async function run(table, kernels, times) {
+  const { device, made, stamps } = table;
   const encoder = device.createCommandEncoder();
   const marks = stamps && {
     timestampWrites: {
@@ -132,14 +142,15 @@ export async function run({ device, made, stamps }, kernels, times) {
     },
   };
   const pass = encoder.beginComputePass(marks ?? {});
-  for (let turn = 0; turn < times; turn++)
-    for (const { pipeline, groups, threads } of kernels.map(
-      (name) => made[name],
-    )) {
+  for (let time = 0; time < times; time++) {
+    for (const name of kernels) {
+      const { pipeline, groups, threads } = made[name];
       pass.setPipeline(pipeline);
-      pass.setBindGroup(0, groups[turn % groups.length]);
+      pass.setBindGroup(0, groups[table.turn % groups.length]);
       pass.dispatchWorkgroups(...threads);
     }
+    table.turn += 1;
+  }
   pass.end();
   if (stamps) {
     encoder.resolveQuerySet(stamps.set, 0, 2, stamps.found, 0);

@@ -47,10 +47,9 @@ export const BUSY = "Measuring. The lines grow as the times come in.";
  *
  * @param {import("../kit/gpu.js").Gpu} gpu
  */
-export const lent = ({ software }) =>
-  software
-    ? "played by your processor, by WebGPU, in this browser"
-    : "by WebGPU, in this browser";
+export const lent = ({ software, clock }) =>
+  (software ? "played by your processor, " : "") +
+  `by WebGPU, timed by ${clock ? "its own clock" : "the page's clock"}`;
 
 /**
  * What the picture says before anything was measured.
@@ -59,7 +58,7 @@ export const lent = ({ software }) =>
  */
 export const before = ({ software }) =>
   `${software ? `${SOFTWARE} ` : ""}Press Measure. It takes less than a minute, and ` +
-  "nothing leaves this page.";
+  "what is found stays in this page and goes to its notebook, and nowhere else.";
 
 const sentence = (text) => text[0].toUpperCase() + text.slice(1);
 

@@ -10,9 +10,12 @@ import { all_came_out, TASKS } from "./run.js";
 
 const SHOWN_ROWS = 6;
 const SHOWN_COLUMNS = 8;
+const PATIENCE = 8000; // ms that a kernel may run
+const LATE =
+  "Your kernel had not ended after 8 seconds, so it was given up. Does its loop end?";
 const LOST =
-  "The browser has taken the GPU away. That happens to a kernel that does not end: does " +
-  "your loop? Run it again when you have looked.";
+  "The browser has taken the GPU away. That happens if a kernel does not end, and after a " +
+  "machine has slept. Look at your loops, and run it again.";
 
 function parts(task, code) {
   const button = (text, action) =>
@@ -94,7 +97,11 @@ function show(ui, { got, wanted, D }) {
 /** Ask for the GPU, and say which one it is, or why there is none. */
 async function open(ui, state) {
   const gpu = await open_gpu();
+  if (state.closed) return gpu.device?.destroy();
   state.gpu = gpu;
+  gpu.device?.lost.then(() => {
+    if (state.gpu === gpu) state.gpu = NO_GPU;
+  });
   ui.note.textContent = gpu.why ? "" : `on ${gpu.name}`;
   ui.refused.textContent = gpu.why ?? "";
   ui.run.disabled = Boolean(gpu.why);
@@ -106,9 +113,13 @@ async function run(ui, state, { task, cases }) {
   if (!state.gpu.device) await open(ui, state); // one that was lost is asked for again
   const { device } = state.gpu;
   if (!device) return false;
+  let why = LOST;
+  const late = setTimeout(() => {
+    why = LATE;
+    device.destroy();
+  }, PATIENCE);
   const lost = device.lost.then(() => {
-    state.gpu = NO_GPU;
-    throw new Error(LOST);
+    throw new Error(why);
   });
   ui.run.disabled = true;
   ui.refused.textContent = ui.say.textContent = "";
@@ -125,6 +136,7 @@ async function run(ui, state, { task, cases }) {
     ui.refused.textContent = compiler ? compiler_says(error) : error.message;
     ui.tables.replaceChildren();
   }
+  clearTimeout(late);
   ui.run.disabled = false;
   return right;
 }
@@ -132,7 +144,7 @@ async function run(ui, state, { task, cases }) {
 function render({ model, el }) {
   const spec = model.get("spec");
   const ui = parts(TASKS[spec.task], model.get("code"));
-  const state = { gpu: NO_GPU };
+  const state = { gpu: NO_GPU, closed: false };
   const share = (changes) => {
     for (const name in changes) model.set(name, changes[name]);
     model.save_changes();
@@ -157,7 +169,10 @@ function render({ model, el }) {
   });
   el.append(ui.root);
   open(ui, state);
-  return () => state.gpu.device?.destroy();
+  return () => {
+    state.closed = true;
+    state.gpu.device?.destroy();
+  };
 }
 
 export default { render };

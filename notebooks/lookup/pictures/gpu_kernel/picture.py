@@ -26,7 +26,8 @@ def gpu_kernel(code, table, ids, up=None):
     `ids` name: it sees `W`, `ids`, `rows` and the sizes `V`, `B`, `D`, and `i` goes up to B * D - 1
     at least. With `up` it shall add the gradient: it sees `ids`, `up` and `G`, which is all zeros
     and takes whole numbers atomically. The page compares what comes out with the rows of the table,
-    or the sums, to the bit; then it tries tables of other sizes. Nothing leaves the page.
+    or the sums, to the bit; then it tries tables of other sizes. The lines, and whether they were
+    right, go to the kernel, and nowhere else.
 
     Args:
         code: the lines to begin with, up to 4,000 letters; the learner's own replace them.
@@ -111,11 +112,19 @@ def _rows(W, ids, name="own"):
     return _case(name, V, len(ids), D, arrays)
 
 
-def _gradient(V, ids, ups, name="own"):
-    """A case of a kernel that adds: a row of `ups` to row `ids` of zeros."""
+def _gradient(V, ids, ups, name="own", spare=False):
+    """A case of a kernel that adds: a row of `ups` to row `ids` of zeros.
+
+    spare: whether numbers of no row follow, as some GPUs let a thread without work read only zeros.
+    """
     sums = np.zeros((V, ups.shape[1]), dtype=np.int32)
     np.add.at(sums, np.asarray(ids), ups)
-    arrays = {"ids": np.asarray(ids).astype("<u4"), "up": ups, "wanted": sums}
+    beyond = np.ones(64 if spare else 0, dtype=np.int32)
+    arrays = {
+        "ids": np.append(ids, 0 * beyond).astype("<u4"),
+        "up": np.append(ups, beyond),
+        "wanted": sums,
+    }
     return _case(name, V, len(ids), ups.shape[1], arrays)
 
 
@@ -144,12 +153,13 @@ def _drawn_gradients():
     """Tables that part one cause of a wrong sum from another.
 
     In `full` the threads are as many as the numbers, and no id repeats; in `rest` more threads
-    start than there are numbers; in the others ids repeat, so that threads meet.
+    start than there are numbers, and find ones to add; in the others ids repeat, so that threads
+    meet.
     """
     draw = np.random.default_rng(0)
     for name, V, B, D in [("full", 16, 16, 4), ("rest", 11, 7, 3)]:
         ids = draw.permutation(V)[:B]
-        yield _gradient(V, ids, _drawn_ups(draw, B, D), name)
+        yield _gradient(V, ids, _drawn_ups(draw, B, D), name, spare=name == "rest")
     for V, B, D in [(3, 64, 1), (2, 32, 2), (5, 100, 6)]:
         ids = draw.integers(V, size=B)
         yield _gradient(V, ids, _drawn_ups(draw, B, D), "again")

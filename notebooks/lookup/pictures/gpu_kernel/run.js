@@ -43,22 +43,31 @@ async function came_out(device, task, body, { V, B, D, ...packed }) {
   for (const name of ["W", "ids", "up"])
     if (name in packed)
       buffers[name] = buffer_with(device, unpacked(packed[name], Uint32Array));
+  try {
+    started(
+      device,
+      made,
+      buffers,
+      groups_of(Math.max(B * D, task.size(sizes))),
+    );
+    const numbers = task.size(sizes);
+    const got = await read_back(device, buffers[output], numbers, task.kind);
+    const wanted = unpacked(packed.wanted, task.kind);
+    return { name: packed.name, D, got, wanted };
+  } finally {
+    for (const buffer of Object.values(buffers)) buffer.destroy();
+  }
+}
+
+/** Hand a kernel over to the GPU, with so many groups of threads. */
+function started(device, made, buffers, groups) {
   const encoder = device.createCommandEncoder();
   const pass = encoder.beginComputePass();
   pass.setPipeline(made.pipeline);
   pass.setBindGroup(0, bound(device, made, buffers));
-  pass.dispatchWorkgroups(...groups_of(Math.max(B * D, task.size(sizes))));
+  pass.dispatchWorkgroups(...groups);
   pass.end();
   device.queue.submit([encoder.finish()]);
-  const numbers = task.size(sizes);
-  const got = await read_back(device, buffers[output], numbers, task.kind);
-  for (const buffer of Object.values(buffers)) buffer.destroy();
-  return {
-    name: packed.name,
-    D,
-    got,
-    wanted: unpacked(packed.wanted, task.kind),
-  };
 }
 
 /** What comes out for each of the cases, in order. Raises CompileError. */

@@ -41,6 +41,15 @@ export const NO_GPU = { why: "" };
 export async function open_gpu() {
   if (!page.isSecureContext) return { why: INSECURE };
   if (!page.navigator.gpu) return { why: NO_WEBGPU };
+  try {
+    return await lent_gpu();
+  } catch (error) {
+    return { why: `The browser refused to lend its GPU: ${error.message}` };
+  }
+}
+
+/** @returns {Promise<Gpu>} */
+async function lent_gpu() {
   const adapter = await page.navigator.gpu.requestAdapter({
     powerPreference: "high-performance",
   });
@@ -68,10 +77,11 @@ const INSECURE =
   "A browser lends its GPU only to pages that come by https or from this very machine, " +
   "and this page came by plain http.";
 const NO_WEBGPU =
-  "This browser has no WebGPU, or does not lend it here. Chrome, Edge and Safari of " +
-  "today have it, and so has Firefox on many systems.";
+  "This browser has no WebGPU, or does not lend it here. Chrome, Edge, Safari and " +
+  "Firefox of today have it on most systems.";
 const NO_ADAPTER =
-  "This browser knows WebGPU, but found no GPU on this machine that it may use.";
+  "This browser knows WebGPU, but found no GPU on this machine that it may use. (After a " +
+  "GPU has hung, it may have been taken out of use until the browser starts anew.)";
 
 /**
  * What an array of a kernel holds. A kernel that adds to it from several threads asks for
@@ -193,7 +203,10 @@ export function groups_of(n) {
   return [MOST_GROUPS, Math.ceil(groups / MOST_GROUPS)];
 }
 
-/** A buffer of so many numbers of four bytes, zeros, that kernels use and copies reach. */
+/**
+ * A buffer of so many numbers of four bytes, zeros, that kernels use and copies reach. The
+ * least is four numbers: so beyond three ids there lies a 0, and not the last id once more.
+ */
 export function buffer_of(device, numbers) {
   const { STORAGE, COPY_SRC, COPY_DST } = page.GPUBufferUsage;
   const usage = STORAGE | COPY_SRC | COPY_DST;
