@@ -117,10 +117,11 @@ def test_the_best_rate_of_sparse_adam_is_one_to_two_times_adams(
     assert all(least < left(names, kind, in_batch, lr) - 0.01 for lr in others)
 
 
-def test_row_11_is_visited_eight_times():
+def test_row_11_is_visited_eight_times_and_goals_are_far():
     names = names_of(PATH, "goals = torch.randn", "def train(make_optimiser")
     path = names["train"](optim.SparseAdam, 2, sparse=True)[:, 11]
     assert path.diff(dim=0).any(dim=1).sum() == 8
+    assert names["goals"].norm(dim=1).mean().item() == pytest.approx(1.27, abs=0.004)
 
 
 def test_sparse_adam_takes_the_table_and_another_optimiser_the_rest():
