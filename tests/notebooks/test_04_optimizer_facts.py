@@ -108,12 +108,6 @@ def test_the_later_a_row_is_first_seen_the_longer_adams_way(seen, first, whole):
     )
 
 
-def test_a_row_that_adam_has_seen_once_comes_to_rest():
-    at = path(TABLE["Adam"][0], steps=300)[:, 1]
-    assert not at[1].equal(at[20])
-    assert at[250].equal(at[300])
-
-
 def test_without_any_gradient_an_optimizer_moves_nothing():
     emb = nn.Embedding(3, 4)
     before = emb.weight.detach().clone()

@@ -229,7 +229,7 @@ def test_the_board_of_notebook_01_is_its_table_and_that_of_04_adds_up():
         ("| 01 | *Watch it* |", "| 01 | *What it costs* |", "takes 5 minutes"),
         ("| 01 | 01-a |", "| 01 | 01-d |", "no exercise 01-d in notebook 01"),
         (
-            "| 04 | *A real batch*, *Stored without the zeros* |",
+            "| 04 | *A real batch* |",
             "| 04 | 04-c |",
             "takes 6 minutes",
         ),
