@@ -1,5 +1,6 @@
 """The course as a site: alive without a kernel, readable on a phone, on paper and by ear."""
 
+import contextlib
 import functools
 import itertools
 import re
@@ -12,6 +13,7 @@ from playwright.sync_api import expect
 
 import website
 from bare_page import drawing, press, refuses, says, type_in
+from conftest import new_context, new_page
 from course import COMPANIONS, NOTEBOOKS
 from file_server import served
 from lookup.widget import palette
@@ -25,6 +27,7 @@ pytestmark = [
 FIRST = "notebooks/00_start_here.html"
 OTHERS = [  # each of them is looked at in one look, the first page in both
     *(f"notebooks/{path.stem}.html" for path in NOTEBOOKS[1:]),
+    "gpu.html",
     "start.html",
     "notebooks/questions.html",
     "notebooks/teaching.html",
@@ -271,6 +274,7 @@ def test_the_pages_are_in_order_and_each_leads_to_the_next(site):
         *(f"notebooks/{path.stem}" for path in NOTEBOOKS),
         "notebooks/questions",
         "notebooks/teaching",
+        "gpu",
         "start",
     ]
     for name, after in itertools.pairwise(names[1:]):
@@ -285,6 +289,24 @@ def test_the_pages_are_in_order_and_each_leads_to_the_next(site):
     ]
     listed = [link.text for link in page.select(".sidebar-tree a.reference")]
     assert sum(name.endswith(" · deeper") for name in listed) == len(COMPANIONS) > 0
+
+
+def test_the_readers_own_gpu_is_measured_and_others_stand_below_it(
+    gpu_browser, address
+):
+    with contextlib.closing(new_context(gpu_browser)) as context:
+        page = new_page(context)
+        page.goto(f"{address}gpu.html")
+        mine, other = (picture(page, number) for number in range(2))
+        expect(mine).to_have_attribute("data-gpu", "software")
+        press(mine, "Measure")
+        expect(mine.locator(".stage")).to_be_visible()
+        press(mine, "Stop")
+        says(mine, "Stopped. What was measured stays.")
+        expect(other).to_have_attribute("data-gpu", "recorded")
+        expect(other.locator(".title")).to_have_text("google swiftshader")
+        says(other, "Step by SGD, 16 ids, ")
+        assert not page.problems
 
 
 def test_pictures_of_rows_on_the_move_step_without_a_kernel(visit, address):

@@ -1,0 +1,61 @@
+"""GPUs of browsers that were measured elsewhere: read, and refused with the rule and the value."""
+
+import json
+
+import pytest
+
+from lookup import recorded_gpus
+from lookup.pictures.browser_gpu.recordings import FOLDER, LARGEST_FILE
+
+TRUE = json.loads(next(FOLDER.glob("google-*.json")).read_bytes())
+
+
+def read(tmp_path, record):
+    """The recordings of a folder with this one record, or text, in it."""
+    text = record if isinstance(record, str) else json.dumps(record)
+    (tmp_path / "a-gpu.json").write_text(text, encoding="utf-8")
+    return recorded_gpus(tmp_path)
+
+
+def test_those_that_come_with_the_course_say_what_they_are(capsys):
+    gpus = recorded_gpus()
+    assert len(gpus) == len([*FOLDER.glob("*.json")]) - 1  # the schema
+    assert all(gpu.spec["recorded"] for gpu in gpus)
+    assert all(gpu.times("SGD", ids=16) for gpu in gpus)
+    (played,) = (gpu for gpu in gpus if gpu.name == "google swiftshader")
+    assert played.measured["software"]
+    assert not capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        ({"gpu": 3}, "gpu is wrong: 3 is not of type 'string'."),
+        ({"gpu": ""}, "gpu is wrong: "),
+        ({"schema": 2}, "schema is wrong: 1 was expected."),
+        ({"proof": {"rows": True, "gradient": False, "step": True}}, "True was expected"),
+        ({"times": []}, "times is wrong"),
+        ({"times": [{**TRUE["times"][0], "seconds": [-1.0]}]}, "-1.0"),
+        ({"times": [{**TRUE["times"][0], "way": "magic"}]}, "'magic' is not one of"),
+        ({"more": 1}, "'more' was unexpected"),
+    ],
+)  # fmt: skip
+def test_a_record_that_cannot_be_one_is_left_out_and_says_why(
+    tmp_path, capsys, change, says
+):
+    assert read(tmp_path, TRUE | change) == []
+    said = capsys.readouterr().out
+    assert said.startswith("a-gpu.json was left out: ")
+    assert says in said
+
+
+def test_what_is_no_record_at_all_is_left_out_too(tmp_path, capsys):
+    assert read(tmp_path, "{") == []
+    assert "it is not whole JSON" in capsys.readouterr().out
+    assert read(tmp_path, " " * (LARGEST_FILE + 1)) == []
+    assert "at most 100,000 bytes" in capsys.readouterr().out
+
+
+def test_a_folder_that_is_not_there_is_named(tmp_path):
+    with pytest.raises(NotADirectoryError, match="nowhere"):
+        recorded_gpus(tmp_path / "nowhere")
