@@ -213,7 +213,7 @@ def halves(real):
 
 
 def test_red_finds_blue_among_the_real_words(real):
-    """Of the cells "05-03", "05-04", "05-09", "05-13", "05-42", "05-44", "05-51"."""
+    """Of the cells "05-03", "05-04-words", "05-09", "05-13", "05-42", "05-44", "05-51"."""
     assert 3_000 < real["V"] < 20_000
     assert real["hits"](real["start"]) < 0.05
     assert real["hits"](real["W"]) > 0.6
