@@ -58,7 +58,7 @@ export const lent = ({ software, clock }) =>
  */
 export const before = ({ software }) =>
   `${software ? `${SOFTWARE} ` : ""}Press Measure. It takes less than a minute, and ` +
-  "what is found stays in this page and goes to its notebook, and nowhere else.";
+  "what is found goes to the notebook around it, if there is one, and nowhere else.";
 
 const sentence = (text) => text[0].toUpperCase() + text.slice(1);
 
