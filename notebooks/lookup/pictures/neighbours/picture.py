@@ -9,16 +9,15 @@ from ...widget import still
 from ..kit.inputs import number_of, words_of
 from ..kit.picture import Drawing, Picture
 from ..kit.wording import MINUS, joined, listed, quoted, short
-from .asked import RULE, Asked, Words
+from .asked import MOST_NAMED, RULE, Asked, Words
 from .everyday import EVERYDAY
-from .rows import Map, Rows, is_whole_word, map_of
+from .rows import Map, Rows, map_of
 
 NEAREST = 8
-MOST_SHOWN = 300  # words of the map
-MOST_ASKS = 6  # examples
+MOST_SHOWN = 240  # words of the map
+MOST_ASKS = 5  # examples
 FEWEST = 12  # words of every day, below which the map shows the table's first words
-MOST_LETTERS = 14  # of a word beside its dot
-MOST_NAMED = 40  # letters of a word that is said
+MOST_LETTERS = 12  # of a word beside its dot
 ASKS = "red", "monday", "king - man + woman", "paris - france + germany"
 
 
@@ -34,9 +33,9 @@ def neighbours(table, words, shown=None, *, asks=None, step=0):
             are copied once, as float32: later changes do not show.
         words: the V words by row. Pieces ("##s"), marks ("[PAD]") and punctuation may be asked
             for, but are never a nearest word.
-        shown: the words of the map, 2 to 300. Without them some 200 of every day that the table
+        shown: the words of the map, 2 to 240. Without them some 200 of every day that the table
             has, or, if it has few of these, its first 200 whole words.
-        asks: 1 to 6 examples, each a word or "a - b + c", which become steps, so that a page
+        asks: 1 to 5 examples, each a word or "a - b + c", which become steps, so that a page
             without a kernel can play them. Without them up to four that the table has.
         step: the example shown first, from 0.
 
@@ -82,7 +81,7 @@ class Neighbours(Picture):
     def __init__(self, table, words, shown, asks, step):
         self._rows = Rows(table)
         self._words = Words(words, self._rows.V)
-        self._rows.open(map(is_whole_word, self._words.words))
+        self._rows.open(self._words.whole)
         drawn = _drawn(self._words, shown)
         self._path = [self._asked(rows) for rows in _examples(self._words, asks, drawn)]
         self._base = self._based(drawn)
@@ -115,11 +114,11 @@ class Neighbours(Picture):
         others = np.vstack([self._rows.at(sorted(named)), *points])
         plane = map_of(self._rows.at(drawn), others)
         V, D = self._rows.V, self._rows.D
-        whole = f"{100 * sum(plane.shares):.0f} % of their variance"
+        part = f"{100 * sum(plane.shares):.0f} % of the variance of its words"
         spec = {
             "title": "the neighbours of a word",
             "name": f"map of {listed(len(drawn), 'word')} and the neighbours of a word",
-            "note": f"the map shows {whole}, the cosines all {listed(D, 'column')}",
+            "note": f"the map shows {part}; a cosine takes {_all(D)}",
             "axes": [
                 f"axis {number}, {100 * share:.0f} % of the variance"
                 for number, share in enumerate(plane.shares, 1)
@@ -148,9 +147,9 @@ class Neighbours(Picture):
         spec = base.spec | {
             "words": [short(word, MOST_LETTERS) for word in words],
             "full": {
-                k: short(word, MOST_NAMED)
-                for k, word in enumerate(words)
-                if len(word) > MOST_LETTERS
+                str(place[row]): short(words[place[row]], MOST_NAMED)
+                for row in more
+                if len(words[place[row]]) > MOST_LETTERS
             },
             "rows": rows,
             "x": places[:, 0].tolist(),
@@ -225,6 +224,10 @@ class Neighbours(Picture):
         )
 
 
+def _all(columns):
+    return "the one column" if columns == 1 else f"all {columns:,} columns"
+
+
 def _named(asked):
     """The rows that a step draws."""
     return [*asked.rows, *(row for row, _ in asked.near)]
@@ -236,7 +239,7 @@ def _drawn(words, shown):
         drawn = [words.row_of(word) for word in EVERYDAY if word in words]
         if len(drawn) >= FEWEST:
             return drawn
-        whole = [row for row, word in enumerate(words.words) if is_whole_word(word)]
+        whole = [row for row, is_whole in enumerate(words.whole) if is_whole]
         return whole[: len(EVERYDAY)] or list(
             range(min(len(words.words), len(EVERYDAY)))
         )

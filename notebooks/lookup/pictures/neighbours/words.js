@@ -47,11 +47,12 @@ export const key = ({ spec, step, rest }) =>
 export function say({ spec, step }) {
   const now = spec.steps[step];
   const near = now.near.length
-    ? `nearest of ${listed(spec.whole, "whole word")} by cosine: ${with_cosines(spec, now.near, now.cosines)}`
-    : "no whole word is near";
-  if (is_sum(now)) return `${now.name}, ${near}. ${left_out(spec, now)}`;
+    ? `Nearest of ${listed(spec.whole, "whole word")}, by cosine: ${with_cosines(spec, now.near, now.cosines)}`
+    : "No whole word is near";
+  if (is_sum(now))
+    return `${now.name}, as a sum of rows. ${near}. ${left_out(spec, now)}`;
   const [k] = now.terms;
-  return `${quoted(now.name)} is row ${count(spec.rows[k])} of ${count(spec.V)}, ${near}.`;
+  return `${quoted(now.name)} is row ${count(spec.rows[k])} of ${count(spec.V)}. ${near}.`;
 }
 
 /** That the words of a sum are left out, and how near they would be. */
