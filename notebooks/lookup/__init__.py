@@ -57,6 +57,7 @@ from .pictures.gpu_kernel import gpu_kernel
 from .pictures.gradient_rows import gradient_rows
 from .pictures.memory_over_time import memory_over_time
 from .pictures.moving_rows import moving_rows
+from .pictures.neighbours import neighbours
 from .pictures.one_place import one_place
 from .pictures.product_and_lookup import product_and_lookup
 from .pictures.select_rows import select_rows
@@ -113,6 +114,7 @@ __all__ = [
     "memory_over_time",
     "message_of",
     "moving_rows",
+    "neighbours",
     "one_place",
     "pages_read",
     "phase",

@@ -38,9 +38,11 @@ from lookup import (
     held_over_time,
     memory_over_time,
     moving_rows,
+    neighbours,
     one_place,
     phase,
     product_and_lookup,
+    read_real_table,
     select_rows,
     step_times,
     stored_rows,
@@ -177,6 +179,9 @@ def pictures_of_a_machine():
     vocabulary = Vocabulary(words, (0, *(200_000 // row for row in range(1, 22_311))))
     text = [words[55 * row] for row in IDS]
     yield "word_places, 22,311 words", word_places(vocabulary, text)
+    table = read_real_table()
+    map_of_words = neighbours(table.embedding.weight, table.vocabulary)
+    yield "neighbours, 30,522 rows", map_of_words
 
 
 def main():

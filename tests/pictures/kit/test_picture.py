@@ -24,6 +24,7 @@ from lookup import (
     gradient_rows,
     memory_over_time,
     moving_rows,
+    neighbours,
     one_place,
     product_and_lookup,
     select_rows,
@@ -87,6 +88,9 @@ SMALL = {  # four steps of seven rows, or six
     ),
     "moving_rows": lambda **how: moving_rows(
         [HALVES, HALVES + 1, -HALVES, HALVES / 2], **how
+    ),
+    "neighbours": lambda names=WORDS, **how: neighbours(
+        HALVES, names, asks=names[1:5], **how
     ),
     "one_place": lambda **how: one_place(
         HALVES, -HALVES, range(7), [1, 4, 2, 0], [3], **how
@@ -220,6 +224,16 @@ def bags_of_eight(V, D, count):
     )
 
 
+def five_sums(V, D, count):
+    """Five sums of rows with long words, and another beside them; V as far as 0.2 GB hold it."""
+    V = min(V, 5 * 10**7 // D)
+    words = [f"한국어단어모음집{row}" * 4 for row in range(V)]
+    asks = [f"{words[k]} - {words[k + 10]} + {words[k + 20]}" for k in range(6)]
+    picture = neighbours(long(V, D), words, shown=words[:240], asks=asks[:5])
+    assert typed(picture, asks[5]) == ""
+    return picture
+
+
 def every_second_page(V, D, count):
     """Five calls with long names, each of which reads every second page; nothing else counts."""
     read = {"한국어단어모음집" * 4 + f"{k}": range(k % 2, 4096, 2) for k in range(5)}
@@ -258,6 +272,7 @@ LARGE = {  # of a (V, D) table and so many ids or rows of X
     "file_pages": every_second_page,
     "moving_rows": forty_rows,
     "memory_over_time": many_moments,
+    "neighbours": five_sums,
     "step_times": four_ways,
     "one_place": five_places,
     "stored_rows": many_entries,

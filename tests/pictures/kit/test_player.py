@@ -14,6 +14,7 @@ import test_file_pages_play as file_pages
 import test_gradient_rows_play as gradient
 import test_memory_over_time_play as memory
 import test_moving_rows_play as moving_rows
+import test_neighbours_play as neighbours
 import test_one_place_play as one_place_play
 import test_product_and_lookup_play as lanes
 import test_select_rows_play as selecting
@@ -61,6 +62,8 @@ PICTURES = {
     "file_pages, picked": lambda: file_pages.picture(step=1, picked=4),
     "moving_rows": lambda: moving_rows.picture(step=1),
     "moving_rows, picked": lambda: moving_rows.picture(step=1, picked=1),
+    "neighbours": lambda: neighbours.picture(step=0),
+    "neighbours, sum": lambda: neighbours.picture(step=1),
     "one_place": lambda: one_place_play.picture(step=1),
     "one_place, skip-gram": lambda: one_place_play.picture(step=2, by="skip-gram"),
     "one_place, no map": lambda: one_place(
@@ -102,6 +105,7 @@ KINDS = {
     "bags": bags_play,
     "gradient_rows": gradient,
     "moving_rows": moving_rows,
+    "neighbours": neighbours,
     "one_place": one_place_play,
     "product_and_lookup": lanes,
     "calls_in_time": calls_in_time,

@@ -70,7 +70,7 @@ def words_of(words, name):
     for place, word in enumerate(found):
         if not isinstance(word, str):
             raise TypeError(f"{rule} {word!r:.60} at place {place:,}.")
-    return [well_formed(word) for word in found]
+    return [word if word.isascii() else well_formed(word) for word in found]
 
 
 def two_of(made, wanted):

@@ -85,6 +85,7 @@
  * @property {(state: State) => string[][]} [key] what the marks mean: [mark, words]
  * @property {(state: State) => string} [title] a title that changes
  * @property {string} [unit] what a step is called
+ * @property {string} [yours] what one beside the path is called
  * @property {boolean} [picks] whether to mean a row leaves the step, and picks the row
  * @property {any[] | ((spec: any) => any[])} [ways] one of which is `by`
  */

@@ -99,11 +99,10 @@ function draw(ui, run) {
  */
 function tell(ui, run) {
   const { kind, spec, step, playing } = run;
-  const { unit = "step" } = kind;
+  const { unit = "step", yours = "your row" } = kind;
   const state = state_of(run);
   const phase = phase_of(run);
-  const here =
-    step < spec.path ? `${unit} ${step + 1} of ${spec.path}` : "your row";
+  const here = step < spec.path ? `${unit} ${step + 1} of ${spec.path}` : yours;
   const title = kind.title ? kind.title(state) : spec.title;
   draw(ui, run);
   // a run must not flood a screen reader; its end is said

@@ -1,0 +1,292 @@
+"""The picture of a word and its nearest rows: checked, mapped and put into words. draw.js draws."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from ...widget import still
+from ..kit.inputs import number_of, words_of
+from ..kit.picture import Drawing, Picture
+from ..kit.wording import MINUS, joined, listed, quoted, short
+from .asked import MOST_NAMED, RULE, Asked, Words
+from .everyday import EVERYDAY
+from .rows import Map, Rows, map_of
+
+NEAREST = 8
+MOST_SHOWN = 240  # words of the map
+MOST_ASKS = 5  # examples
+FEWEST = 12  # words of every day, below which the map shows the table's first words
+MOST_LETTERS = 12  # of a word beside its dot
+ASKS = "red", "monday", "king - man + woman", "paris - france + germany"
+
+
+def neighbours(table, words, shown=None, *, asks=None, step=0):
+    """A picture of the rows nearest to that of a word, on a map of words of every day.
+
+    A word that is typed flies from its row to its place on the map, and its eight nearest words
+    light up with their cosines; those that the map does not show fly in, too. "king - man + woman"
+    asks for the words nearest to the sum of rows. A click on a word of the map asks for it.
+
+    Args:
+        table: (V, D) numbers: an `nn.Embedding`'s weight, a tensor on any device or an array. They
+            are copied once, as float32: later changes do not show.
+        words: the V words by row. Pieces ("##s"), marks ("[PAD]") and punctuation may be asked
+            for, but are never a nearest word.
+        shown: the words of the map, 2 to 240. Without them some 200 of every day that the table
+            has, or, if it has few of these, its first 200 whole words.
+        asks: 1 to 5 examples, each a word or "a - b + c", which become steps, so that a page
+            without a kernel can play them. Without them up to four that the table has.
+        step: the example shown first, from 0.
+
+    Returns:
+        A picture. `picture.step` is what is shown, which kernel and browser share;
+        `picture.nearest` its nearest words with their cosines. All cosines are of rows less the
+        mean of all rows, over all D columns; the words asked for are left out. The axes of the map
+        are the two directions in which the shown rows differ most (by their SVD).
+
+    Raises:
+        TypeError: a table without real numbers, or a sparse one; words, shown or asks that are no
+            lists of texts.
+        ValueError: a table that is not 2-D or has a number that is not finite; words of another
+            length; shown or asks that are too few or too many, that the table does not have, or
+            that stand twice in shown.
+        traitlets.TraitError: a step outside the picture.
+
+    Example:
+        >>> table = [[2, 1, 0], [2, 0, 1], [0, 2, 0], [0, 0, 2]]
+        >>> picture = neighbours(table, ["king", "queen", "man", "woman"], asks=["king"])
+        >>> picture
+        <neighbours: example 1 of 1, “king” is row 0 of 4, the nearest is “queen” (0.38)>
+        >>> [word for word, cosine in picture.nearest]
+        ['queen', 'man', 'woman']
+    """
+    return Neighbours(table, words, shown, asks, step)
+
+
+@dataclass(frozen=True)
+class Base:
+    """What stays of the picture, whatever is asked for: the rows drawn, the map, the spec."""
+
+    drawn: list[int]
+    plane: Map
+    spec: dict
+
+
+class Neighbours(Picture):
+    """A word and its nearest rows; made by `neighbours`."""
+
+    _draws = Path(__file__).with_name("draw.js")
+
+    def __init__(self, table, words, shown, asks, step):
+        self._rows = Rows(table)
+        self._words = Words(words, self._rows.V)
+        self._rows.open(self._words.whole)
+        drawn = _drawn(self._words, shown)
+        self._path = [self._asked(rows) for rows in _examples(self._words, asks, drawn)]
+        self._base = self._based(drawn)
+        super().__init__(self._drawing_of(self._path), step)
+
+    @property
+    def row(self):
+        """The row of the word asked for; None where a sum was."""
+        rows = self._shown.rows
+        return rows[0] if len(rows) == 1 else None
+
+    @property
+    def nearest(self):
+        """The nearest words with their cosines, the nearest first."""
+        return [(self._words.words[row], cosine) for row, cosine in self._shown.near]
+
+    def _asked(self, rows):
+        """What is nearest to a row, or to the sum of three."""
+        found = self._rows.nearest(self._point(rows), NEAREST, rows)
+        return Asked(self._words.name_of(rows), rows, *found)
+
+    def _point(self, rows):
+        first, *others = self._rows.at(list(rows))
+        return first - others[0] + others[1] if others else first
+
+    def _based(self, drawn):
+        """The map of the rows drawn, with room for the examples; what of the spec stays."""
+        named = {row for asked in self._path for row in _named(asked)}
+        points = [self._point(asked.rows) for asked in self._path]
+        others = np.vstack([self._rows.at(sorted(named)), *points])
+        plane = map_of(self._rows.at(drawn), others)
+        V, D = self._rows.V, self._rows.D
+        part = f"{100 * sum(plane.shares):.0f} % of the variance of its words"
+        spec = {
+            "title": "the neighbours of a word",
+            "name": f"map of {listed(len(drawn), 'word')} and the neighbours of a word",
+            "note": f"the map shows {part}; a cosine takes {_all(D)}",
+            "axes": [
+                f"axis {number}, {100 * share:.0f} % of the variance"
+                for number, share in enumerate(plane.shares, 1)
+                if share > 0
+            ],
+            "V": V,
+            "whole": self._rows.whole,
+            "drawn": len(drawn),
+            "path": len(self._path),
+            "sentence": False,
+            "asks": "Type a word, or a − b + c",
+        }
+        return Base(drawn, plane, spec)
+
+    def _drawing_of(self, steps):
+        """All that is drawn of these steps."""
+        base = self._base
+        more = dict.fromkeys(row for asked in steps for row in _named(asked))
+        rows = [*dict.fromkeys([*base.drawn, *more])]
+        place = {row: k for k, row in enumerate(rows)}
+        places, beyond = base.plane.places(self._rows.at(rows))
+        sums, _ = base.plane.places(
+            np.stack([self._point(step.rows) for step in steps])
+        )
+        words = [self._words.words[row] for row in rows]
+        spec = base.spec | {
+            "words": [short(word, MOST_LETTERS) for word in words],
+            "full": {
+                str(place[row]): short(words[place[row]], MOST_NAMED)
+                for row in more
+                if len(words[place[row]]) > MOST_LETTERS
+            },
+            "rows": rows,
+            "x": places[:, 0].tolist(),
+            "y": places[:, 1].tolist(),
+            "beyond": np.flatnonzero(beyond).tolist(),
+            "steps": [
+                {
+                    "name": asked.name,
+                    "terms": [place[row] for row in asked.rows],
+                    "own": [_hundredths(cosine) for cosine in asked.own],
+                    "near": [place[row] for row, _ in asked.near],
+                    "cosines": [_hundredths(cosine) for _, cosine in asked.near],
+                    "at": at.tolist(),
+                }
+                for asked, at in zip(steps, sums)
+            ],
+        }
+        return Drawing(steps, spec)
+
+    def _answer(self, content):
+        """Show what a text asks for, or the word clicked: as an example, or beside them."""
+        if "row" in content:
+            rows = (number_of(str(content["row"]), "row", 0, self._rows.V - 1),)
+        elif isinstance(content.get("typed"), str):
+            rows = self._words.rows_of(content["typed"])
+        else:
+            raise LookupError(f"{RULE}.")
+        for at, asked in enumerate(self._drawing.steps):
+            if asked.rows == rows:
+                return self._drawing, at
+        drawing = self._drawing_of([*self._path, self._asked(rows)])
+        return drawing, len(self._path)
+
+    def __repr__(self):
+        path, now = len(self._path), self._shown
+        which = f"example {self.step + 1} of {path}" if self.step < path else "as typed"
+        said = f"“{now.name}”"
+        if self.row is not None:
+            said += f" is row {self.row:,} of {self._rows.V:,}"
+        near = "no word is near"
+        if now.near:
+            (row, cosine), *_ = now.near
+            word = short(self._words.words[row], MOST_NAMED)
+            near = f"the nearest is “{word}” ({_cosine_text(cosine)})"
+        return f"<neighbours: {joined(which, said, near)}>"
+
+    def to_html(self):
+        """The examples with their nearest words as a plain table, for pages without a kernel."""
+        body = [
+            [
+                self._heading(asked),
+                self._in_words(asked.near),
+                self._in_words(zip(asked.rows, asked.own))
+                if asked.rows[1:]
+                else "itself",
+            ]
+            for asked in self._drawing.steps
+        ]
+        caption = f"{self.spec['title']}: cosines of rows less their mean"
+        head = ["asked", "nearest words", "left out"]
+        return still(caption, head, body, [], f"{self!r}"[1:-1] + ".", picked=self.step)
+
+    def _heading(self, asked):
+        return f"{asked.rows[0]:,} {asked.name}" if not asked.rows[1:] else asked.name
+
+    def _in_words(self, near):
+        """Rows by their words, each with its cosine."""
+        words = self._words.words
+        return ", ".join(
+            f"{short(words[row], MOST_NAMED)} {_cosine_text(cosine)}"
+            for row, cosine in near
+        )
+
+
+def _all(columns):
+    return "the one column" if columns == 1 else f"all {columns:,} columns"
+
+
+def _named(asked):
+    """The rows that a step draws."""
+    return [*asked.rows, *(row for row, _ in asked.near)]
+
+
+def _drawn(words, shown):
+    """The rows of the map. Raises TypeError and ValueError as `neighbours` does."""
+    if shown is None:
+        drawn = [words.row_of(word) for word in EVERYDAY if word in words]
+        if len(drawn) >= FEWEST:
+            return drawn
+        whole = [row for row, is_whole in enumerate(words.whole) if is_whole]
+        return whole[: len(EVERYDAY)] or list(
+            range(min(len(words.words), len(EVERYDAY)))
+        )
+    shown = words_of(shown, "shown")
+    if not 2 <= len(shown) <= MOST_SHOWN:
+        raise ValueError(
+            f"shown must hold 2 to {MOST_SHOWN} words, got {len(shown):,}."
+        )
+    for at, word in enumerate(shown):
+        if word not in words:
+            rule = "shown must hold words of the table"
+            raise ValueError(f"{rule}, got {quoted(short(word, MOST_NAMED))}.")
+        if word in shown[:at]:
+            rule = "shown must hold each word once"
+            raise ValueError(f"{rule}, got {quoted(short(word, MOST_NAMED))} twice.")
+    return [words.row_of(word) for word in shown]
+
+
+def _examples(words, asks, drawn):
+    """The rows of each example. Raises TypeError and ValueError as `neighbours` does."""
+    if asks is None:
+        return [*filter(None, (_rows_in(words, text) for text in ASKS))] or [
+            (drawn[0],)
+        ]
+    asks = words_of(asks, "asks")
+    if not 1 <= len(asks) <= MOST_ASKS:
+        raise ValueError(
+            f"asks must hold 1 to {MOST_ASKS} examples, got {len(asks):,}."
+        )
+    return [_rows_in(words, text, "asks") for text in asks]
+
+
+def _rows_in(words, text, name=None):
+    """The rows that a text asks for; None, or with a name ValueError, if the table lacks one."""
+    try:
+        return words.rows_of(text)
+    except LookupError as error:
+        if name is None:
+            return None
+        raise ValueError(f"{name} must hold words of the table: {error}") from None
+
+
+def _hundredths(cosine):
+    return round(100 * cosine)
+
+
+def _cosine_text(cosine):
+    """A cosine with two digits and a true minus, as words.js writes it."""
+    hundredths = _hundredths(cosine)
+    return f"{MINUS if hundredths < 0 else ''}{abs(hundredths) / 100:.2f}"

@@ -1,0 +1,93 @@
+// @ts-check
+/** Where things stand: the map, the rows of the table below it, the dots. Draws nothing. */
+import { once } from "../kit/draw.js";
+
+export const DOT = 2.6; // radius of the dot of a word of the map
+export const LIT = 4.5; // radius of the dot of a word asked for or near to one
+export const RING = 7; // radius of the ring around a near one
+const EDGE = 14; // px of the map around all dots, in which a ring has room
+const MARGIN = 4;
+const TOP = 24; // px above the map
+const LINE = 16; // px from one line of words to the next
+const WIDE = { w: 680, h: 410 };
+const NARROW = { w: 304, h: 380 };
+const SIDE = 1000; // of the map, as picture.py counts
+
+/** Where things stand, from the spec alone. `track`: where the slider lies. */
+export const layout_of = once((spec, narrow = false) => laid_out(spec, narrow));
+
+function laid_out(spec, narrow) {
+  const { w, h } = narrow ? NARROW : WIDE;
+  const box = { x: MARGIN, y: TOP, w, h };
+  const under = box.y + h;
+  const axes = spec.axes.map((_, k) => ({
+    x: box.x + (narrow ? 0 : 205 * k),
+    y: under + LINE * (narrow ? k + 1 : 1),
+  }));
+  const last = axes.at(-1)?.y ?? under;
+  const strip = { x: box.x, y: last + 14, w, h: 9 };
+  const rows_y = strip.y + strip.h + 14;
+  const track = { x: box.x, y: rows_y + 10, w, h: narrow ? 38 : 24 };
+  return {
+    box,
+    axes,
+    strip,
+    rows_y,
+    track,
+    width: w + 2 * MARGIN,
+    height: track.y + track.h + 6,
+  };
+}
+
+/** Where a place of the map, in its own whole steps, is drawn. */
+export function drawn_at(spec, narrow, [x, y]) {
+  const { box } = layout_of(spec, narrow);
+  return {
+    x: box.x + EDGE + (x / SIDE) * (box.w - 2 * EDGE),
+    y: box.y + box.h - EDGE - (y / SIDE) * (box.h - 2 * EDGE),
+  };
+}
+
+/** Where the dots of all words are. */
+export const places = once((spec, narrow = false) =>
+  spec.rows.map((_, k) => drawn_at(spec, narrow, [spec.x[k], spec.y[k]])),
+);
+
+/** Where a word comes from: its row among all rows of the table. */
+export function origin(spec, narrow, k) {
+  const { strip } = layout_of(spec, narrow);
+  const x = strip.x + ((spec.rows[k] + 0.5) / spec.V) * strip.w;
+  return { x, y: strip.y + strip.h / 2 };
+}
+
+/** A point on its way from one to another; exactly these at the ends. */
+export const between = (a, b, gone) =>
+  gone === 1 ? b : { x: a.x + (b.x - a.x) * gone, y: a.y + (b.y - a.y) * gone };
+
+/** Whether three words were asked for, and not one. */
+export const is_sum = ({ terms }) => terms.length > 1;
+
+/** The point to which words are near: that of the word asked for, or that of the sum. */
+export const target = (spec, narrow, step) =>
+  is_sum(step)
+    ? drawn_at(spec, narrow, step.at)
+    : places(spec, narrow)[step.terms[0]];
+
+/** The words of a step, each once: those asked for, those near. */
+export const lit_in = ({ terms, near }) => [...new Set([...terms, ...near])];
+
+/** The words that are drawn: those of the map, and those of a step that are not. */
+export function drawn_in(spec, step) {
+  const shown = Array.from({ length: spec.drawn }, (_, k) => k);
+  return [
+    ...shown,
+    ...(step ? lit_in(step).filter((k) => k >= spec.drawn) : []),
+  ];
+}
+
+/** A word as it is said; beside a dot a long one is cut short. */
+export const word_of = (spec, k) => spec.full[k] ?? spec.words[k];
+
+/** A cosine in hundredths as a learner reads it. */
+export const cosine_text = (hundredths) =>
+  `${hundredths < 0 ? "−" : ""}${(Math.abs(hundredths) / 100).toFixed(2)}`;

@@ -1,0 +1,194 @@
+"""The rows of a table less their mean: which are nearest by cosine, and where they lie on a map."""
+
+import re
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..kit.inputs import as_floats, two_dimensional
+
+BLOCK = 512  # rows read at a time
+SAFE = 1e-12, 1e15  # sizes of numbers whose squares float32 holds
+LEAST = 1e-6  # share of the longest row below which one has no direction
+TIED = 1e-6  # cosines that differ by less are equal, on every machine
+FLAT = 1e-6  # share of the first axis below which a second one is rounding
+BESIDE, TURNS = 16, 100  # vectors of a subspace, and how often it is turned
+SETTLED = 1e-10  # share of the largest eigenvalue by which vectors may be off
+GRID = 1000  # the side of the map, in whole steps
+MARGIN = 30  # of them left around the words that are drawn at first
+ASIDE = re.compile(r"##.+|\[.+\]", re.DOTALL)  # a piece of a word, a mark of a model
+
+
+class Rows:
+    """The rows less their mean, as float32: what is asked often is reckoned once.
+
+    Later changes of the table do not show. Raises TypeError and ValueError as `neighbours` does.
+    """
+
+    def __init__(self, table):
+        array = two_dimensional(table)
+        self.V, self.D = array.shape
+        rows, mean, reach = _float32(array, 1)
+        if reach and not SAFE[0] < reach < SAFE[1]:
+            rows, mean, _ = _float32(array, reach)
+        rows -= mean.astype(np.float32)
+        self.sizes = np.sqrt(np.einsum("ij,ij->i", rows, rows))
+        lost = self.sizes <= LEAST * self.sizes.max()
+        self.sizes[lost] = 0
+        rows /= np.where(lost, 1, self.sizes)[:, None]
+        self._units = rows
+        self.open([True] * self.V)
+
+    def open(self, whole):
+        """Say of each row whether it is that of a whole word, and so may be a nearest one."""
+        self._open = np.fromiter(whole, bool, self.V) & (self.sizes > 0)
+        self.whole = int(self._open.sum())
+
+    def at(self, rows):
+        """These rows less the mean, in float64."""
+        return self._units[rows].astype(np.float64) * self.sizes[rows, None]
+
+    def nearest(self, direction, count, without):
+        """The nearest whole words to a direction, `without` some rows: [(row, cosine)].
+
+        The nearest comes first, of equals the one of the lower row. Then the cosines of the rows
+        left out, in their order.
+        """
+        length = np.linalg.norm(direction)
+        cosines = self._units @ (direction / (length or 1)).astype(np.float32)
+        own = [float(cosines[row]) for row in without]
+        cosines[~self._open] = -np.inf
+        cosines[list(without)] = -np.inf
+        count = min(count, int(np.isfinite(cosines).sum())) if length else 0
+        if not count:
+            return [], own
+        last = np.partition(cosines, -count)[-count]
+        found = np.flatnonzero(cosines >= last - TIED)
+        order = np.lexsort((found, -np.round(cosines[found] / TIED)))[:count]
+        return [(int(row), float(cosines[row])) for row in found[order]], own
+
+
+@dataclass(frozen=True)
+class Map:
+    """The plane in which the rows drawn differ most: the middle (D,) and two axes (2, D).
+
+    `shares` (2,) of the variance of the rows drawn lie along the axes. An axis points to where its
+    largest entry is positive. Where there is no axis, it is zero.
+    """
+
+    middle: np.ndarray
+    axes: np.ndarray
+    shares: list[float]
+    low: np.ndarray
+    span: np.ndarray
+
+    def places(self, points):
+        """Whole places (n, 2) from the lower left of the map, and whether each lies beyond it."""
+        found = np.rint(self._raw(points)).astype(int)
+        inside = np.clip(found, 0, GRID)
+        return inside, (found != inside).any(axis=1)
+
+    def _raw(self, points):
+        flat = (points - self.middle) @ self.axes.T
+        return MARGIN + (flat - self.low) / self.span * (GRID - 2 * MARGIN)
+
+
+def map_of(drawn, others):
+    """The `Map` of the rows drawn (n, D), on which there is room for other points, too."""
+    middle = drawn.mean(axis=0)
+    scale = np.abs(drawn - middle).max() or 1
+    spread = (drawn - middle) / scale
+    sizes, axes = _singular(spread)
+    largest = np.abs(axes).argmax(axis=1)[:, None]
+    real = sizes > FLAT * max(sizes[0], FLAT)
+    axes = axes * np.sign(np.take_along_axis(axes, largest, axis=1)) * real[:, None]
+    shares = real * sizes**2 / (np.square(spread).sum() or 1)
+    flat = (np.vstack([drawn, others]) - middle) @ axes.T
+    low, high = flat.min(axis=0), flat.max(axis=0)
+    span = np.where(high > low, high - low, 1)
+    return Map(middle, axes, shares.tolist(), low - (high == low) * span / 2, span)
+
+
+def _singular(spread):
+    """The two largest singular values (2,) and their directions (2, D), as by `np.linalg.svd`."""
+    squares, sides = _leading(np.einsum("id,jd->ij", spread, spread))
+    sizes = np.sqrt(np.maximum(squares, 0))
+    axes = np.einsum("id,ik->kd", spread, sides)
+    if len(sizes) < 2:  # of one row
+        sizes, axes = np.append(sizes, 0), np.vstack([axes, 0 * axes])
+    return sizes, axes / np.where(sizes > 0, sizes, 1)[:, None]
+
+
+def _leading(products):
+    """The two largest eigenvalues of a symmetric matrix and their vectors, by subspace iteration.
+
+    `np.linalg.eigh`, which is asked only where this does not settle, takes a second on a busy
+    machine, as its threads wait for one another.
+    """
+    first = np.linspace(0, len(products) - 1, min(len(products), BESIDE)).astype(int)
+    turned = products[:, first]
+    for _ in range(TURNS):
+        basis = np.linalg.qr(turned)[0]
+        turned = np.einsum("ij,jk->ik", products, basis)
+        squares, sides = np.linalg.eigh(np.einsum("ij,ik->jk", basis, turned))
+        squares, sides = squares[::-1][:2], sides[:, ::-1][:, :2]
+        off = np.einsum("ij,jk->ik", turned, sides) - squares * (basis @ sides)
+        if np.abs(off).max() <= SETTLED * abs(squares[0]):
+            return squares, basis @ sides
+    squares, sides = np.linalg.eigh(products)
+    return squares[::-1][:2], sides[:, ::-1][:, :2]
+
+
+def _float32(array, scale):
+    """The numbers, divided by `scale`, as float32, their mean over all rows, the largest size.
+
+    Raises ValueError if one of them is not finite.
+    """
+    V, D = array.shape
+    rows, total, reach = np.empty((V, D), np.float32), np.zeros(D), 0.0
+    for first in range(0, V, BLOCK):
+        block = as_floats(array[first : first + BLOCK])
+        block = block if scale == 1 else block / scale
+        largest = max(block.max(), -block.min())
+        if not np.isfinite(largest):
+            row, column = np.argwhere(~np.isfinite(block))[0]
+            found = (
+                f"row {first + row:,} holds {block[row, column]} in column {column:,}"
+            )
+            raise ValueError(f"{found}; cosines need finite numbers.")
+        reach = max(reach, float(largest))
+        total += block.sum(axis=0)
+        with np.errstate(over="ignore"):  # then they are read once more
+            rows[first : first + BLOCK] = block
+    return rows, total / V, reach
+
+
+def is_whole_word(word):
+    """Whether this is no piece of a word, no mark of a model and no punctuation.
+
+    >>> [is_whole_word(word) for word in ("red", "##s", "[unused1]", "7", ",", "é")]
+    [True, False, False, True, False, True]
+    """
+    if word.isalnum():
+        return True
+    if ASIDE.fullmatch(word):
+        return False
+    return any(letter.isalnum() or not letter.isascii() for letter in word)
+
+
+def pieces_of(word, row_of):
+    """The longest pieces of a word that have a row, "##" before all but the first; [] if none do.
+
+    >>> pieces_of("tarts", {"tar": 0, "t": 1, "##ts": 2})
+    ['tar', '##ts']
+    """
+    pieces, begin = [], 0
+    while begin < len(word):
+        ends = range(len(word), begin, -1)
+        open_ = (("##" if begin else "") + word[begin:end] for end in ends)
+        piece = next((piece for piece in open_ if piece in row_of), None)
+        if piece is None:
+            return []
+        pieces.append(piece)
+        begin += len(piece.removeprefix("##")) if begin else len(piece)
+    return pieces
