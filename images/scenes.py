@@ -17,11 +17,10 @@ from shown import (
     coasting,
     four_bags,
     four_ranks,
-    house_that_jack_built,
     meeting,
     parting,
     places,
-    real_words,
+    real_pieces,
     same_company,
     sixteen_pages,
     stored_forms,
@@ -31,8 +30,7 @@ from shown import (
     words_of,
 )
 
-from lookup import add_rows, gradient_rows, product_and_lookup, select_rows, word_places
-from lookup.text.words import count_words
+from lookup import add_rows, gradient_rows, product_and_lookup, select_rows
 from lookup.widget import palette
 
 
@@ -54,22 +52,10 @@ def rows_of_words():
     )
     yield Scene(
         "sentence",
-        real_words("The cat sat on the blorf mat."),
+        real_pieces("My grandmother loves embedding tables"),
         1,
-        "A strip stands for the rows of a real vocabulary, a lens shows five of them; the row "
-        "of “cat” is ringed and is the second output row; “blorf” is hatched, as it is unknown.",
-    )
-
-
-def places_of_words():
-    """Words on the ribbon of the vocabulary of a nursery rhyme."""
-    words = ["the", "zebra", "kissed", "the", "cat"]
-    yield Scene(
-        "word_places",
-        word_places(count_words(house_that_jack_built()), words),
-        4,
-        "Ribbon of 48 words, the most frequent first, below a falling curve of how often each "
-        "occurs; “cat” has dropped to its place, number 15, and “zebra”, unknown, into place 0.",
+        "A strip stands for 30,522 rows, a lens shows five; the row of “grandmother” is ringed; "
+        "“embedding” is three pieces: em, ##bed, ##ding.",
     )
 
 
@@ -279,7 +265,7 @@ def times_of_a_step():
 
 
 if __name__ == "__main__":
-    scenes = [*rows_of_words(), *places_of_words(), *rows_of_ids(), *two_lanes()]
+    scenes = [*rows_of_words(), *rows_of_ids(), *two_lanes()]
     scenes += [*rows_that_change(), *rows_in_bags(), *rows_on_ranks()]
     scenes += [
         *rows_that_learn(),

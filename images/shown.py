@@ -16,35 +16,16 @@ from lookup import (
     moving_rows,
     one_place,
     phase,
-    read_vocabulary,
+    read_real_table,
     select_rows,
     step_times,
     stored_rows,
-    tokens,
 )
 from lookup.measuring.timed_step import Part, TimedStep
 
 WORDS = ["the", "a", "dog", "ran", "cat", "sat", "mat"]
 COLOURS = ["red", "blue", "green", "black", "white"]
-RHYME = """the malt that lay in
-the rat that ate
-the cat that killed
-the dog that worried
-the cow with the crumpled horn that tossed
-the maiden all forlorn that milked
-the man all tattered and torn that kissed
-the priest all shaven and shorn that married
-the cock that crowed in the morn that waked
-the farmer sowing his corn that kept
-the horse and the hound and the horn that belonged to"""
 NUMBERS = ["one", "two", "three", "four", "five"]
-
-
-def house_that_jack_built():
-    """The nursery rhyme: each verse begins with a line of its own and says all those before."""
-    lines = RHYME.splitlines()[::-1]
-    for line in range(len(lines) + 1):
-        yield " ".join(["this is", *lines[line:], "the house that jack built"])
 
 
 def halves():
@@ -69,12 +50,12 @@ def words_of(sentence):
     return select_rows(halves(), ids, words=words, names=WORDS, by="lookup")
 
 
-def real_words(sentence):
-    """The picture of a sentence over the real vocabulary, as in notebook 00."""
-    vocabulary, words = read_vocabulary(), tokens(sentence)
-    W = torch.randn(len(vocabulary), 4, generator=torch.Generator().manual_seed(0))
-    ids = [vocabulary[word] for word in words]
-    return select_rows(W, ids, words=words, names=vocabulary.words, by="lookup")
+def real_pieces(sentence):
+    """The picture of a sentence over a real model's table, as in notebook 00."""
+    real = read_real_table()
+    W, pieces = real.embedding.weight, real.pieces(sentence)
+    ids = real.ids(sentence)
+    return select_rows(W, ids, words=pieces, names=real.vocabulary, by="lookup")
 
 
 def parting():
