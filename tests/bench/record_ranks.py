@@ -1,6 +1,6 @@
-"""Record the steps of several ranks that notebook 07 measures, for larger tables and over a link.
+"""Record the training steps of several ranks that notebook 07 shows, and more over a link.
 
-`python tests/bench/record_ranks.py` takes the notebook's own functions. The runs over a link of
+`python tests/bench/record_ranks.py` takes the notebook's own table. The runs over a link of
 1 Gbit/s are between two network namespaces of this machine, which needs root.
 """
 
@@ -32,6 +32,42 @@ ON_A_LINK = (10**6,)
 STEPS = 30  # that are kept; two come before them
 LINK = "1gbit"
 WAIT = 300  # seconds
+RACE = """
+from time import perf_counter
+
+from torch.nn.parallel import DistributedDataParallel
+
+
+def seconds_of(emb, batches):
+    # The time of each training step, but for the first two.
+    optimizer = torch.optim.SGD(emb.parameters(), lr=0.01)
+    times = []
+    for ids in batches:
+        start = perf_counter()
+        optimizer.zero_grad()
+        emb(ids).sum().backward()
+        optimizer.step()
+        times.append(perf_counter() - start)
+    return times[2:]
+
+
+def table_for(way, V, D):
+    # The table of a rank.
+    if way == "row shards":
+        return ShardedEmbedding(V, D, sparse=True)
+    emb = nn.Embedding(V, D, sparse=way == "DDP sparse")
+    return DistributedDataParallel(emb)
+
+
+def race(way, sizes, steps):
+    # For each size of the table the times of so many steps.
+    torch.manual_seed(dist.get_rank())  # other ids on each rank
+    times = []
+    for V in sizes:
+        batches = torch.randint(V, (steps + 2, 1024))  # (steps + 2, B)
+        times.append(seconds_of(table_for(way, V, 16), batches))
+    return times
+"""
 
 
 def main(arguments=None):
@@ -54,17 +90,20 @@ def main(arguments=None):
 
 
 def functions_of(notebook):
-    """The names that the imports, functions and classes of a notebook's cells define."""
+    """The names that a notebook's imports, functions and classes define, and those of the race."""
     names = {"__name__": "__main__"}
-    for number, cell in enumerate(nbformat.read(notebook, as_version=4).cells):
-        if cell.cell_type == "code":
-            where = f"<cell {number} of {notebook.name}>"
-            lines = cell.source.splitlines(True)
-            linecache.cache[where] = (len(cell.source), None, lines, where)
-            tree = ast.parse(cell.source)
-            kept = (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.ClassDef)
-            tree.body = [node for node in tree.body if isinstance(node, kept)]
-            exec(compile(tree, where, "exec"), names)
+    sources = [
+        (f"<cell {number} of {notebook.name}>", cell.source)
+        for number, cell in enumerate(nbformat.read(notebook, as_version=4).cells)
+        if cell.cell_type == "code"
+    ]
+    for where, source in [*sources, ("<race>", RACE)]:
+        lines = source.splitlines(True)
+        linecache.cache[where] = (len(source), None, lines, where)
+        tree = ast.parse(source)
+        kept = (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.ClassDef)
+        tree.body = [node for node in tree.body if isinstance(node, kept)]
+        exec(compile(tree, where, "exec"), names)
     return names
 
 

@@ -41,38 +41,13 @@ def bytes_of(way, V, D, batches):
     return written() - before
 
 
-def look_up_by_modulo(shard, ids):
-    n = dist.get_world_size()
-    owner = ids % n
-    order = owner.argsort(stable=True)
-    send = owner.bincount(minlength=n)
-    receive = torch.empty_like(send)
-    dist.all_to_all_single(receive, send)
-    send, receive = send.tolist(), receive.tolist()
-    asked = Swap.apply(ids[order], send, receive)
-    rows = F.embedding(asked // n, shard)
-    return Swap.apply(rows, receive, send)[order.argsort()]
-
-
-def by_modulo(W, batches):
-    rank = dist.get_rank()
-    shard = nn.Parameter(W[rank :: dist.get_world_size()].clone())
-    rows = look_up_by_modulo(shard, batches[rank])
-    rows.pow(2).sum().backward()
-    return rows.detach(), shard.grad
-
-
-def by_modulo_and_back(V, folder):
-    n = dist.get_world_size()
-    shard = torch.arange(float(V))[dist.get_rank() :: n].unsqueeze(1)
-    mesh = init_device_mesh("cpu", (n,))
-    whole = {"shape": (V, 1), "stride": (1, 1)}
-    saved = DTensor.from_local(shard, mesh, [Shard(0)], **whole)
-    dcp.save({"table": saved}, checkpoint_id=folder)
-    empty = torch.full_like(shard, -1)
-    loaded = {"table": DTensor.from_local(empty, mesh, [Shard(0)], **whole)}
-    dcp.load(loaded, checkpoint_id=folder)
-    return torch.equal(loaded["table"].to_local(), shard)
+def save_and_load(place):
+    for step in (1, 2):
+        filled = torch.full((4, 3), float(step))
+        save_step(place, step, {"table": part_of_whole(filled)})
+    dist.barrier()
+    newest = Path(place, "newest").read_text()
+    return load([f"{place}/{newest}"])
 
 
 def averages_and_back(as_part, folder):
@@ -99,13 +74,11 @@ def without_a_shard(folder):
     load([folder])
 
 
-def all_of(training, odd, counted, modulo, folder):
+def all_of(training, odd, counted, folder):
     found = {"trained": train_shards(*training)}
     found["odd"] = {of: odd_ends(*job) for of, job in odd.items()}
     found["bytes"] = {of: bytes_of(*of, batches) for of, batches in counted.items()}
-    found["by modulo"] = by_modulo(*modulo)
-    found["equal shards"] = by_modulo_and_back(2 * dist.get_world_size(), f"{folder}/equal")
-    found["shards"] = by_modulo_and_back(1001, f"{folder}/unequal")
+    found["newest"] = save_and_load(f"{folder}/steps")
     found["parts"] = averages_and_back(True, f"{folder}/parts")
     found["copies"] = averages_and_back(False, f"{folder}/copies")
     return found
@@ -131,8 +104,4 @@ def jobs(ranks):
     for (V, D), (B, steps) in STEPS.items():
         batches = torch.randint(V, (ranks, steps + 1, B), generator=g)
         counted |= {(way, V, D): batches for way in WAYS if sys.platform == "linux"}
-    modulo = (
-        torch.randn(101, 5, generator=g),
-        torch.randint(101, (ranks, 40), generator=g),
-    )
-    return training, odd, counted, modulo
+    return training, odd, counted
