@@ -1,20 +1,19 @@
 """A picture among ipywidgets in a real JupyterLab: side by side, linked, observed, in an Output."""
 
 import contextlib
-import re
 
 import pytest
 from playwright.sync_api import expect
 
-from course import NOTEBOOKS, read, texts
 from lab import made
 
-# The lines of notebook 00 that give a picture a slider.
-(SLIDER,) = re.findall(
-    r"^```python\n(from ipywidgets.*?)^```",
-    "\n".join(texts(read(NOTEBOOKS[0]))),
-    re.S | re.M,
-)
+SLIDER = """
+from ipywidgets import IntSlider, VBox, jslink
+
+slider = IntSlider(max=2)  # the picture has the steps 0, 1 and 2
+jslink((slider, "value"), (picture, "step"))
+VBox([slider, picture])
+"""
 CELLS = [
     """
 import time
