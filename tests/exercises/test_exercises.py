@@ -169,7 +169,7 @@ def test_strangers_right_answers_are_right_and_most_of_the_wrong_ones_are_told_w
         else:
             assert said.startswith("not yet. "), case
             told[case] = any(cause in said for cause in CAUSES)
-    assert len(told) >= 90
+    assert len(told) >= 85
     assert sum(told.values()) >= 0.9 * len(told), [
         case for case in told if not told[case]
     ]
