@@ -52,7 +52,7 @@ def test_the_second_step_moves_the_rows_of_its_batch_of_both_batches_or_all():
         "def second_step",
         "makers = {",
         "def adamw",
-        'makers["AdamW"]',
+        'six["AdamW"]',
         "def rows_moved",
         "counts = {",
     ]
