@@ -153,5 +153,37 @@ def test_what_is_said_of_the_h100_stands_in_its_recording(said):
     assert gpu.find(optimizer="Adam, as it comes")[0]["peak"] == 4 * 4 * 25_600 * 64
 
 
+def test_what_is_said_of_adam_and_of_the_zeros_on_the_h100_stands_there_too(said):
+    (gpu,) = (one for one in lookup.recorded() if "H100" in one.device)
+    heights = [50 * 8**k for k in range(7)]
+
+    def ratios(B, dense, sparse):
+        """How many times as long the dense step takes, for each size of the table."""
+        step = {"what": "training", "B": B}
+        whole, rows = (
+            [
+                gpu.times(V=V, way=way, optimizer=optimizer, **step).median
+                for V in heights
+            ]
+            for way, optimizer in (("Embedding", dense), ("Embedding, sparse", sparse))
+        )
+        return [a / b for a, b in zip(whole, rows)]
+
+    few, many = (ratios(B, "fused Adam", "SparseAdam") for B in (16, 4096))
+    assert all(1 / 4.5 < ratio < 1 / 3 for ratio in few[:5])
+    assert all(ratio < 0.8 for ratio in many[:5])
+    assert all(ratio > 2.5 for ratio in few[5:] + many[5:])
+    assert (round(many[-1]), round(few[-1], -1)) == (10, 20)
+    assert round(1 / ratios(16, "SGD", "SGD")[0]) == 2
+    tables = (
+        4 * 4 * heights[-1] * 64
+    )  # bytes: written once, read twice and written by SGD
+    whole = gpu.own_times(
+        what="training", way="Embedding", optimizer="SGD", B=16, V=heights[-1]
+    )
+    assert f"{tables / 1e9:.1f} GB" in said
+    assert round(tables / whole.median / 1e9, -2) == 2800
+
+
 def _named(run):
     return {name: run[name] for name in ("what", "way", "optimizer", "V", "B")}
