@@ -10,6 +10,7 @@ checking.py       check draws what exercises/ says, by pictures/; so_far counts
 widget.py         what widgets share, and `palette`; look.css: their colours
 question.py       a question, drawn by question.js; machine_check.py, drawn by machine_check.js
 vocabulary.py     words numbered by row; message.py: what a call that stops says
+repeats.py        what was timed several times
 units.py          seconds in words; whole.py: what counts as a whole number
 packages.py       what a kernel lacks, said before anything else is imported
 files.py          files written whole or not at all; progress.py shows how far a loop is

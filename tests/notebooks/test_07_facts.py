@@ -193,6 +193,10 @@ def test_a_sparse_gradient_takes_more_bytes_than_a_dense_one_as_the_prose_says(b
     assert sent[8]["DDP sparse"] == 28 * sent[2]["DDP sparse"]
     for way in ("row shards", "DDP dense"):
         assert sent[8][way] == 7 * sent[2][way]
+    for n in (8, 64):
+        sent = book["of_ranks"](n)
+        assert round(sent["DDP sparse"] / sent["row shards"] / n, 2) == 0.53
+    assert round(sent["DDP sparse"] / sent["row shards"]) == 34
     for B in (20_000, 30_000):  # about a quarter of the rows
         sent = book["of_ranks"](8, V=100_000, B=B, D=512)
         assert (sent["DDP sparse"] > sent["DDP dense"]) == (B > 25_000)

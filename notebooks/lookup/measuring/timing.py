@@ -3,19 +3,19 @@
 import datetime
 import functools
 import math
-import statistics
 import timeit
 from dataclasses import dataclass, replace
 
 import torch
 
+from ..repeats import Repeats
 from ..units import digits, unit_for
 from .clocks import wake
 from .device import cards_in_use, device_of, name_of_device
 
 
 @dataclass(frozen=True)
-class Measurement:
+class Measurement(Repeats):
     """Seconds that one call took in each of several repeats, and where and when that was.
 
     `times`: seconds, one number for each repeat; `device`, `torch`, `date`: text.
@@ -35,7 +35,6 @@ class Measurement:
         'some CPU, 1 thread, torch 2.13.0, 2026-01-31'
     """
 
-    times: tuple[float, ...]
     device: str
     torch: str
     date: str
@@ -46,18 +45,6 @@ class Measurement:
             raise ValueError(
                 f"times must hold seconds, each above 0 and finite, got {wrong or 'none'}."
             )
-
-    @property
-    def median(self):
-        return statistics.median(self.times)
-
-    @property
-    def low(self):
-        return min(self.times)
-
-    @property
-    def high(self):
-        return max(self.times)
 
     @property
     def fastest(self):

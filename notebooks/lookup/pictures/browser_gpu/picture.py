@@ -4,13 +4,13 @@ The kernel says what to measure, and keeps what came of it.
 """
 
 import html
-import statistics
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
 import traitlets
 
+from ...repeats import Repeats
 from ...whole import is_whole
 from ...widget import Widget
 from ..kit.wording import joined
@@ -60,26 +60,13 @@ def browser_gpu(sizes=None):
 
 
 @dataclass(frozen=True)
-class BrowserTime:
+class BrowserTime(Repeats):
     """Seconds of one call in each of several repeats, as a page measured them, and where.
 
     `times`: seconds; `where`: text, the GPU, whose clock it was, and the date.
     """
 
-    times: tuple[float, ...]
     where: str
-
-    @property
-    def median(self):
-        return statistics.median(self.times)
-
-    @property
-    def low(self):
-        return min(self.times)
-
-    @property
-    def high(self):
-        return max(self.times)
 
 
 class BrowserGpu(Widget):
