@@ -17,7 +17,6 @@ import * as ProductAndLookup from "../notebooks/lookup/pictures/product_and_look
 import * as SelectRows from "../notebooks/lookup/pictures/select_rows/draw.js";
 import * as StepTimes from "../notebooks/lookup/pictures/step_times/draw.js";
 import * as StoredRows from "../notebooks/lookup/pictures/stored_rows/draw.js";
-import * as WordPlaces from "../notebooks/lookup/pictures/word_places/draw.js";
 import { film_of, plain } from "./film.mjs";
 import { literal, markup } from "./svg.mjs";
 
@@ -41,7 +40,6 @@ const KINDS = {
   SelectRows,
   StepTimes,
   StoredRows,
-  WordPlaces,
 };
 
 /** The style of all images: the fonts of the course's pictures. */

@@ -64,7 +64,6 @@ from .pictures.product_and_lookup import product_and_lookup
 from .pictures.select_rows import select_rows
 from .pictures.step_times import step_times
 from .pictures.stored_rows import stored_rows
-from .pictures.word_places import word_places
 from .processes.launch import launch
 from .processes.outcome import LaunchError
 from .progress import progress
@@ -146,5 +145,4 @@ __all__ = [
     "tokens",
     "trails",
     "word_pairs",
-    "word_places",
 ]

@@ -47,9 +47,7 @@ from lookup import (
     step_times,
     stored_rows,
     time_step,
-    word_places,
 )
-from lookup.vocabulary import Vocabulary
 
 SECONDS, REPEATS = 3, 75
 G = torch.Generator().manual_seed(0)
@@ -175,10 +173,6 @@ def pictures_of_a_machine():
         *(tuple(part.tolist()) for part in times), 1e-2, True, "some GPU"
     )
     yield "calls_in_time, 8 calls", calls_in_time(queued)
-    words = ("<unk>", *(f"word{row}" for row in range(1, 22_311)))
-    vocabulary = Vocabulary(words, (0, *(200_000 // row for row in range(1, 22_311))))
-    text = [words[55 * row] for row in IDS]
-    yield "word_places, 22,311 words", word_places(vocabulary, text)
     table = read_real_table()
     map_of_words = neighbours(table.embedding.weight, table.vocabulary)
     yield "neighbours, 30,522 rows", map_of_words

@@ -29,7 +29,7 @@ NOTEBOOK_IMPORTS |= {"matplotlib", "sklearn", "threadpoolctl"}
 NOTEBOOK_IMPORTS |= sys.stdlib_module_names
 # A picture is its cell's last line, or its last call.
 LIVE = re.compile(
-    r"^(picture|(\w+_rows|word_places|one_place|all_to_all|bags|file_pages|calls_in_time|step_times|"
+    r"^(picture|(\w+_rows|one_place|all_to_all|bags|file_pages|calls_in_time|step_times|"
     r"memory_over_time|neighbours)\([^()]*(\([^()]*\)[^()]*)*\))\Z",
     re.MULTILINE,
 )

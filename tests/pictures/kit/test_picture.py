@@ -1,6 +1,5 @@
 """What every picture promises without a browser: its step, its refusals, its still, its size."""
 
-import functools
 import html
 import json
 import re
@@ -30,11 +29,7 @@ from lookup import (
     select_rows,
     step_times,
     stored_rows,
-    word_places,
 )
-from lookup.pictures.kit.wording import quoted
-from lookup.text.words import count_words
-from lookup.vocabulary import Vocabulary
 from test_calls_in_time import queue
 from test_coasting_rows import OPTIMISERS, run
 from test_memory_over_time import run_of
@@ -59,14 +54,6 @@ PLAIN = {
 ONES = csr_array((torch.ones(18).numpy(), torch.arange(18) % 7, torch.arange(0, 19, 3)))
 SEEN = {name: run(make, steps=4, V=6) for name, make in OPTIMISERS.items()}
 STEPS = run_of(*[("forward", (0, 900), {"forward": (0, 900)})] * 2)
-RHYME = count_words(["the cat sat on the mat", "the dog sat"])
-
-
-def of_the_rhyme(text):
-    """The words of a text if the rhyme has one of them."""
-    if not {*text.split()} & {*RHYME.words}:
-        raise LookupError(f"{quoted(text)} has no word of the rhyme.")
-    return text.split()
 
 
 SMALL = {  # four steps of seven rows, or six
@@ -101,9 +88,6 @@ SMALL = {  # four steps of seven rows, or six
     ),
     "step_times": lambda **how: step_times(TIMED, **how),
     "stored_rows": lambda **how: stored_rows(dict.fromkeys("abcd", HALVES), **how),
-    "word_places": lambda names=WORDS, **how: word_places(
-        RHYME, names[1:5], read=of_the_rhyme, **how
-    ),
 }
 
 
@@ -197,18 +181,6 @@ def five_places(V, D, count):
     )
 
 
-@functools.cache  # a million words take seconds to make
-def long_words(V):
-    words = ("<unk>", *(f"한국어단어모음집{row}" for row in range(1, V)))
-    return Vocabulary(words, (0, *(9 * V // row for row in range(1, V))))
-
-
-def frequent_words(V, D, count):
-    """A vocabulary of V long words, of which the text has so many; D does not count."""
-    ids = torch.randint(1, V, (count,), generator=G).tolist()
-    return word_places(long_words(V), [long_words(V).words[row] for row in ids])
-
-
 def bags_of_eight(V, D, count):
     """Bags of eight ids, as many as are shown, and counts that are long as they travel."""
     count = max(count, 36)
@@ -276,7 +248,6 @@ LARGE = {  # of a (V, D) table and so many ids or rows of X
     "step_times": four_ways,
     "one_place": five_places,
     "stored_rows": many_entries,
-    "word_places": frequent_words,
 }
 WIDTHS = [8, 32, 300]
 NAMELESS = {"step_times"}  # its rows have no words
@@ -393,7 +364,6 @@ def raising(error):
 READING = {  # with a learner's own `read`
     "select_rows": lambda read: select_rows(HALVES, [4, 1], read=read, step=1),
     "add_rows": lambda read: add_rows(HALVES, ONES[:4], read=read, step=1),
-    "word_places": lambda read: word_places(RHYME, ["the", "cat"], read=read, step=1),
 }
 every_reader = pytest.mark.parametrize("kind", READING)
 SAID = {
@@ -434,7 +404,6 @@ def test_a_read_that_ends_python_ends_nothing(kind):
 TEXTS = {  # `read` of a text that holds half a character, given back in all that is shown
     "select_rows": lambda text: (text.split(), [1] * len(text.split())),
     "add_rows": lambda text: (ONES[:4], f"unknown: {text}"),
-    "word_places": str.split,
 }
 
 

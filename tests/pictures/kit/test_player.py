@@ -20,7 +20,6 @@ import test_product_and_lookup_play as lanes
 import test_select_rows_play as selecting
 import test_step_times_play as step_times
 import test_stored_rows_play as stored_rows
-import test_word_places_play as word_places
 from bare_page import answer, drawing, press, refuses, says, stays, type_in
 from frames import HALVES, WORDS
 from lookup import (
@@ -77,8 +76,6 @@ PICTURES = {
     "step_times, sparse": lambda: step_times.picture(step=2, by="sparse=True"),
     "stored_rows": lambda: stored_rows.picture(),
     "stored_rows, picked": lambda: stored_rows.picture(step=1, picked=4),
-    "word_places": lambda: word_places.picture(step=1),
-    "word_places, known": lambda: word_places.picture(step=2),
 }
 
 UNKNOWN = ["<img src=x onerror=hacked=1>", *WORDS[1:5]]
@@ -114,7 +111,6 @@ KINDS = {
     "step_times": step_times,
     "stored_rows": stored_rows,
     "memory_over_time": memory,
-    "word_places": word_places,
 }
 
 
