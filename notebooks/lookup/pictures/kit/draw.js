@@ -43,9 +43,7 @@ export const FADED = 0.38; // what is left of a cell or a dot that takes no part
 /** px that a letter takes, by what it is a letter of; a text that must fit takes the most. */
 export const LETTERS = {
   chip: 6.6,
-  word: 6.3, // on a ribbon
   number: 6.2, // on a map
-  told: 6.9, // a word in bold, with how often it occurs
   bold: 7.4,
   dot: 7, // beside a dot
   picked: 8.4, // beside the dot that is picked, in bold and larger
