@@ -43,3 +43,9 @@ def test_without_a_layer_above_the_nan_stays_in_its_column():
     spoilt = linear.weight.grad.T.isnan()  # (6, 4), as W
     assert spoilt.any(dim=0).tolist() == [False, False, True, False]
     assert spoilt[:, 2].all()
+
+
+def test_an_embedding_refuses_the_id_that_square_brackets_take():
+    """Of the cell "01-37-close"."""
+    with pytest.raises(IndexError):
+        nn.Embedding(6, 4)(torch.tensor([-1]))
