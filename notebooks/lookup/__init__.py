@@ -71,7 +71,6 @@ from .question import ask
 from .text.batches import read_batch
 from .text.counted_rows import counted_rows
 from .text.documents import read_documents
-from .text.learned_rows import read_learned_rows
 from .text.library_task import read_library_task
 from .text.pairs import read_pairs
 from .text.real_table import read_real_table
@@ -125,7 +124,6 @@ __all__ = [
     "queued_calls",
     "read_batch",
     "read_documents",
-    "read_learned_rows",
     "read_library_task",
     "read_pairs",
     "read_real_table",
