@@ -82,7 +82,7 @@ def test_where_arrays_differ_they_are_drawn(name, answer, title, drawn):
         ("01-a", lambda ids, V: torch.eye(V)[ids].to_sparse()),
         ("01-a", lambda ids, V: [one_hot(ids, V)]),
         ("01-b", lambda B, V, D: (1, 2)),
-        ("00-c", lambda words, vocabulary: words),
+        ("00-c", lambda word, vocabulary: [word]),
     ],
 )
 def test_nothing_is_drawn_where_there_are_no_two_tables_that_differ(

@@ -128,6 +128,7 @@ def index(cards: list[Card]) -> str:
     ```{toctree}
     05 Rows <notebooks/05_rows>
     Every question <notebooks/questions>
+    Terms <notebooks/terms>
     For teachers <notebooks/teaching>
     Your own GPU <gpu>
     Run it yourself <start>
@@ -137,6 +138,7 @@ def index(cards: list[Card]) -> str:
     pages = [f"{card.listed} <notebooks/{card.stem}>" for card in cards]
     pages += [
         "Every question <notebooks/questions>",
+        "Terms <notebooks/terms>",
         "For teachers <notebooks/teaching>",
     ]
     pages += [f"{gpus.TITLE} <gpu>", f"{RUN} <start>"]

@@ -96,7 +96,7 @@ GREEDY = """
 STOPPED = {
     "00-a": "def ids_of(words, vocabulary):\n    raise ValueError('<img src=x onerror=alert(2)>')",
     "00-b": "def rows_of(W, ids):\n    return W[ids]\nrows_of(1, 2)",
-    "00-c": "def unknown_of(words, vocabulary:",
+    "00-c": "def pieces_of(word, vocabulary:",
 }
 
 

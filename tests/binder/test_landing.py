@@ -54,7 +54,8 @@ def site(tmp_path_factory):
         patch.setattr(website, "repository", lambda: FORK)
         website.first_page(pages, cards, "python -m course")
     stems = [f"notebooks/{path.stem}" for path in NOTEBOOKS]
-    for stem in [*stems, "notebooks/questions", "notebooks/teaching", "gpu", "start"]:
+    others = ["notebooks/questions", "notebooks/terms", "notebooks/teaching"]
+    for stem in [*stems, *others, "gpu", "start"]:
         (pages / f"{stem}.md").write_text(f"# {stem}\n\n```bash\nls\n```\n")
     website.settings(pages)
     website.sphinx(pages, out, folder / "cache")

@@ -30,6 +30,7 @@ OTHERS = [  # each of them is looked at in one look, the first page in both
     "gpu.html",
     "start.html",
     "notebooks/questions.html",
+    "notebooks/terms.html",
     "notebooks/teaching.html",
     "search.html?q=row",
 ]
@@ -234,6 +235,7 @@ def test_every_link_leads_somewhere(site):
         "index",
         "search",
         "questions",
+        "terms",
         "teaching",
         *(p.stem for p in NOTEBOOKS),
     }
@@ -273,6 +275,7 @@ def test_the_pages_are_in_order_and_each_leads_to_the_next(site):
         "index",
         *(f"notebooks/{path.stem}" for path in NOTEBOOKS),
         "notebooks/questions",
+        "notebooks/terms",
         "notebooks/teaching",
         "gpu",
         "start",

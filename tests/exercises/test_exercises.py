@@ -13,6 +13,8 @@ from course import CORE, ROOT, code_cells, exercises, function_of, read, solutio
 from lookup.exercises.check import NAMES, Exercise, exercise, judge
 from lookup.exercises.clues.as_if import changes_of
 from lookup.exercises.clues.own_hints import hint
+from lookup.text.real_table import read_real_table
+from lookup.text.word_pieces import word_pieces
 
 BOOKS = {path.name: read(path) for path in CORE}
 EXERCISES = {
@@ -235,6 +237,27 @@ def test_no_way_to_take_inputs_for_others_makes_torch_warn():
                         raise
                     except Exception:  # it does not fit these inputs
                         break
+
+
+def test_00_c_cuts_words_as_the_real_table_does():
+    real = read_real_table()
+    known = set(real.vocabulary)
+    truth = exercise("00-c").truth
+    words = [
+        "embedding",
+        "grandmother",
+        "blorf",
+        "☕",
+        "été",
+        "unbelievably",
+        "xyzzy",
+        "a",
+    ]
+    words += [piece.removeprefix("##") for piece in real.vocabulary[2000:30000:500]]
+    assert {word: truth(word, known) for word in words} == {
+        word: word_pieces(word, known) for word in words
+    }
+    assert truth("embedding", known) == real.pieces("embedding")
 
 
 class OftenZero(random.Random):

@@ -1,100 +1,293 @@
-"""00-c: the words of a sentence that the vocabulary lacks."""
+"""00-c: the pieces of a word, the longest first."""
 
-from ..vocabulary import UNKNOWN
 from .check import Exercise
-from .kit.sentences import repeats, sentences, unknown_words
+from .kit.pieces import UNKNOWN, words_to_cut
+
+MARK = "##"
+
+
+def _beginnings(word, known):
+    """The beginnings of a word that are known, the longest first."""
+    return [word[:end] for end in range(len(word), 0, -1) if word[:end] in known]
+
+
+def _later(vocabulary):
+    """The letters of the pieces that go on from another."""
+    return {piece[2:] for piece in vocabulary if piece.startswith(MARK)}
+
+
+def _cut(word, first, later, choose=0):
+    """The letters of each piece, until nothing fits, and what is left of the word then.
+
+    first, later: what may begin the word, and what may go on. choose: which of those that fit.
+    """
+    parts = []
+    fitting = _beginnings(word, first)
+    while fitting:
+        parts.append(fitting[choose])
+        word = word[len(parts[-1]) :]
+        fitting = _beginnings(word, later)
+    return parts, word
+
+
+def _marked(parts):
+    return [*parts[:1], *(MARK + part for part in parts[1:])]
+
+
+def _or_unknown(pieces, left):
+    return [UNKNOWN] if left else pieces
+
+
+def _found(word, vocabulary):
+    return _cut(word, set(vocabulary), _later(vocabulary))
+
+
+def _slow_pieces(word, vocabulary):
+    parts, left = _found(word, vocabulary)
+    return _or_unknown(_marked(parts), left)
+
+
+def _is_unknown(word, vocabulary):
+    return _slow_pieces(word, vocabulary) == [UNKNOWN]
+
 
 EXERCISE = Exercise(
-    truth=unknown_words,
-    trials=sentences,
-    names=("words", "vocabulary"),
+    truth=_slow_pieces,
+    trials=words_to_cut,
+    names=("word", "vocabulary"),
     special={
-        "no word is unknown": lambda *inputs: len(unknown_words(*inputs)) == 0,
-        "a word is unknown": lambda *inputs: len(unknown_words(*inputs)) > 0,
-        "several words are unknown": lambda *inputs: len(unknown_words(*inputs)) > 1,
-        "a known word comes twice": lambda *inputs: repeats(known_words(*inputs)),
-        "an unknown word comes twice": lambda *inputs: repeats(unknown_words(*inputs)),
+        "the whole word has a row": lambda word, vocabulary: word in vocabulary,
+        "the word takes several pieces": lambda *inputs: len(_slow_pieces(*inputs)) > 1,
+        "the word takes three pieces or more": lambda *inputs: (
+            len(_slow_pieces(*inputs)) > 2
+        ),
+        "nothing fits at some point": _is_unknown,
+        "nothing fits at the beginning": lambda *inputs: _found(*inputs)[0] == [],
+        "nothing fits later in the word": lambda *inputs: (
+            _is_unknown(*inputs) and _found(*inputs)[0] != []
+        ),
     },
 )
 
 
 @EXERCISE.wrong
-def known_words(words, vocabulary):
-    """those are the known words."""
-    return [word for word in words if vocabulary[word] != 0]
+def shortest_first(word, vocabulary):
+    """the shortest piece is taken; begin with the whole word, and make it shorter."""
+    parts, left = _cut(word, set(vocabulary), _later(vocabulary), choose=-1)
+    return _or_unknown(_marked(parts), left)
 
 
 @EXERCISE.wrong
-def places_of_unknown_words(words, vocabulary):
-    """those are their places; the words themselves are wanted."""
-    return [place for place, word in enumerate(words) if vocabulary[word] == 0]
+def never_with_a_mark(word, vocabulary):
+    """a later piece is looked up as if it began a word; look it up with ## before it."""
+    parts, left = _cut(word, set(vocabulary), set(vocabulary))
+    return _or_unknown(parts, left)
 
 
 @EXERCISE.wrong
-def ids_of_unknown_words(words, vocabulary):
-    """those are their ids, which are all 0; the words themselves are wanted."""
-    return [0 for _ in unknown_words(words, vocabulary)]
+def marked_afterwards(word, vocabulary):
+    """a later piece is looked up without ## and gets it afterwards; they are two different rows."""
+    parts, left = _cut(word, set(vocabulary), set(vocabulary))
+    return _or_unknown(_marked(parts), left)
 
 
 @EXERCISE.wrong
-def sorted_unknown_words(words, vocabulary):
-    """those are sorted; let them stand as in the sentence."""
-    return sorted(unknown_words(words, vocabulary))
+def always_with_a_mark(word, vocabulary):
+    """the first piece is looked up with ## before it; only those that go on have the sign."""
+    parts, left = _cut(word, _later(vocabulary), _later(vocabulary))
+    return _or_unknown([MARK + part for part in parts], left)
 
 
 @EXERCISE.wrong
-def unknown_words_in_reverse(words, vocabulary):
-    """those are in reverse; let them stand as in the sentence."""
-    return unknown_words(words, vocabulary)[::-1]
+def with_or_without_a_mark(word, vocabulary):
+    """a later piece is taken without ##, too; within a word only pieces with ## may stand."""
+    parts, left = _cut(word, set(vocabulary), _later(vocabulary) | set(vocabulary))
+    marked = [MARK + part if MARK + part in vocabulary else part for part in parts]
+    return _or_unknown([*parts[:1], *marked[1:]], left)
 
 
 @EXERCISE.wrong
-def unknown_words_without_repeats(words, vocabulary):
-    """an unknown word that comes twice is taken once; each place counts."""
-    return unknown_words(dict.fromkeys(words), vocabulary)
+def marks_left_out(word, vocabulary):
+    """the word is cut rightly, but the ## is missing from the pieces that go on."""
+    parts, left = _found(word, vocabulary)
+    return _or_unknown(parts, left)
 
 
 @EXERCISE.wrong
-def only_if_the_last_is_unknown(words, vocabulary):
-    """the list is made anew for each word; make it once, before the loop."""
-    return unknown_words(words[-1:], vocabulary)
+def rest_unknown(word, vocabulary):
+    """the pieces before the gap are kept; if nothing fits there, the whole word is [UNK]."""
+    parts, left = _found(word, vocabulary)
+    return _marked(parts) + ([UNKNOWN] if left else [])
 
 
 @EXERCISE.wrong
-def number_of_unknown_words(words, vocabulary):
-    """that is how many there are; the words themselves are wanted."""
-    return len(unknown_words(words, vocabulary))
+def rest_left_out(word, vocabulary):
+    """where nothing fits the rest is dropped without a word; the answer is ["[UNK]"] then."""
+    return _marked(_found(word, vocabulary)[0])
 
 
 @EXERCISE.wrong
-def nothing_found(words, vocabulary):
-    """none is ever found: the id of an unknown word is 0, not None, not -1, and not an error."""
+def letters_left_out(word, vocabulary):
+    """a letter that fits nowhere is skipped; if nothing fits, the whole word is [UNK]."""
+    return _letter_by_letter(word, vocabulary, [])
+
+
+@EXERCISE.wrong
+def unknown_for_a_letter(word, vocabulary):
+    """a letter that fits nowhere becomes [UNK]; if nothing fits, the whole word does."""
+    return _letter_by_letter(word, vocabulary, [UNKNOWN])
+
+
+def _letter_by_letter(word, vocabulary, instead):
+    """The pieces, and something instead of each letter where nothing fits."""
+    pieces = []
+    mark = ""
+    while word:
+        known = _later(vocabulary) if mark else set(vocabulary)
+        parts = _beginnings(word, known)[:1]
+        pieces += [mark + part for part in parts] or instead
+        word = word[len(parts[0]) if parts else 1 :]
+        mark = MARK
+    return pieces
+
+
+@EXERCISE.wrong
+def first_piece_alone(word, vocabulary):
+    """that is the first piece alone; go on with what is left of the word."""
+    parts, _ = _found(word, vocabulary)
+    return _or_unknown(parts[:1], not parts)
+
+
+@EXERCISE.wrong
+def first_piece_or_nothing(word, vocabulary):
+    """the search ends with the first piece; go on with the rest, and give [UNK] if nothing fits."""
+    return _found(word, vocabulary)[0][:1]
+
+
+@EXERCISE.wrong
+def two_pieces_at_most(word, vocabulary):
+    """the rest is looked up in one go; it may have to be cut as well."""
+    for begin in _beginnings(word, set(vocabulary)):
+        rest = word[len(begin) :]
+        if not rest or MARK + rest in vocabulary:
+            return _marked([begin, rest] if rest else [begin])
+    return [UNKNOWN]
+
+
+@EXERCISE.wrong
+def whole_word_or_unknown(word, vocabulary):
+    """a word without a row of its own becomes [UNK] at once; cut it into pieces first."""
+    return [word if word in vocabulary else UNKNOWN]
+
+
+@EXERCISE.wrong
+def another_cut(word, vocabulary):
+    """where the longest piece leads nowhere a shorter one is tried; this model never goes back."""
+    return _going_back(word, set(vocabulary), vocabulary) or [UNKNOWN]
+
+
+def _going_back(word, known, vocabulary):
+    """The pieces of a word by the first cut that works out, [] if there is none."""
+    for begin in _beginnings(word, known):
+        rest = word[len(begin) :]
+        later = _going_back(rest, _later(vocabulary), vocabulary)
+        if later or not rest:
+            return [begin, *(MARK + piece.removeprefix(MARK) for piece in later)]
     return []
 
 
 @EXERCISE.wrong
-def words_not_in_the_sentence(words, vocabulary):
-    """those are words of the vocabulary that the sentence lacks; turn it round."""
-    return [word for word in vocabulary.words if word not in words]
+def from_the_end(word, vocabulary):
+    """the word is cut from its end; begin with the longest piece at its beginning."""
+    pieces = []
+    while word:
+        starts = range(len(word))
+        fitting = [MARK + word[k:] if k else word for k in starts]
+        fitting = [piece for piece in fitting if piece in vocabulary]
+        if not fitting:
+            return [UNKNOWN]
+        pieces.insert(0, fitting[0])
+        word = word.removesuffix(fitting[0].removeprefix(MARK))
+    return pieces
 
 
 @EXERCISE.wrong
-def taken_out_in_the_loop(words, vocabulary):
-    """the loop takes words out of the list it runs over, and so skips the next; make a new list."""
-    left = list(words)
-    for word in left:
-        if word in vocabulary:
-            left.remove(word)
-    return left
+def last_letter_never_tried(word, vocabulary):
+    """the longest try lacks the last letter: word[:end] ends before end, so begin at len(word)."""
+    parts = []
+    known = set(vocabulary)
+    while word:
+        fitting = _beginnings(word[:-1], known)
+        if not fitting:
+            return [UNKNOWN]
+        parts.append(fitting[0])
+        word = word[len(parts[-1]) :]
+        known = _later(vocabulary)
+    return _marked(parts)
 
 
 @EXERCISE.wrong
-def name_of_row_zero(words, vocabulary):
-    """that is the name of row 0; the words themselves are wanted."""
-    return [UNKNOWN for _ in unknown_words(words, vocabulary)]
+def single_letters_never_tried(word, vocabulary):
+    """a piece of a single letter is never tried: range(len(word), 0, -1) goes down to 1."""
+    longer = {piece for piece in vocabulary if len(piece) > 1}
+    later = {piece for piece in _later(vocabulary) if len(piece) > 1}
+    parts, left = _cut(word, longer, later)
+    return _or_unknown(_marked(parts), left)
 
 
 @EXERCISE.wrong
-def within_another_word(words, vocabulary):
-    """a word was found within a longer one; compare with whole words."""
-    return [word for word in words if word not in " ".join(vocabulary.words)]
+def ids_of_the_pieces(word, vocabulary):
+    """those are the ids of the pieces; the pieces themselves are wanted."""
+    return [vocabulary.index(piece) for piece in _slow_pieces(word, vocabulary)]
+
+
+@EXERCISE.wrong
+def number_of_pieces(word, vocabulary):
+    """that is how many pieces there are; the pieces themselves are wanted."""
+    return len(_slow_pieces(word, vocabulary))
+
+
+@EXERCISE.wrong
+def unknown_as_text(word, vocabulary):
+    """[UNK] is right, but stands there as text; a list is wanted for every word."""
+    pieces = _slow_pieces(word, vocabulary)
+    return UNKNOWN if pieces == [UNKNOWN] else pieces
+
+
+@EXERCISE.wrong
+def empty_for_unknown(word, vocabulary):
+    """a word that cannot be cut gives an empty list; ["[UNK]"] is wanted."""
+    pieces = _slow_pieces(word, vocabulary)
+    return [] if pieces == [UNKNOWN] else pieces
+
+
+@EXERCISE.wrong
+def word_itself_for_unknown(word, vocabulary):
+    """a word that cannot be cut is given back as it is, and has no row; ["[UNK]"] is wanted."""
+    pieces = _slow_pieces(word, vocabulary)
+    return [word] if pieces == [UNKNOWN] else pieces
+
+
+@EXERCISE.wrong
+def other_name_for_unknown(word, vocabulary):
+    """the row for unknown words has another name in this vocabulary: [UNK]."""
+    pieces = _slow_pieces(word, vocabulary)
+    return ["<unk>"] if pieces == [UNKNOWN] else pieces
+
+
+@EXERCISE.wrong
+def pieces_in_reverse(word, vocabulary):
+    """the pieces come in reverse; let them stand as in the word."""
+    return _slow_pieces(word, vocabulary)[::-1]
+
+
+@EXERCISE.wrong
+def pieces_anywhere(word, vocabulary):
+    """those are all pieces that are found somewhere in the word; cut it from its beginning."""
+    return [piece for piece in vocabulary if piece.removeprefix(MARK) in word]
+
+
+@EXERCISE.wrong
+def letters_one_by_one(word, vocabulary):
+    """those are the letters one by one; += takes a text apart, append does not."""
+    return list(word)

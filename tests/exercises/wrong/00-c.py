@@ -1,292 +1,387 @@
 """Wrong answers to 00-c; each docstring is a part of what its author must be told."""
 
 
-def known(words, vocabulary):
-    """those are the known words."""
-    return [word for word in words if word in vocabulary]
-
-
-def places(words, vocabulary):
-    """those are their places; the words themselves are wanted."""
-    return [i for i, word in enumerate(words) if word not in vocabulary]
-
-
-def how_many(words, vocabulary):
-    """that is how many there are; the words themselves are wanted."""
-    return len([word for word in words if word not in vocabulary])
-
-
-def in_alphabetical_order(words, vocabulary):
-    """those are sorted; let them stand as in the sentence."""
-    return sorted(word for word in words if vocabulary[word] == 0)
-
-
-def in_reverse(words, vocabulary):
-    """those are in reverse; let them stand as in the sentence."""
-    out = []
-    for word in words:
-        if vocabulary[word] == 0:
-            out.insert(0, word)
-    return out
-
-
-def each_once(words, vocabulary):
-    """an unknown word that comes twice is taken once; each place counts."""
-    return [word for word in dict.fromkeys(words) if vocabulary[word] == 0]
-
-
-def a_set(words, vocabulary):
-    """once"""
-    return list({word for word in words if vocabulary[word] == 0})
-
-
-def stops_at_the_first(words, vocabulary):
-    """yours is the first word alone"""
-    for word in words:
-        if vocabulary[word] == 0:
-            return [word]
-
-
-def keeps_the_last_only(words, vocabulary):
-    """yours is the last word alone"""
-    for word in words:
-        if vocabulary[word] == 0:
-            out = [word]
-    return out
-
-
-def difference_of_sets(words, vocabulary):
-    """once"""
-    return list(set(words) - set(vocabulary.words))
-
-
-def compared_with_none(words, vocabulary):
-    """none is ever found: the id of an unknown word is 0, not None, not -1, and not an error."""
-    unknown = []
-    for word in words:
-        if vocabulary[word] is None:
-            unknown.append(word)
-    return unknown
-
-
-def each_only_once(words, vocabulary):
-    """an unknown word that comes twice is taken once; each place counts."""
-    unknown = []
-    for word in words:
-        if word not in vocabulary and word not in unknown:
-            unknown.append(word)
-    return unknown
-
-
-def ids_for_words(words, vocabulary):
-    """those are their ids, which are all 0; the words themselves are wanted."""
-    return [vocabulary[word] for word in words if vocabulary[word] == 0]
-
-
-def yes_or_no(words, vocabulary):
-    """yours says for each member whether it is so; the members themselves are wanted."""
-    return [word not in vocabulary for word in words]
-
-
-def removed_while_looping(words, vocabulary):
-    """changes its input words"""
-    for word in words:
-        if word in vocabulary:
-            words.remove(word)
-    return words
-
-
-def known_instead(words, vocabulary):
-    """those are the known words."""
-    return [w for w in words if w in vocabulary]
-
-
-def set_then_sorted(words, vocabulary):
-    """each word stands there once, whatever repeats and order are wanted: by a set?"""
-    unknown = set()
-    for w in words:
-        if w not in vocabulary:
-            unknown.add(w)
-    return sorted(unknown)
-
-
-def minus_one_expected(words, vocabulary):
-    """none is ever found: the id of an unknown word is 0, not None, not -1, and not an error."""
-    try:
-        return [w for w in words if vocabulary[w] == -1]
-    except KeyError:
-        return words
-
-
-def one_text(words, vocabulary):
-    """yours is one piece of text."""
-    return " ".join(w for w in words if w not in vocabulary)
-
-
-def removed_from_words(words, vocabulary):
-    """changes its input words"""
-    out = words
-    for w in vocabulary.words:
-        if w in out:
-            out.remove(w)
-    return out
-
-
-def places_instead(words, vocabulary):
-    """those are their places; the words themselves are wanted."""
-    return [i for i in range(len(words)) if vocabulary[words[i]] == 0]
-
-
-def removed_from_a_copy(words, vocabulary):
-    """the loop takes words out of the list it runs over, and so skips the next; make a new list."""
-    out = list(words)
-    for w in out:
-        if w in vocabulary:
-            out.remove(w)
-    return out
-
-
-def as_index_error(words, vocabulary):
-    """.index stops with an error where there is no such member."""
-    unknown = []
-    for word in words:
-        if vocabulary.words.index(word) == -1:
-            unknown.append(word)
-    return unknown
-
-
-def prints(words, vocabulary):
-    """to print something is not to return it."""
-    for word in words:
-        if word not in vocabulary:
-            print(word)
-
-
-def overwritten(words, vocabulary):
-    """unknown is made anew in each pass of the loop; make it once, before the loop."""
-    for word in words:
-        unknown = []
-        if word not in vocabulary:
-            unknown.append(word)
-    return unknown
-
-
-def tuples(words, vocabulary):
-    """each member holds the right one and something besides; leave that out."""
-    return [(i, w) for i, w in enumerate(words) if w not in vocabulary]
-
-
-def filtered(words, vocabulary):
-    """yours is no list yet; list(...) makes one of it."""
-    return filter(lambda w: w not in vocabulary, words)
-
-
-def all_words(words, vocabulary):
-    """all the right words are there, and others besides."""
-    return [w if w not in vocabulary else "" for w in words]
-
-
-def str_contains(words, vocabulary):
-    """a word was found within a longer one; compare with whole words."""
-    return [w for w in words if w not in str(vocabulary.words)]
-
-
-def greater_zero(words, vocabulary):
-    """yours is words as it came."""
-    return [w for w in words if vocabulary[w] >= 0]
-
-
-def dict_of(words, vocabulary):
-    """yours is a dict, which holds each key once."""
-    return {w: vocabulary[w] for w in words if vocabulary[w] == 0}
-
-
-def less_than_one_known(words, vocabulary):
-    """wanted is"""
-    return [w for w in words if vocabulary[w] == 1]
-
-
-def break_at_first_known(words, vocabulary):
-    """the last words are missing; the others are right."""
-    out = []
-    for w in words:
-        if w in vocabulary:
+def shortest_beginning(word, vocabulary):
+    """the shortest piece is taken; begin with the whole word, and make it shorter."""
+    pieces = []
+    mark = ""
+    while word:
+        for end in range(1, len(word) + 1):
+            if mark + word[:end] in vocabulary:
+                break
+        else:
+            return ["[UNK]"]
+        pieces.append(mark + word[:end])
+        word = word[end:]
+        mark = "##"
+    return pieces
+
+
+def no_marks(word, vocabulary):
+    """a later piece is looked up as if it began a word; look it up with ## before it."""
+    pieces = []
+    while word:
+        end = len(word)
+        while end and word[:end] not in vocabulary:
+            end -= 1
+        if end == 0:
+            return ["[UNK]"]
+        pieces.append(word[:end])
+        word = word[end:]
+    return pieces
+
+
+def marks_put_on_at_the_end(word, vocabulary):
+    """a later piece is looked up without ## and gets it afterwards; they are two different rows."""
+    pieces = no_marks(word, vocabulary)
+    return pieces[:1] + ["##" + piece for piece in pieces[1:]]
+
+
+def first_piece_marked(word, vocabulary):
+    """the first piece is looked up with ## before it; only those that go on have the sign."""
+    pieces = []
+    while word:
+        end = len(word)
+        while end and "##" + word[:end] not in vocabulary:
+            end -= 1
+        if end == 0:
+            return ["[UNK]"]
+        pieces.append("##" + word[:end])
+        word = word[end:]
+    return pieces
+
+
+def either(word, vocabulary):
+    """a later piece is taken without ##, too; within a word only pieces with ## may stand."""
+    pieces = []
+    while word:
+        for end in range(len(word), 0, -1):
+            if pieces and "##" + word[:end] in vocabulary:
+                pieces.append("##" + word[:end])
+                break
+            if word[:end] in vocabulary:
+                pieces.append(word[:end])
+                break
+        else:
+            return ["[UNK]"]
+        word = word[end:]
+    return pieces
+
+
+def appended_without_the_mark(word, vocabulary):
+    """the word is cut rightly, but the ## is missing from the pieces that go on."""
+    pieces = []
+    mark = ""
+    while word:
+        for end in range(len(word), 0, -1):
+            if mark + word[:end] in vocabulary:
+                break
+        else:
+            return ["[UNK]"]
+        pieces.append(word[:end])
+        word = word[end:]
+        mark = "##"
+    return pieces
+
+
+def unknown_rest(word, vocabulary):
+    """the pieces before the gap are kept; if nothing fits there, the whole word is [UNK]."""
+    pieces = []
+    mark = ""
+    while word:
+        for end in range(len(word), 0, -1):
+            if mark + word[:end] in vocabulary:
+                break
+        else:
+            pieces.append("[UNK]")
             break
-        out.append(w)
-    return out
+        pieces.append(mark + word[:end])
+        word = word[end:]
+        mark = "##"
+    return pieces
 
 
-def double_loop(words, vocabulary):
-    """wanted is"""
+def stops_where_nothing_fits(word, vocabulary):
+    """where nothing fits the rest is dropped without a word; the answer is ["[UNK]"] then."""
+    pieces = []
+    start = 0
+    end = len(word)
+    while start < end:
+        piece = ("##" if start else "") + word[start:end]
+        if piece in vocabulary:
+            pieces.append(piece)
+            start = end
+            end = len(word)
+        else:
+            end -= 1
+    return pieces
+
+
+def skips_a_letter(word, vocabulary):
+    """a letter that fits nowhere is skipped; if nothing fits, the whole word is [UNK]."""
+    pieces = []
+    start = 0
+    while start < len(word):
+        for end in range(len(word), start, -1):
+            piece = ("##" if start else "") + word[start:end]
+            if piece in vocabulary:
+                pieces.append(piece)
+                start = end
+                break
+        else:
+            start += 1
+    return pieces
+
+
+def unknown_letters(word, vocabulary):
+    """a letter that fits nowhere becomes [UNK]; if nothing fits, the whole word does."""
+    pieces = []
+    start = 0
+    while start < len(word):
+        for end in range(len(word), start, -1):
+            piece = ("##" if start else "") + word[start:end]
+            if piece in vocabulary:
+                pieces.append(piece)
+                start = end
+                break
+        else:
+            pieces.append("[UNK]")
+            start += 1
+    return pieces
+
+
+def one_piece(word, vocabulary):
+    """that is the first piece alone; go on with what is left of the word."""
+    for end in range(len(word), 0, -1):
+        if word[:end] in vocabulary:
+            return [word[:end]]
+    return ["[UNK]"]
+
+
+def whole_rest(word, vocabulary):
+    """the rest is looked up in one go; it may have to be cut as well."""
+    if word in vocabulary:
+        return [word]
+    for end in range(len(word) - 1, 0, -1):
+        if word[:end] in vocabulary and "##" + word[end:] in vocabulary:
+            return [word[:end], "##" + word[end:]]
+    return ["[UNK]"]
+
+
+def never_cut(word, vocabulary):
+    """a word without a row of its own becomes [UNK] at once; cut it into pieces first."""
+    if word in vocabulary:
+        return [word]
+    return ["[UNK]"]
+
+
+def tried_in_every_way(word, vocabulary):
+    """where the longest piece leads nowhere a shorter one is tried; this model never goes back."""
+
+    def cut(rest, mark):
+        if not rest:
+            return []
+        for end in range(len(rest), 0, -1):
+            if mark + rest[:end] in vocabulary:
+                later = cut(rest[end:], "##")
+                if later is not None:
+                    return [mark + rest[:end], *later]
+        return None
+
+    return cut(word, "") or ["[UNK]"]
+
+
+def backwards(word, vocabulary):
+    """the word is cut from its end; begin with the longest piece at its beginning."""
+    pieces = []
+    end = len(word)
+    while end:
+        for start in range(end):
+            piece = ("##" if start else "") + word[start:end]
+            if piece in vocabulary:
+                break
+        else:
+            return ["[UNK]"]
+        pieces = [piece, *pieces]
+        end = start
+    return pieces
+
+
+def one_letter_short(word, vocabulary):
+    """the longest try lacks the last letter: word[:end] ends before end, so begin at len(word)."""
+    pieces = []
+    mark = ""
+    while word:
+        for end in range(len(word) - 1, 0, -1):
+            if mark + word[:end] in vocabulary:
+                break
+        else:
+            return ["[UNK]"]
+        pieces.append(mark + word[:end])
+        word = word[end:]
+        mark = "##"
+    return pieces
+
+
+def down_to_two(word, vocabulary):
+    """a piece of a single letter is never tried: range(len(word), 0, -1) goes down to 1."""
+    pieces = []
+    mark = ""
+    while word:
+        for end in range(len(word), 1, -1):
+            if mark + word[:end] in vocabulary:
+                break
+        else:
+            return ["[UNK]"]
+        pieces.append(mark + word[:end])
+        word = word[end:]
+        mark = "##"
+    return pieces
+
+
+def ids(word, vocabulary):
+    """those are the ids of the pieces; the pieces themselves are wanted."""
+    found = []
+    mark = ""
+    while word:
+        for end in range(len(word), 0, -1):
+            if mark + word[:end] in vocabulary:
+                break
+        else:
+            return [vocabulary.index("[UNK]")]
+        found.append(vocabulary.index(mark + word[:end]))
+        word = word[end:]
+        mark = "##"
+    return found
+
+
+def _pieces(word, vocabulary):
+    pieces = []
+    mark = ""
+    while word:
+        for end in range(len(word), 0, -1):
+            if mark + word[:end] in vocabulary:
+                break
+        else:
+            return None
+        pieces.append(mark + word[:end])
+        word = word[end:]
+        mark = "##"
+    return pieces
+
+
+def how_many(word, vocabulary):
+    """that is how many pieces there are; the pieces themselves are wanted."""
+    return len(_pieces(word, vocabulary) or ["[UNK]"])
+
+
+def text_for_unknown(word, vocabulary):
+    """[UNK] is right, but stands there as text; a list is wanted for every word."""
+    return _pieces(word, vocabulary) or "[UNK]"
+
+
+def empty_list(word, vocabulary):
+    """a word that cannot be cut gives an empty list; ["[UNK]"] is wanted."""
+    return _pieces(word, vocabulary) or []
+
+
+def as_it_came(word, vocabulary):
+    """a word that cannot be cut is given back as it is, and has no row; ["[UNK]"] is wanted."""
+    return _pieces(word, vocabulary) or [word]
+
+
+def unk_of_another_vocabulary(word, vocabulary):
+    """the row for unknown words has another name in this vocabulary: [UNK]."""
+    return _pieces(word, vocabulary) or ["<unk>"]
+
+
+def inserted_in_front(word, vocabulary):
+    """the pieces come in reverse; let them stand as in the word."""
+    pieces = []
+    for piece in _pieces(word, vocabulary) or ["[UNK]"]:
+        pieces.insert(0, piece)
+    return pieces
+
+
+def contained(word, vocabulary):
+    """those are all pieces that are found somewhere in the word; cut it from its beginning."""
+    return [piece for piece in vocabulary if piece.replace("##", "") in word]
+
+
+def letters(word, vocabulary):
+    """those are the letters one by one; += takes a text apart, append does not."""
     out = []
-    for w in words:
-        for v in vocabulary.words:
-            if w != v:
-                out.append(w)
+    out += word
     return out
 
 
-def insert_front(words, vocabulary):
-    """those are in reverse; let them stand as in the sentence."""
-    out = []
-    for w in words:
-        if w not in vocabulary:
-            out.insert(0, w)
-    return out
+def nothing_for_unknown(word, vocabulary):
+    """It goes wrong only where nothing fits at some point."""
+    return _pieces(word, vocabulary)
 
 
-def count_zero(words, vocabulary):
-    """that is how many there are; the words themselves are wanted."""
-    return [vocabulary[w] for w in words].count(0)
-
-
-def vocabulary_side(words, vocabulary):
-    """those are words of the vocabulary that the sentence lacks; turn it round."""
-    return [w for w in vocabulary.words if w not in words]
-
-
-def first_only(words, vocabulary):
+def one_text(word, vocabulary):
     """yours is one piece of text."""
-    for w in words:
-        if vocabulary[w] == 0:
-            return w
+    return " ".join(_pieces(word, vocabulary) or ["[UNK]"])
 
 
-def ids_instead(words, vocabulary):
-    """those are their ids, which are all 0; the words themselves are wanted."""
-    out = []
-    for w in words:
-        i = vocabulary[w]
-        if i == 0:
-            out.append(i)
-    return out
+def goes_on_for_ever(word, vocabulary):
+    """Does each pass shorten what is left, and does the loop end where no piece fits?"""
+    pieces = []
+    while word:
+        for end in range(len(word), 0, -1):
+            piece = ("##" if pieces else "") + word[:end]
+            if piece in vocabulary:
+                pieces.append(piece)
+                word = word[end:]
+                break
+    return pieces
 
 
-def previous(words, vocabulary):
-    """wanted is"""
-    out = []
-    for i in range(1, len(words)):
-        if vocabulary[words[i]] == 0:
-            out.append(words[i - 1])
-    return out
+def goes_through_them_for_ever(word, vocabulary):
+    """Does each pass shorten what is left, and does the loop end where no piece fits?"""
+    pieces = []
+    while word:
+        for piece in sorted(vocabulary, key=len, reverse=True):
+            if word.startswith(piece):
+                pieces.append(piece)
+                word = word[len(piece) :]
+                break
+    return pieces
 
 
-def any_unknown(words, vocabulary):
-    """yours is one True or False; the members themselves are wanted."""
-    return any(w not in vocabulary for w in words)
+def asks_for_its_place_for_ever(word, vocabulary):
+    """Does each pass shorten what is left, and does the loop end where no piece fits?"""
+    end = len(word)
+    while end:
+        try:
+            vocabulary.index(word[:end])
+        except ValueError:
+            end = len(word)
+        else:
+            return [word[:end]]
 
 
-def unknown_count(words, vocabulary):
-    """yours is a dict, which holds each key once."""
-    out = {}
-    for w in words:
-        if w not in vocabulary:
-            out[w] = out.get(w, 0) + 1
-    return out
+def returned_in_the_loop(word, vocabulary):
+    """a return stands in the loop"""
+    pieces = []
+    for end in range(len(word), 0, -1):
+        if word[:end] in vocabulary:
+            pieces.append(word[:end])
+        return pieces
 
 
-def unk_for_each(words, vocabulary):
-    """that is the name of row 0"""
-    return [
-        vocabulary.words[vocabulary[word]] for word in words if vocabulary[word] == 0
-    ]
+def list_plus_text(word, vocabulary):
+    """the letters of the words stand there one by one; += takes a text apart, append not."""
+    found = []
+    for piece in _pieces(word, vocabulary) or ["[UNK]"]:
+        found += piece
+    return found
+
+
+def made_anew(word, vocabulary):
+    """pieces is made anew in each pass of the loop; make it once, before the loop."""
+    for piece in _pieces(word, vocabulary) or ["[UNK]"]:
+        pieces = []
+        pieces.append(piece)
+    return pieces

@@ -10,9 +10,11 @@ import torch
 from ...vocabulary import Vocabulary
 from ..difference import short
 from .lookups import Lookup
+from .pieces import Pieces
 from .pretend_gpu import PretendGpu
 from .pretend_group import PretendGroup
 
+PLAIN = (list, tuple, Pieces)
 LINE = 72  # characters
 LONGEST = 400
 IMPORTS = {
@@ -80,7 +82,7 @@ def _expression(value):
         isinstance(part, torch.Tensor) for part in value
     ):
         text = "[\n" + "".join(f"    {_expression(part)},\n" for part in value) + "]"
-    elif isinstance(value, str | bool | int | float) or type(value) in (list, tuple):
+    elif isinstance(value, str | bool | int | float) or type(value) in PLAIN:
         text = repr(value)
     else:
         text = ""
