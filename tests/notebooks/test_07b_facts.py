@@ -152,7 +152,7 @@ def means(bought):
 
 
 def test_no_row_beats_a_shared_one_and_a_product_of_few_beats_both(bought):
-    """Of "07b-columns-task", "07b-buys-rows" and "07b-buys-chart": right, by rows that are stored."""
+    """Of "07b-columns-task", "07b-buys-rows" and "07b-buys-chart": right, by rows."""
     assert bought["task"].libraries.max() == 4
     mean, rates = means(bought)
     few, some, many = mean.values()
