@@ -309,7 +309,7 @@ def test_the_frequent_words_have_rows_and_no_others(bought):
 
 
 def test_pairs_begin_again_without_an_error(bought):
-    """Of "07b-buys"."""
+    """Of "07b-buys-kinds"."""
     V, m = bought["V"], 500
     table = bought["Product"](m)
     pairs = m * len(table.quotients.weight)
