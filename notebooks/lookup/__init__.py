@@ -5,7 +5,7 @@ exercises/        check, and a file for each exercise, with its known wrong answ
 text/             text on disk: docstrings, words, documents, cache; learned rows, and a real table
 measuring/        time, memory, pages, queues, training steps; runs recorded on named devices
 processes/        launch: a function of the notebook in several processes
-charts/           bars, areas, lines, planes, spikes, trails, rooflines, bytes; their colours
+charts/           bars, areas, lines, planes, matrices, spikes, trails, rooflines, bytes; colours
 checking.py       check draws what exercises/ says, by pictures/; so_far counts
 widget.py         what widgets share, and `palette`; look.css: their colours
 question.py       a question, drawn by question.js; machine_check.py, drawn by machine_check.js
@@ -30,6 +30,7 @@ from .charts.areas import areas
 from .charts.bars import bars, histograms
 from .charts.curves import curves
 from .charts.lines import byte_lines, time_lines
+from .charts.matrix import matrix
 from .charts.plane import plane
 from .charts.rooflines import rooflines
 from .charts.spikes import spikes
@@ -107,6 +108,7 @@ __all__ = [
     "launch",
     "machine",
     "mapped",
+    "matrix",
     "measure",
     "measure_memory",
     "measured_here",

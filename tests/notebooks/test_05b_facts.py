@@ -16,7 +16,6 @@ pytestmark = pytest.mark.long  # they train anew what nbval has just trained
 CELLS = {cell.id: cell.source for cell in code_cells(read(PATH))}
 FILMS = ("truth", "known", "film-tables", "film-error", "film-train")
 GRID = ("grid", "layers", "inputs", "grid-fit")
-START = ("start-pairs", "start-next-word", "start-train", "start-run")
 PADDED = ("pad-next-word", "pad-train", "pad-wasted", "pad-table")
 GROWN = (
     "grow-pairs",
@@ -128,6 +127,61 @@ def test_the_line_of_the_table_lies_upon_the_wave_where_it_was_seen(placed):
     assert off[96:].max() > 1
 
 
+def test_positions_are_like_their_neighbours_in_waves():
+    """Of "05b-places-matrix", "05b-places-apart" and their texts: at 1, 3, 6, 9, 12 and 24."""
+    names = left_by("places-matrix", "places-apart")
+    alike = names["alike"]
+    assert alike.shape == (512, 512)
+    for d in range(1, 96):  # 0 is like no other that the matrix shows
+        assert alike[0, d].abs() < 0.2, d
+    assert all(alike[p].topk(2).indices[1] in (p - 1, p + 1) for p in range(2, 90))
+    of = dict(zip(names["apart"], names["means"]))
+    assert of == pytest.approx(
+        {1: 0.83, 3: 0.36, 6: 0.65, 9: 0.10, 12: 0.51, 24: 0.08}, abs=0.005
+    )
+    every = [alike.diagonal(d).mean() for d in range(25)]
+    peaks = [d for d in range(2, 24) if every[d] > max(every[d - 1], every[d + 1])]
+    assert peaks == [6, 12, 17, 22]
+
+
+def test_bert_has_30_522_rows_of_which_994_are_unused():
+    """Of "05b-bert-rows", "05b-bert-kinds", "05b-bert-share" and their texts."""
+    names = left_by("bert-kinds", "bert-share")
+    real = names["real"]
+    assert repr(real.embedding) == "Embedding(30522, 384, padding_idx=0)"
+    assert real.vocabulary[0] == "[PAD]"
+    unused = [piece for piece in real.vocabulary if piece.startswith("[unused")]
+    assert unused == [f"[unused{k}]" for k in range(994)]
+    assert not {*real.pieces("[unused5] [PAD]")} & {*unused, "[PAD]"}, "cut like others"
+    means = names["by_kind"].groupby("rows")["length"].mean()
+    assert means.to_dict() == pytest.approx(
+        {"[PAD]": 0.77, "unused": 0.46, "all others": 1.09}, abs=0.005
+    )
+    assert names["W"].numel() / names["all_numbers"] == pytest.approx(0.52, abs=0.005)
+    assert names["positions"] / names["all_numbers"] < 0.01
+
+
+def test_the_page_of_the_model_counts_what_its_layers_have():
+    """Six blocks of attention and two layers of 1,536, tables, norms: 22.7 million."""
+    D, wide = 384, 1536
+    norm = 2 * D
+    block = 4 * (D * D + D) + 2 * norm + D * wide + wide + wide * D + D
+    tables = (30_522 + 512 + 2) * D
+    assert tables + norm + 6 * block + D * D + D == 22_713_216
+
+
+def test_one_row_serves_all_senses_of_a_word():
+    """Of "05b-hidden-senses"."""
+    order = left_by("hidden-senses")["order"]
+    assert " ".join(order["bank"][:8]) == (
+        "banks banking bankers banker banco financial money teller"
+    )
+    assert order["bank"][49] == "river"
+    assert {"might", "could", "june", "april"} <= {*order["may"][:8]}
+    assert "rats" in order["mouse"][:8]
+    assert order["mouse"][7] == "click"
+
+
 @pytest.mark.parametrize("seed", SEEDS[:2])
 def test_an_hour_is_a_name(seed):
     """Of "05b-hour"."""
@@ -158,28 +212,6 @@ def test_the_chart_of_the_heat_begins_at_0_and_its_truth_is_a_v(heated):
     assert heated["lines"]["the truth"].argmin() == 48
 
 
-def calls_of(function):
-    """How many operators torch runs for it."""
-    with torch.profiler.profile() as profile:
-        function()
-    return len(profile.events())
-
-
-def test_one_large_table_gives_what_26_give_in_a_tenth_of_the_calls():
-    """Of "05b-columns-timed": calls cost more than copying, and they can be counted."""
-    names = left_by("columns-time")
-    with torch.no_grad():
-        for c, table in enumerate(names["small_tables"]):
-            table.weight.copy_(names["large"].weight[1000 * c : 1000 * (c + 1)])
-    many = names["many"]
-
-    def at_once():
-        return names["large"](many + names["starts"]).flatten(1)
-
-    assert names["one_by_one"]().equal(at_once())
-    assert 10 * calls_of(at_once) < calls_of(names["one_by_one"])
-
-
 def test_columns_that_share_a_table_do_not_share_rows_if_there_are_offsets():
     names = left_by("purchases", "one-each-of", "offsets")
     ids = names["bought"] + names["offsets"]
@@ -197,22 +229,6 @@ def test_the_answer_is_dense_whether_or_not_the_lookup_is_sparse():
     detached = F.embedding(ids, dense).detach()
     (grad,) = torch.autograd.grad(F.cross_entropy(detached @ dense.T, ids), dense)
     assert grad.abs().sum(1).count_nonzero() == 50
-
-
-@pytest.mark.parametrize("seed", SEEDS[:2])
-def test_a_tied_table_with_large_numbers_begins_by_betting_on_itself(seed):
-    """Of "05b-start-pairs" and "05b-start-run"."""
-    names = left_by(*START, seed=seed)
-    lines = names["lines"]
-    assert 28 < lines["std 1"][0] < 37
-    for start in ("as Linear starts", "std 0.02"):
-        assert abs(lines[start][0] - np.log(1000)) < 0.05
-        assert np.mean(lines["std 1"][-10:]) > np.mean(lines[start][-10:]) + 0.2
-    assert 4.8 < np.mean(lines["std 0.02"][-10:]) < 5.4
-    model = names["NextWord"](V=1000, D=32)
-    some = torch.arange(1000)
-    assert (model(some).argmax(dim=1) == some).float().mean() > 0.9
-    assert len(names["pairs"]) > 500_000
 
 
 def test_rows_of_zeros_added_later_take_about_one_percent(padded):

@@ -21,6 +21,11 @@ pytestmark = pytest.mark.long  # they train anew what nbval has just trained
 
 
 @pytest.fixture(scope="module")
+def narrow():
+    return left_by(*section("columns"))
+
+
+@pytest.fixture(scope="module")
 def shared():
     return left_by(*section("who"))
 
@@ -35,9 +40,19 @@ def bought():
     return left_by(*section("buys"))
 
 
+def test_the_table_hardly_misses_most_of_its_columns(narrow):
+    """Of "07b-columns-table" and "07b-columns-read": about half a point with 8 of 32."""
+    mean = {columns: np.mean(two) for columns, (_, two) in narrow["widths"].items()}
+    assert list(mean) == [32, 16, 8, 4]
+    assert 0.84 < mean[32] < 0.89
+    assert abs(mean[16] - mean[32]) < 0.008
+    assert -0.002 < mean[32] - mean[8] < 0.013
+    assert 0.004 < mean[32] - mean[4] < 0.025
+
+
 def test_fifteen_words_or_so_share_the_row_of_red(shared):
     """Of "07b-who-names"."""
-    words, V, m = shared["words"], shared["number"], shared["stored"]
+    words, V, m = shared["words"], shared["V"], shared["stored"]
     assert 7_000 < V < 8_500
     fellows = words[words.index("red") % m :: m]
     assert "red" in fellows
@@ -137,7 +152,7 @@ def means(bought):
 
 
 def test_no_row_beats_a_shared_one_and_a_product_of_few_beats_both(bought):
-    """Of "07b-buys-task", "07b-buys-rows" and "07b-buys-chart": right, by rows that are stored."""
+    """Of "07b-columns-task", "07b-buys-rows" and "07b-buys-chart": right, by rows."""
     assert bought["task"].libraries.max() == 4
     mean, rates = means(bought)
     few, some, many = mean.values()
@@ -185,7 +200,7 @@ def test_by_one_rate_the_product_would_have_come_second(bought):
 def test_stirred_ids_lose_more_than_sorted_ones_and_take_the_lead_of_the_product(
     bought,
 ):
-    """Of "07b-buys-trials": there the frequent words meet, too."""
+    """Of "07b-buys-sum-read": there the frequent words meet, too."""
     V = bought["V"]
     stirred = torch.randperm(V, generator=torch.Generator().manual_seed(0))
 
@@ -264,7 +279,7 @@ def test_a_third_rate_is_kinder_to_narrow_rows(bought):
 def test_added_rows_do_worse_than_hashed_ones_and_one_for_all_the_rare_as_well_as_none(
     bought,
 ):
-    """Of "07b-buys-trials"."""
+    """Of "07b-buys-sum-read"."""
 
     class Sum(bought["Product"]):
         def __init__(self, m):
@@ -314,22 +329,10 @@ def test_a_whole_hashed_table_is_an_embedding(bought):
     assert table(ids).equal(table.weight[ids])
 
 
-def test_the_whole_table_hardly_misses_most_of_its_columns(bought):
-    """Of "07b-buys-columns-table": about half a point with 8 of 32."""
-    whole = {
-        columns: np.mean(at["whole table"][1])
-        for columns, at in bought["narrower"].items()
-    }
-    assert list(whole) == [32, 16, 8, 4]
-    assert abs(whole[16] - whole[32]) < 0.008
-    assert -0.002 < whole[32] - whole[8] < 0.013
-    assert 0.004 < whole[32] - whole[4] < 0.025
-
-
 def test_with_few_columns_the_same_bytes_serve_all_kinds_alike(bought):
     """Of "07b-buys-columns-table" and "07b-buys-columns-read"."""
     widest, *_, narrowest = (
-        {kind: np.mean(two) for kind, (_, two) in at.items() if kind != "whole table"}
+        {kind: np.mean(at[kind][1]) for kind in bought["rivals"]}
         for at in bought["narrower"].values()
     )
     assert max(narrowest.values()) - min(narrowest.values()) < 0.01
