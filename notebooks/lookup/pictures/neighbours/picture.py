@@ -30,7 +30,9 @@ def neighbours(table, words, shown=None, *, asks=None, step=0):
 
     Args:
         table: (V, D) numbers: an `nn.Embedding`'s weight, a tensor on any device or an array. They
-            are copied once, as float32: later changes do not show.
+            are copied once, as float32, so that later changes do not show. A frozen parameter of
+            float32 on the CPU, such as `read_real_table` gives, is read where it lies: once it has
+            changed, the picture answers nothing more, and says so.
         words: the V words by row. Pieces ("##s"), marks ("[PAD]") and punctuation may be asked
             for, but are never a nearest word.
         shown: the words of the map, 2 to 240. Without them some 200 of every day that the table
