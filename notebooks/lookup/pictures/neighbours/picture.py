@@ -79,6 +79,7 @@ class Neighbours(Picture):
     """A word and its nearest rows; made by `neighbours`."""
 
     _draws = Path(__file__).with_name("draw.js")
+    _looks = Path(__file__).with_name("look.css")
 
     def __init__(self, table, words, shown, asks, step):
         self._rows = Rows(table)
@@ -131,7 +132,7 @@ class Neighbours(Picture):
             "drawn": len(drawn),
             "path": len(self._path),
             "sentence": False,
-            "asks": "Type a word, or a − b + c",
+            "asks": "A word, or a − b + c",
         }
         return Base(drawn, plane, spec)
 
