@@ -102,9 +102,9 @@ def hold_back(notebook, shown=False):
         trusts the notebook would show an error in the place of their stills.
     """
     for cell in unrun(notebook):
-        if cell["outputs"]:
+        if cell.get("outputs"):
             cell["outputs"] = without_views(cell["outputs"]) if shown else [PLACE]
-            cell["metadata"][WAITS] = "shown" if shown else "hidden"
+            cell.setdefault("metadata", {})[WAITS] = "shown" if shown else "hidden"
 
 
 def without_views(outputs):
@@ -126,27 +126,27 @@ def bring_back(saved, notebook):
     saved: the notebook in the file, or None.
     """
     stored = {cell.get("id"): cell for cell in unrun(saved)} if saved else {}
-    opened = {id(cell): cell["metadata"].pop(WAITS, None) for cell in notebook["cells"]}
+    opened = {
+        id(cell): cell.get("metadata", {}).pop(WAITS, None)
+        for cell in notebook["cells"]
+    }
     for cell in unrun(notebook):
         how = opened[id(cell)]
-        if cell["outputs"] == [PLACE]:
+        if cell.get("outputs") == [PLACE]:
             cell["outputs"] = []
         before = stored.get(cell.get("id"))
         if not how or not before or "".join(cell["source"]) != before["source"]:
             continue
-        if cell["outputs"] == (
-            [] if how == "hidden" else without_views(before["outputs"])
-        ):
+        held = [] if how == "hidden" else without_views(before["outputs"])
+        if cell["outputs"] == held:
             cell["outputs"] = before["outputs"]
 
 
 def keep_language(saved, notebook):
     """Leave `language_info` as it is in the file, where it is what `Contents.get` has put there."""
     before = saved["metadata"].get("language_info")
-    if (
-        before
-        and notebook["metadata"].get("language_info") == IPythonKernel.language_info
-    ):
+    now = notebook["metadata"].get("language_info")
+    if before and now == IPythonKernel.language_info:
         notebook["metadata"]["language_info"] = before
 
 
