@@ -188,6 +188,8 @@ def deck(path: Path, living: Callable[[Path], nbformat.NotebookNode] = alive) ->
     notebook = living(path)
     for cell in notebook.cells:
         cell.metadata.setdefault("slideshow", {}).setdefault("slide_type", "-")
+        if cell.source.startswith("ask("):  # a question stands without its line of code
+            cell.metadata["jupyter"] = {"source_hidden": True}
         if cell.cell_type == "markdown":
             cell.source = inlined(without_stills(cell.source), path.parent)
     notebook.cells = noted([piece for cell in notebook.cells for piece in cut(cell)])
