@@ -129,7 +129,8 @@ const PROPERTIES = {
       else assert(Math.abs(t - top) < 2);
       assert(b < place.table.y);
     }
-    if (!state.narrow && spec.path < 8) assert(place.track, "one line of chips");
+    if (!state.narrow && spec.path < 8)
+      assert(place.track, "one line of chips");
   },
   "output rows out of sight are counted": ({ by, spec, step, place }) => {
     if (step >= spec.path) return;

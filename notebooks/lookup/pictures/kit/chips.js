@@ -127,12 +127,7 @@ function chip(state, place, s) {
 }
 
 /** The box of a chip; ids of two or more dimensions stand in blocks. */
-function box_of(
-  { path: count, chips: { block } },
-  place,
-  s,
-  is_now,
-) {
+function box_of({ path: count, chips: { block } }, place, s, is_now) {
   const { x, w, each, natural, line: h, least } = place;
   const first = block && s % block === 0 && s > 0;
   const last = block && (s + 1) % block === 0 && s + 1 < count;
@@ -178,9 +173,7 @@ const width_of = (letter) => (is_wide(letter) ? 2 : 1) * LETTER;
 /** How many letters of a text have room. */
 function room_for(all, width) {
   let used = EDGES;
-  const beyond = all.findIndex(
-    (letter) => (used += width_of(letter)) > width,
-  );
+  const beyond = all.findIndex((letter) => (used += width_of(letter)) > width);
   return beyond < 0 ? all.length : beyond;
 }
 

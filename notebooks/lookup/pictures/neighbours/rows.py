@@ -4,8 +4,6 @@ import re
 from dataclasses import dataclass
 
 import numpy as np
-import torch
-from torch import nn
 
 from ..kit.inputs import as_floats, two_dimensional
 
@@ -167,9 +165,9 @@ def _leading(products):
 
 def _is_frozen(table):
     """Whether a table is a parameter that no training changes, in float32 on the CPU."""
-    if not isinstance(table, nn.Parameter) or table.requires_grad:
+    if type(table).__name__ != "Parameter" or table.requires_grad:
         return False
-    return table.dtype == torch.float32 and table.device.type == "cpu"
+    return str(table.dtype) == "torch.float32" and table.device.type == "cpu"
 
 
 def _mean_of(array, scale):
