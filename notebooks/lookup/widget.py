@@ -135,13 +135,18 @@ class Widget(anywidget.AnyWidget):
         vars(self).pop("_repr_mimebundle_", None)  # ipywidgets hides ours behind None
 
     def _repr_mimebundle_(self, **options):
+        still, of_still = self._stored()
         if self.comm is None:
-            return {"text/plain": repr(self), "text/html": self.to_html()}, {}
+            return still, of_still
         bundle = super()._repr_mimebundle_(**options)
         if bundle is None:  # anywidget's answer where no front end can show it
             return None
         data, metadata = bundle
-        return {**data, "text/plain": repr(self), "text/html": self.to_html()}, metadata
+        return {**data, **still}, {**metadata, **of_still}
+
+    def _stored(self):
+        """What is stored beside the widget, and metadata of it."""
+        return {"text/plain": repr(self), "text/html": self.to_html()}, {}
 
 
 def still(caption, head, body, foot, sentence, *, picked=None, moves=True):
