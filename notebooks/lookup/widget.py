@@ -112,9 +112,9 @@ class Widget(anywidget.AnyWidget):
     """An anywidget whose stored output reads the same everywhere.
 
     A subclass gives `_draws`, the path of its browser module, and `_looks`, that of styles of its
-    own where it has some; `to_html`, the still that GitHub, an
-    unrun notebook and nbval see; and `__repr__`, without a memory address. Widget state is not
-    stored.
+    own where it has some; `to_html`, the still in numbers, which nbval compares, and which the
+    course stores folded below the drawing; and `__repr__`, without a memory address. Widget state
+    is not stored.
     """
 
     _css = _REMARK_OF_CSS.sub("", LOOK)
