@@ -37,6 +37,7 @@ LIVE = re.compile(
 UNDRAWN = re.compile(
     "<(question|machine check|your browser's GPU|a kernel for your GPU)\\b"
 )
+RENEW = "clear the cell if it is measured, and run tests/renew.py"
 MARKDOWN_IMAGE = re.compile(r"!\[([^\]]*)\]\(([^)]*)\)")
 DARK_AND_LIGHT = re.compile(
     r'<picture><source media="\(prefers-color-scheme: dark\)" srcset="([^"]*)">'
@@ -177,7 +178,7 @@ def test_a_living_picture_is_stored_drawn_with_its_numbers_folded_below(name):
     for cell in code_cells(read(ROOT / "notebooks" / name)):
         alive = [out for out in cell.outputs if stills.VIEW in out.get("data", {})]
         for output in alive:
-            assert UNDRAWN.match(output.data["text/plain"]), "run tests/renew.py"
+            assert UNDRAWN.match(output.data["text/plain"]), RENEW
         drawn = [k for k, output in enumerate(cell.outputs) if stills.record_of(output)]
         assert len(drawn) >= (LIVE.search(cell.source) is not None), cell.source
         for place in drawn:
