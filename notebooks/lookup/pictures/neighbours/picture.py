@@ -186,6 +186,11 @@ class Neighbours(Picture):
         drawing = self._drawing_of([*self._path, self._asked(rows)])
         return drawing, len(self._path)
 
+    @property
+    def _tells(self):
+        """The first example, of which the text beside the picture speaks."""
+        return 0
+
     def __repr__(self):
         path, now = len(self._path), self._shown
         which = f"example {self.step + 1} of {path}" if self.step < path else "as typed"
