@@ -248,10 +248,10 @@ def torchrec(tmp_path, monkeypatch):
     if sys.platform != "linux":
         pytest.skip("fbgemm-gpu-cpu has wheels for Linux alone")
     (cell,) = (cell for cell in read(PATH).cells if cell.id == "07-torchrec")
-    (line,) = re.findall(r"^%pip install (.*)$", cell.source, re.MULTILINE)
+    (line,) = re.findall(r"^%pip install (.*?)\n```", cell.source, re.M | re.DOTALL)
     command = [sys.executable, "-m", "uv", "pip", "install", "--python", sys.executable]
     ran = subprocess.run(
-        [*command, "--target", str(tmp_path), *line.split()],
+        [*command, "--target", str(tmp_path), *line.replace("\\", "").split()],
         capture_output=True,
         text=True,
         timeout=600,
