@@ -26,6 +26,7 @@ from course import (
 NAMES = [path.name for path in NOTEBOOKS]
 NOTEBOOK_IMPORTS = {"lookup", "torch", "numpy", "scipy", "pandas"}
 NOTEBOOK_IMPORTS |= {"matplotlib", "sklearn", "threadpoolctl"}
+NOTEBOOK_IMPORTS |= {"torchrec"}  # where a reader has added it, as notebook 07 says
 NOTEBOOK_IMPORTS |= sys.stdlib_module_names
 # A picture is its cell's last line, or its last call.
 LIVE = re.compile(
