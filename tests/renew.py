@@ -1,10 +1,10 @@
 """Renew everything that is stored: `python tests/renew.py [--check] [NOTEBOOK ...]`.
 
 Executes each notebook in a fresh kernel, in its folder, and stores outputs that a second run does
-not change: no widget state, no kernel of this machine, no execution count. A measured output (tag
-nbval-ignore-output) stays until the author clears it. Draws images/ anew. --check writes nothing
-and exits 1 if anything would change. The rows of learned words have a command of their own,
-renew_learned.py, and so has the site's preview.png, renew_preview.py.
+not change: no widget state, no kernel of this machine, 0 for every execution count. A measured
+output (tag nbval-ignore-output) stays until the author clears it. Draws images/ anew. --check
+writes nothing and exits 1 if anything would change. The rows of learned words have a command of
+their own, renew_learned.py, and so has the site's preview.png, renew_preview.py.
 """
 
 import argparse
@@ -21,6 +21,7 @@ ROOT = pathlib.Path(__file__).parents[1]
 NOTEBOOKS = ROOT / "notebooks"
 VIEW = "application/vnd.jupyter.widget-view+json"
 MEASURED = "nbval-ignore-output"
+STORED = 0  # see binder/waiting_outputs.py
 METADATA = {
     "kernelspec": {
         "display_name": "Python 3 (ipykernel)",
@@ -56,7 +57,7 @@ def normal(notebook):
     for cell in notebook.cells:
         cell.metadata.pop("execution", None)
         if cell.cell_type == "code":
-            cell.execution_count = None  # so that a learner's own runs tell apart
+            cell.execution_count = STORED  # so that a learner's own runs tell apart
             cell.outputs = [
                 out
                 for out in cell.outputs
@@ -64,7 +65,7 @@ def normal(notebook):
             ]
         for output in cell.get("outputs", []):
             if "execution_count" in output:
-                output.execution_count = None
+                output.execution_count = STORED
             view = output.get("data", {}).get(VIEW)
             if view:
                 view["model_id"] = models.setdefault(
