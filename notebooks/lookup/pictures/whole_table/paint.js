@@ -44,9 +44,7 @@ export function inks_of(colours) {
 function as_pixels(colours) {
   const canvas = document.createElement("canvas");
   Object.assign(canvas, { width: colours.length, height: 1 });
-  const context = /** @type {CanvasRenderingContext2D} */ (
-    canvas.getContext("2d", { willReadFrequently: true })
-  );
+  const context = canvas.getContext("2d", { willReadFrequently: true });
   colours.forEach((colour, k) => {
     context.fillStyle = colour;
     context.fillRect(k, 0, 1, 1);

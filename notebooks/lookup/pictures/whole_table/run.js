@@ -47,15 +47,16 @@ function read(state, { text, typing }) {
   const same = shown.findIndex(({ row }, k) => row !== state.words[k]?.row);
   const kept = state.words.slice(0, same < 0 ? shown.length : same);
   const more = words.length - shown.length;
-  const next = { ...state, text, unknown, more, paused: false };
+  const next = { ...state, unknown, more, paused: false };
   if (kept.length === shown.length && kept.length === state.words.length)
-    return next;
+    return typing ? next : { ...next, text }; // half a word is nobody else's
   const { now, by } = state;
   const fresh = by === "look up" || by === "learn" ? kept : [];
   const first = Math.max(now, (fresh.at(-1)?.at ?? -Infinity) + 0.1);
   const at = starts(by, first, shown.length - fresh.length);
   return {
     ...next,
+    text,
     row: null,
     words: [
       ...fresh,
@@ -81,19 +82,16 @@ function anew(state) {
 const EVENTS = {
   read,
   /** All words of the text at once, from the beginning if nothing is left to move. */
-  play(state) {
+  play(state, { text }) {
     if (state.paused) return { paused: false };
-    const { text } = state;
     const told = read(state, { text, typing: false });
-    return told.words === state.words ? anew({ ...state, before: null }) : told;
+    if (told.words === state.words) return anew({ ...state, before: null });
+    return { ...told, row: state.row };
   },
   pause: () => ({ paused: true }),
   /** Back to the table; the text stays in the field. */
   reset: ({ spec, text, by }) => begin(spec, { sentence: text, by, row: null }),
-  by(state, { by }) {
-    const next = { ...state, by, before: null };
-    return anew(next);
-  },
+  by: (state, { by }) => anew({ ...state, by, before: null }),
   /** Sort the wall by this row; null lets the sentence choose. */
   row: (state, { row }) => ({
     row,
@@ -108,5 +106,6 @@ const EVENTS = {
   tick: (state, { seconds }) => ({
     now: Math.min(end_of(state), state.now + seconds),
   }),
-  calm: () => ({}),
+  /** The page has drawn it, or is to draw it anew. */
+  seen: () => ({}),
 };

@@ -58,7 +58,7 @@ const tone = (share) =>
  * @param {string} text
  */
 export function asked(table, text, typing = false) {
-  const known = (/** @type {string} */ word) => table.row_of.has(word);
+  const known = (word) => table.row_of.has(word);
   const parts = text.split(/\s+/).filter(Boolean);
   const found = parts.flatMap((part) => {
     const spelled = [part, part.toLowerCase()].find(known);
@@ -70,7 +70,7 @@ export function asked(table, text, typing = false) {
   return {
     words: whole.filter(known).map((word) => ({
       word,
-      row: /** @type {number} */ (table.row_of.get(word)),
+      row: table.row_of.get(word),
     })),
     unknown: [...new Set(whole.filter((word) => !known(word)))],
   };
