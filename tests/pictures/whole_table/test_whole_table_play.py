@@ -156,6 +156,9 @@ def test_a_word_is_looked_up_when_it_is_finished_and_without_enter(pic, page):
     field(pic).press("Enter")
     assert words(pic) == ["red", "red", "line"]
     assert page.evaluate("state.sentence") == "red red zebra line"
+    assert page.evaluate("saved.at(-1)") == "red red zebra line", (
+        "the kernel hears of it"
+    )
 
 
 def test_a_word_that_stands_twice_is_one_mark_and_two_stripes(pic):
@@ -397,6 +400,10 @@ def test_a_small_table_has_large_numbers(show):
     wall = pic.locator("canvas").first
     size = wall.evaluate("wall => [wall.width, wall.height, wall.clientWidth]")
     assert size == [5, 7, 120]
+    press(pic, "Play")
+    drawer, box = pic.locator(".drawer").bounding_box(), wall.bounding_box()
+    assert drawer["x"] > box["x"] + box["width"]
+    assert drawer["y"] == box["y"]
 
 
 def test_words_are_text(show, page):

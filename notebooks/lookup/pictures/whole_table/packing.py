@@ -30,12 +30,13 @@ def packed(rows):
     """
     sizes = np.abs(rows).max(axis=1)  # (V,)
     most = sizes.max() or 1.0
-    units = np.maximum(1, np.rint(UNITS * (sizes / most))).astype(np.int64)
+    units = np.maximum(1, np.rint(UNITS * (sizes / most))).astype(np.int32)
     shares = rows / np.where(sizes > 0, sizes, 1)[:, None]
-    levels = np.rint(LEVELS * shares).astype(np.int64)
+    levels = np.rint(LEVELS * shares).astype(np.int8)
     lost = (levels == 0) & (rows != 0)
     levels[lost] = np.sign(rows[lost])
     letters = np.frombuffer(LETTERS.encode(), np.uint8)
-    places = np.column_stack([*divmod(units, len(LETTERS)), levels + LEVELS])
+    two = np.column_stack(divmod(units, len(LETTERS))).astype(np.int8)
+    places = np.hstack([two, levels + np.int8(LEVELS)])
     deep = np.percentile(np.abs(levels * units[:, None]), DEEPEST)
     return letters[places].tobytes().decode(), max(1, round(deep))

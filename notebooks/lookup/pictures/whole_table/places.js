@@ -14,6 +14,8 @@ const EDGE = 6; // px around them
 const STRIPE = { w: 256, h: 16 };
 const LABEL = 148; // px for a word and its number
 export const NEAR = 8; // stripes of a sorted wall: a row and those nearest to it
+const LEAST = 64; // px of a stripe in the narrowest page
+const BESIDE = 16; // px from a small wall to the drawer
 const FEWEST = 4; // stripes for which a narrow drawer has room
 const STEP = 24; // px by which a drawer moves out of the way
 
@@ -61,23 +63,31 @@ export function place_at({ H, D, V, w, h }, [x, y]) {
 }
 
 /**
- * Where wall and drawer are. The drawer lies on the wall, where it hides no line that is
- * lit if there is such a place; in a narrow page it stands above.
+ * Where wall and drawer are, and the size of both: the drawer stands beside a small wall,
+ * else lies on it, where it hides no line that is lit if there is such a place; in a narrow
+ * page it stands above.
  */
 export function layout(wall, marks, stripes, width, narrow) {
-  const h = 2 * EDGE + ROW * (narrow ? Math.max(FEWEST, stripes) : stripes);
+  const rows = narrow ? Math.max(FEWEST, stripes) : stripes;
+  const h = 2 * EDGE + ROW * rows;
   const stripe = {
-    w: Math.min(
-      STRIPE.w,
-      Math.floor((narrow ? width : wall.w * wall.u) - LABEL - 2 * EDGE),
-    ),
+    w: clamp(Math.floor(width - LABEL - 2 * EDGE), LEAST, STRIPE.w),
     h: STRIPE.h,
   };
   const w = LABEL + stripe.w + 2 * EDGE;
-  if (narrow || w > wall.w * wall.u || h > wall.h * wall.u) {
-    return { stripe, drawer: { x: 0, y: 0, w, h }, top: h + EDGE };
+  const [wide, high] = [wall.w * wall.u, wall.h * wall.u];
+  const x = wide + BESIDE;
+  if (x + w <= width) {
+    const size = [x + w, stripes ? Math.max(high, h) : high];
+    return { stripe, drawer: { x, y: 0, w, h }, top: 0, size };
   }
-  return { stripe, drawer: { ...free_of(wall, marks, w, h), w, h }, top: 0 };
+  if (narrow || w > wide || h > high) {
+    const top = h + EDGE;
+    const size = [Math.max(wide, w), top + high];
+    return { stripe, drawer: { x: 0, y: 0, w, h }, top, size };
+  }
+  const drawer = { ...free_of(wall, marks, w, h), w, h };
+  return { stripe, drawer, top: 0, size: [wide, high] };
 }
 
 /** The place that hides fewest marks: the first from the lower right, column by column. */

@@ -132,7 +132,7 @@ export class View {
     const marks = marks_of(state);
     const stripes = stripes_of(state);
     this.place = layout(wall, marks, stripes.length, this.width, this.narrow);
-    this.fit_paper(stripes.length);
+    this.fit_paper();
     fill_drawer(ui.drawer, stripes, this.place);
     put(ui.say, words.say(state, scene));
     const shows = JSON.stringify([
@@ -153,11 +153,10 @@ export class View {
   }
 
   /** Give paper and upper canvas the size of wall and drawer. */
-  fit_paper(stripes) {
-    const { ui, wall, ratio, place } = this;
-    const { top, drawer } = place;
-    const wide = Math.max(wall.w * wall.u, top && stripes ? drawer.w : 0);
-    const size = [wide, top + wall.h * wall.u].map(Math.ceil);
+  fit_paper() {
+    const { ui, ratio, place } = this;
+    const { top } = place;
+    const size = place.size.map(Math.ceil);
     const shows = [...size, ratio, top].join();
     if (shows === ui.paper.dataset.shows) return;
     ui.paper.dataset.shows = shows;
