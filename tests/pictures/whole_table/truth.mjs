@@ -115,8 +115,10 @@ for (const [number, one] of cases.entries()) {
         const marks = places.marks_of(state);
         const at = places.layout(wall, marks, stripes, width, narrow);
         const { x, y, w, h } = at.drawer;
+        const [wide, high] = at.size;
+        assert(x >= 0 && y >= 0 && x + w <= wide);
         if (at.top) assert(y + h <= at.top);
-        else assert(x >= 0 && y >= 0 && w <= wall.w * wall.u);
+        else if (stripes) assert(y + h <= high);
         for (let k = 0; k < stripes; k++) {
           const box = places.slot(at, k);
           assert(box.x >= x && box.x + box.w <= x + w);
