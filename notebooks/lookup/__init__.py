@@ -66,6 +66,7 @@ from .pictures.product_and_lookup import product_and_lookup
 from .pictures.select_rows import select_rows
 from .pictures.step_times import step_times
 from .pictures.stored_rows import stored_rows
+from .pictures.whole_table import whole_table
 from .processes.launch import launch
 from .processes.outcome import LaunchError
 from .progress import progress
@@ -145,5 +146,6 @@ __all__ = [
     "time_step",
     "tokens",
     "trails",
+    "whole_table",
     "word_pairs",
 ]

@@ -3,7 +3,8 @@
     python tests/bench/frames_per_second.py [--slower 4]
 
 Method: Chromium, the picture in a bare page with a model in the place of the kernel, motion
-allowed; the key repeats 25 times a second for three seconds, each repeat beginning another step.
+allowed; the key repeats 25 times a second for three seconds, each repeat beginning another step; a
+whole table plays meanwhile, and its keys walk over the wall.
 Frames are counted by requestAnimationFrame; a frame is late if it comes more than 33 ms after the
 one before. --slower makes the processor that many times slower (Chromium's own throttling).
 A benchmark only: nothing here passes or fails.
@@ -47,6 +48,7 @@ from lookup import (
     step_times,
     stored_rows,
     time_step,
+    whole_table,
 )
 
 SECONDS, REPEATS = 3, 75
@@ -176,6 +178,11 @@ def pictures_of_a_machine():
     table = read_real_table()
     map_of_words = neighbours(table.embedding.weight, table.vocabulary)
     yield "neighbours, 30,522 rows", map_of_words
+    words = [f"w{row}" for row in range(7630)]
+    for by in ("look up", "multiply", "learn", "sort"):
+        wall = whole_table(torch.randn(7630, 64), words, by=by)
+        wall.sentence = "w1 w7000 w3000 w1 w500 w6000"
+        yield f"whole_table, 7,630 × 64, {by}", wall
 
 
 def main():
@@ -193,6 +200,8 @@ def main():
             page.set_content("<body data-jp-theme-light='true'></body>")
             shared = bare_page.shared(picture)
             page.evaluate(bare_page.MODEL, [picture._esm, picture._css, shared, 1])
+            if not picture.has_trait("step"):  # the keys do not play it
+                page.locator("[data-action=play]").click()
             session = page.context.new_cdp_session(page)
             session.send("Emulation.setCPUThrottlingRate", {"rate": slower})
             frames, late, longest = page.evaluate(COUNT, [SECONDS, REPEATS])

@@ -14,6 +14,7 @@ IDS = [4, 1, 2]  # what the tests of playing and typing show of TABLE
 TABLE = 10.0 * torch.arange(6)[:, None] + torch.arange(3)
 STEP = 3200  # ms that the first step by product lasts; later ones last half of it
 FRAME = 16  # ms of Playwright's clock
+SHARED = "spec", "step", "row", "by", "code", "right", "measured", "sentence"
 FILM = """
     window.film = [];
     const look = () => {
@@ -90,11 +91,7 @@ def draw_at(page, picture, address="https://page.test/", views=1):
 
 def shared(picture):
     """What the kernel shares of a picture."""
-    return {
-        name: getattr(picture, name)
-        for name in ("spec", "step", "row", "by", "code", "right", "measured")
-        if picture.has_trait(name)
-    }
+    return {name: getattr(picture, name) for name in SHARED if picture.has_trait(name)}
 
 
 def answer(page, picture):

@@ -1,0 +1,218 @@
+"""The picture of a whole table: checked, packed and put into words. draw.js draws it.
+
+The page holds every number, so that all that it shows and counts is reckoned there, with a kernel
+or without.
+"""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import regex
+import traitlets
+
+from ...widget import Widget, still
+from ..kit.inputs import as_floats, two_dimensional, words_of
+from ..kit.picture import ids_text
+from ..kit.wording import joined, listed, quoted, short
+from .packing import packed
+
+WAYS = ["look up", "multiply", "learn", "sparse=True", "sort"]
+MOST_NUMBERS = 500_000  # a pixel each of some 910 by 550
+MOST_COLUMNS = 512
+MOST_BYTES = 670_000  # of the numbers and the words as they travel
+MOST_WORDS = 10  # of a sentence
+FIRST = 5  # words that are taken where no sentence is given
+MOST_SAID = 60  # letters of a sentence in a repr
+TOKEN = regex.compile(r"[\p{L}\p{M}\p{N}]+(?:'[\p{L}\p{M}\p{N}]+)*|\S")
+
+
+def whole_table(table, words, sentence=None, *, by="look up", row=None):
+    """A picture of a whole table: every number is a pixel, and a sentence is looked up in it.
+
+    Each word that is typed lights its row, a line of the wall, and a copy of the line flies into a
+    drawer. The wall keeps its line. The same sentence can be multiplied, one-hot by one-hot: the
+    wall becomes zero row by row, and the page compares what comes out with the rows looked up. It
+    can be learned from: the wall is then the gradient of the sum of all numbers looked up, which
+    adds 1 to each number of a row for each time that its word is read; and with sparse=True it is
+    what torch keeps of that, a row for each word. A row that is dragged to the top sorts the wall.
+
+    The page reckons all of this itself, so that it needs no kernel. It holds each number as one of
+    91 levels of its row, from minus the row's largest size to plus it, as a letter each. A cosine
+    in the page is one of these levels, and stands with "≈": for trained and for drawn rows of 32
+    numbers or more it is less than 0.02 off the table's own. The state of a picture takes some
+    620 kB for 7,630 rows of 64, and never more than 700 kB.
+
+    Args:
+        table: (V, D) numbers, at most 500,000 of them and 512 in a row: an `nn.Embedding`'s weight,
+            a tensor on any device or an array. They are copied: later changes do not show.
+        words: the V words by row; of equal ones the first is found.
+        sentence: what stands in the field at first. Its words are those of `words`, as they are
+            written or in small letters, else what is left when punctuation is taken off. A word
+            without a row is named and left out; ten are shown. Without a sentence, the first five
+            words of letters.
+        by: what is done with the sentence, "look up", "multiply", "learn", "sparse=True" or "sort".
+        row: the row by which "sort" sorts; None for that of the last word.
+
+    Returns:
+        A picture. `picture.sentence`, `picture.by` and `picture.row` are shared by kernel and
+        browser; `picture.ids` are the rows of the sentence.
+
+    Raises:
+        TypeError: a table without real numbers, or a sparse one; words that are no list of texts; a
+            sentence that is no text.
+        ValueError: a table that is not 2-D, has too many numbers or one that is not finite; words
+            of another length, or too long to be sent.
+        traitlets.TraitError: another `by`, or a row that is not there.
+
+    Example:
+        >>> table = [[0.5, -1.0], [2.0, 0.0], [1.0, 1.0]]
+        >>> picture = whole_table(table, ["a", "red", "line"], "a red, red line")
+        >>> picture
+        <whole table: 3 rows of 2 numbers, “a red, red line” looks up ids 0, 1, 1, 2>
+        >>> picture.ids
+        [0, 1, 1, 2]
+    """
+    return WholeTable(table, words, sentence, by, row)
+
+
+class WholeTable(Widget):
+    """A whole table and a sentence; made by `whole_table`."""
+
+    _draws = Path(__file__).with_name("draw.js")
+    _looks = Path(__file__).with_name("look.css")
+
+    spec = traitlets.Dict(read_only=True, help="the table as the page holds it").tag(
+        sync=True
+    )
+    sentence = traitlets.Unicode(help="the text in the field").tag(sync=True)
+    by = traitlets.Unicode(help="what is done with the sentence").tag(sync=True)
+    row = traitlets.Int(
+        None, allow_none=True, help="the row by which the wall is sorted"
+    ).tag(sync=True)
+
+    def __init__(self, table, words, sentence, by, row):
+        rows = _finite(table)
+        words = _one_for_each(words, len(rows))
+        if sentence is None:
+            sentence = " ".join([word for word in words if word.isalpha()][:FIRST])
+        if not isinstance(sentence, str):
+            raise TypeError(f"sentence must be a str, got {type(sentence).__name__}.")
+        self._row_of = {word: row for row, word in reversed([*enumerate(words)])}
+        self.set_trait("spec", _spec(rows, words))
+        super().__init__(sentence=sentence, by=by, row=row)
+
+    @traitlets.validate("by")
+    def _is_a_way(self, proposal):
+        if proposal["value"] not in WAYS:
+            raise traitlets.TraitError(
+                f"by must be one of {joined(*map(repr, WAYS))}, got {proposal['value']!r:.60}."
+            )
+        return proposal["value"]
+
+    @traitlets.validate("row")
+    def _is_there(self, proposal):
+        row, V = proposal["value"], self.spec["V"]
+        if row is not None and not 0 <= row < V:
+            raise traitlets.TraitError(
+                f"row must be from 0 to {V - 1:,}, or None, got {row:,}."
+            )
+        return row
+
+    @property
+    def ids(self):
+        """The row of each word of the sentence that has one, as many as are shown."""
+        found = map(self._row_of.get, tokens_of(self.sentence, self._row_of))
+        return [row for row in found if row is not None][:MOST_WORDS]
+
+    def __repr__(self):
+        said = f"{quoted(short(self.sentence, MOST_SAID))} looks up "
+        said = said.replace("\u2068", "").replace("\u2069", "")
+        return f"<whole table: {joined(self._size(), said + _ids_text(self.ids))}>"
+
+    def _size(self):
+        return f"{listed(self.spec['V'], 'row')} of {listed(self.spec['D'], 'number')}"
+
+    def to_html(self):
+        """The words of the sentence with their rows as a table, for pages without a kernel."""
+        words, V, D = self.spec["words"], self.spec["V"], self.spec["D"]
+        body = [[words[row], f"{row:,}", f"{D:,}"] for row in self.ids]
+        foot = [["the whole table", listed(V, "row"), f"{V * D:,}"]]
+        caption = f"{self.spec['title']}: what a lookup reads of it"
+        head = ["word", "row", "numbers"]
+        return still(caption, head, body, foot, f"{self!r}"[1:-1] + ".")
+
+
+def tokens_of(text, known):
+    """The words of a text: those between spaces that are known, else what punctuation parts.
+
+    words.js does the same in the page.
+
+    >>> tokens_of("A red, ##s line's", {"red", "a", "##s"})
+    ['a', 'red', ',', '##s', "line's"]
+    """
+    found = []
+    for part in text.split():
+        spelled = [one for one in (part, part.lower()) if one in known]
+        found += spelled[:1] or TOKEN.findall(part.lower())
+    return found
+
+
+def _ids_text(ids):
+    return ids_text(ids) if ids else "no row"
+
+
+def _finite(table):
+    """The numbers as float64. Raises as `whole_table` does."""
+    array = two_dimensional(table)
+    V, D = array.shape
+    if V * D > MOST_NUMBERS:
+        raise ValueError(
+            f"table may have {MOST_NUMBERS:,} numbers here, a pixel each, "
+            f"got {V:,} rows of {D:,}."
+        )
+    if D > MOST_COLUMNS:
+        raise ValueError(
+            f"a row may have {MOST_COLUMNS} numbers here, as wide as a page, got {D:,}."
+        )
+    rows = as_floats(array)
+    odd = np.argwhere(~np.isfinite(rows))
+    if len(odd):
+        row, column = odd[0]
+        raise ValueError(
+            f"table must hold finite numbers, but row {row:,} holds {rows[row, column]} "
+            f"in column {column:,}."
+        )
+    return rows
+
+
+def _one_for_each(words, V):
+    """The words. Raises as `whole_table` does."""
+    words = words_of(words, "words")
+    if len(words) != V:
+        raise ValueError(
+            f"words must hold one word for each of the {listed(V, 'row')}, "
+            f"got {len(words):,}."
+        )
+    return words
+
+
+def _spec(rows, words):
+    """What the page needs: the numbers as letters, and the words."""
+    V, D = rows.shape
+    numbers, deep = packed(rows)
+    takes = len(numbers) + len(json.dumps(words, ensure_ascii=False).encode())
+    if takes > MOST_BYTES:
+        raise ValueError(
+            f"numbers and words may take {MOST_BYTES:,} bytes, got {takes:,}: "
+            "pass fewer rows, or shorter words."
+        )
+    return {
+        "title": f"a whole table, {listed(V, 'row')} of {listed(D, 'number')}",
+        "V": V,
+        "D": D,
+        "numbers": numbers,
+        "deep": deep,
+        "words": words,
+        "most": MOST_WORDS,
+    }
