@@ -5,7 +5,8 @@
  * does nothing outside a notebook of JupyterLab.
  */
 
-const SETTLES = 1000; // ms in which JupyterLab may still scroll to the next cell
+const SETTLES = 1000; // ms in which JupyterLab may still scroll to the next cell,
+const FRAMES = 60; // and frames, of which a busy machine draws few
 const SPARE = 8; // px of the window that a picture leaves free
 const LEAST = 200; // px below which a drawing is not pressed to fit a low window
 const WINDOW = ".jp-WindowedPanel-outer"; // what scrolls
@@ -18,28 +19,35 @@ const brought = new WeakSet(); // models: another view of one is a look back
  * what ends it, too.
  */
 export function arrive(root, model) {
-  let frame = 0;
+  if (brought.has(model)) return () => {};
+  brought.add(model);
   const begun = performance.now();
+  let frames = 0;
+  let met = false;
+  let next;
   const end = () => {
-    cancelAnimationFrame(frame);
+    cancelAnimationFrame(next);
     for (const act of ACTS) document.removeEventListener(act, end, true);
   };
   const look = () => {
-    if (performance.now() - begun > SETTLES) return end();
-    const { top, height } = root.getBoundingClientRect();
-    const outer = root.closest(WINDOW).getBoundingClientRect();
-    if (height > 0 && !is_whole(top - outer.top, height, outer.height))
-      root.scrollIntoView({ block: "start", inline: "nearest" });
-    frame = requestAnimationFrame(look);
+    frames += 1;
+    const settled = frames > FRAMES && performance.now() - begun > SETTLES;
+    if (settled || !window_of(root) || runs_others(root)) return end();
+    met ||= is_met(root);
+    if (met) bring(root);
+    next = requestAnimationFrame(look);
   };
-  // a page's own script appends the root once this is done
-  frame = requestAnimationFrame(() => {
-    if (brought.has(model) || !is_met(root)) return;
-    brought.add(model);
-    for (const act of ACTS) document.addEventListener(act, end, true);
-    look();
-  });
+  next = requestAnimationFrame(look); // when the page holds the root
+  for (const act of ACTS) document.addEventListener(act, end, true);
   return end;
+}
+
+/** Scroll to a picture that is not whole in view. */
+function bring(root) {
+  const { top, height } = root.getBoundingClientRect();
+  const outer = window_of(root).getBoundingClientRect();
+  if (!is_whole(top - outer.top, height, outer.height))
+    root.scrollIntoView({ block: "start", inline: "nearest" });
 }
 
 /** Whether a box, so far below a window's edge, is in view; a taller one, whether its top is. */
@@ -59,28 +67,26 @@ export function tallest(window, around) {
 export const window_of = (root) => root.closest(WINDOW);
 
 /**
- * Whether the learner waits for this picture: its cell runs alone, it or the next one is
- * chosen, and one of them is in view. So nothing moves when a notebook is opened, run as a
- * whole, or left for another place.
+ * Whether the learner waits for this picture: its cell or the next one is chosen, and one of
+ * them is in view. So nothing moves when a notebook is opened, or left for another place.
  */
 function is_met(root) {
   const cell = root.closest(".jp-Cell");
-  const outer = window_of(root);
-  if (!cell || !outer || cell.querySelector(".lookup.picture") !== root)
-    return false;
+  if (!cell || cell.querySelector(".lookup.picture") !== root) return false;
   const pair = [cell, cell.nextElementSibling].filter(Boolean);
-  const { top, bottom } = outer.getBoundingClientRect();
+  const { top, bottom } = window_of(root).getBoundingClientRect();
   const is_seen = pair.some((one) => {
     const box = one.getBoundingClientRect();
     return box.top < bottom && box.bottom > top;
   });
   const is_chosen = pair.some((one) => one.matches(".jp-mod-active"));
-  return is_seen && is_chosen && navigator.userActivation.hasBeenActive && !runs_others(cell);
+  return is_seen && is_chosen && navigator.userActivation.hasBeenActive;
 }
 
-/** Whether other cells of the notebook are waiting for the kernel. */
-function runs_others(cell) {
-  const prompts = cell.parentElement.querySelectorAll(".jp-InputPrompt");
+/** Whether other cells of the notebook wait for the kernel: it is run as a whole. */
+function runs_others(root) {
+  const cell = root.closest(".jp-Cell");
+  const prompts = window_of(root).querySelectorAll(".jp-InputPrompt");
   return [...prompts].some(
     (prompt) => !cell.contains(prompt) && prompt.textContent.includes("*"),
   );

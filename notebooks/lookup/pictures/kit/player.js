@@ -25,6 +25,7 @@ const PATIENCE = 4000; // ms after which a silent kernel is mentioned
 const NARROW = 37; // letters' heights of a stage below which a picture stands upright
 const SCALE = 1.25 / 14; // letters' heights of a page that a pixel of a picture takes
 const LEAST = 0.75; // of its pixels to which a picture may shrink
+const LEAST_TO_FIT = 0.8; // of these, rather than to be too tall for its window
 const KEYS = {
   ArrowRight: "next",
   ArrowLeft: "back",
@@ -61,7 +62,7 @@ function set_up(ui, run) {
   ui.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
   Object.assign(ui.paper.style, {
     width: `min(${natural}, 100%, ${tall})`,
-    minWidth: `${Math.round(LEAST * width)}px`,
+    minWidth: `calc(var(--least, 1) * ${Math.round(LEAST * width)}px)`,
   });
   place_slider(ui, track, width, height);
   ui.slider.max = spec.path - 0.001;
@@ -265,7 +266,9 @@ function fit_window({ root, paper, numbers }, height) {
   const opened = numbers.matches(".unseen") ? 0 : numbers.offsetHeight;
   const around = root.offsetHeight - opened - paper.offsetHeight;
   const most = tallest(height, around);
-  root.style.setProperty("--tallest", most === null ? "" : `min(75vh, ${most}px)`);
+  const is_low = most === null; // then it is as it would be on any page
+  root.style.setProperty("--tallest", is_low ? "" : `min(75vh, ${most}px)`);
+  root.style.setProperty("--least", is_low ? "" : LEAST_TO_FIT);
 }
 
 /** What the kernel and all views of a picture share. */
