@@ -211,15 +211,14 @@ def test_a_picture_that_is_run_comes_into_view_and_then_stays_out_of_the_way(pag
     assert scrolled(nb) == far
 
 
-def test_nothing_moves_when_a_notebook_is_run_as_a_whole(page_of):
-    nb = page_of(LINES, PICTURE, LINES, "import time\ntime.sleep(2)")
-    nb.page.evaluate(TO, 0)
+def test_a_notebook_that_is_run_as_a_whole_goes_to_no_picture(page_of):
+    rest = "import time\ntime.sleep(2)\nfor line in range(30):\n    print(line)"
+    nb = page_of(LINES, PICTURE, rest)
     nb.page.mouse.click(3, 300)  # the page has been used
-    before = scrolled(nb)
-    nb.run_all()
+    nb.run_all()  # JupyterLab chooses the last cell, the one after the picture
     expect(picture_of(nb).locator("svg text").first).to_be_attached()
     nb.page.wait_for_timeout(REST)
-    assert scrolled(nb) == before
+    assert abs(picture_of(nb).evaluate(PLACE)["top"]) > 1
 
 
 def test_nothing_moves_for_somebody_who_reads_elsewhere(page_of):
