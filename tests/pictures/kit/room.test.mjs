@@ -15,7 +15,10 @@ import {
   played,
 } from "../../../notebooks/lookup/pictures/kit/room.js";
 
-const SPEC = { path: 3, steps: [{ row: 4 }, { row: 1 }, { row: 2 }, { row: 5 }] };
+const SPEC = {
+  path: 3,
+  steps: [{ row: 4 }, { row: 1 }, { row: 2 }, { row: 5 }],
+};
 const KIND = {
   lasts: () => 1,
   ways: ["product", "lookup"],
@@ -41,7 +44,10 @@ test("where a guess is wanted, its question and a wrong guess count, too", () =>
 
 test("a key's room is that of the longest, none where there is none", () => {
   assert.equal(longest_key(run()).length, 3);
-  assert.deepEqual(longest_key({ ...run(), kind: { ...KIND, key: undefined } }), []);
+  assert.deepEqual(
+    longest_key({ ...run(), kind: { ...KIND, key: undefined } }),
+    [],
+  );
 });
 
 test("a run through steps is told by its first and last", () => {

@@ -39,7 +39,10 @@ export function longest_captions({ kind, spec, ...run }) {
 export function longest_key(run) {
   const keys = states_of(run).map((state) => run.kind.key?.(state) ?? []);
   const letters = (key) => key.flat().join("").length;
-  return keys.reduce((long, key) => (letters(key) > letters(long) ? key : long), []);
+  return keys.reduce(
+    (long, key) => (letters(key) > letters(long) ? key : long),
+    [],
+  );
 }
 
 /** Each step complete, in each way; where a guess is wanted, also before it and after a wrong one. */
@@ -49,7 +52,14 @@ function states_of(run) {
   const bys = ways.length > 0 ? ways : [by];
   const states = spec.steps.flatMap((_, step) =>
     bys.map((way) => {
-      const shown = { ...run, step, by: way, was: null, t: Infinity, moving: false };
+      const shown = {
+        ...run,
+        step,
+        by: way,
+        was: null,
+        t: Infinity,
+        moving: false,
+      };
       return { ...state_of(shown), asked: false };
     }),
   );
