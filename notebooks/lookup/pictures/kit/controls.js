@@ -88,7 +88,8 @@ export function frame(name) {
 }
 
 /** A text that keeps the room of its longest, which stands behind it unseen. */
-const held = (node, room) => make("div", { class: "held" }, [node, room]);
+export const held = (node, room) =>
+  make("div", { class: "held" }, [node, room]);
 
 /** Say what the caption and the key may hold at most. */
 export function keep_room(ui, captions, key) {
