@@ -24,7 +24,7 @@ PAGE = """<!doctype html><meta charset="utf-8"><style>{style}
 body {{ margin: 0; padding: 50px 75px; font-family: system-ui, sans-serif; background: white; }}
 h1 {{ margin: 0 0 30px; font-size: 64px; letter-spacing: -0.02em; }}
 .lookup {{ --tallest: 430px; padding: 0; font-size: 22px; }}
-.lookup :is(.head, .say, .bar, .key, .note) {{ display: none; }}
+.lookup :is(.head, .held, .bars, .note) {{ display: none; }}
 </style><body data-theme="light"><h1>One Row at a Time</h1>{picture}<script>{script}</script>"""
 
 

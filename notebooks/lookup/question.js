@@ -3,7 +3,7 @@
  * A question: each choice is a button, and each gets its own reply at once, without the
  * kernel.
  */
-import { make, OWN_KEYS } from "./pictures/kit/controls.js";
+import { held, make, OWN_KEYS } from "./pictures/kit/controls.js";
 
 const RIGHT = { mark: "✓", verdict: "Right." };
 const WRONG = { mark: "✗", verdict: "Not quite." };
@@ -23,15 +23,21 @@ function render({ model, el }) {
     ([, reply], i) => `${judged[i].mark} ${judged[i].verdict} ${reply}`,
   );
   const tried = new Set();
-  // A status that moves within the page is not read out, so it stays last there and is
-  // only drawn below its choice.
-  const list = make("div", { class: "choices" }, [...buttons, said]);
+  // the longest keeps its room, so that a reply moves neither a choice nor the text below
+  const room = make(
+    "div",
+    { class: "room", "aria-hidden": "true" },
+    replies.map((text) => make("p", { text })),
+  );
+  const list = make("div", { class: "choices" }, [
+    ...buttons,
+    held(said, room),
+  ]);
   const field = make("fieldset", {}, [
     make("legend", { text: question }),
     list,
   ]);
   const root = make("div", { class: "lookup question" }, [field]);
-  buttons.forEach((button, i) => (button.style.order = i));
 
   function show() {
     const chosen = model.get("choice");
@@ -43,7 +49,6 @@ function render({ model, el }) {
       button.setAttribute("aria-description", verdict);
       button.firstChild.textContent = mark;
     });
-    said.style.order = chosen < 0 ? choices.length : chosen; // after the button of the same order
     said.textContent = replies[chosen] ?? "";
   }
   function choose({ target }) {

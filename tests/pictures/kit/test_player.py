@@ -151,6 +151,28 @@ def moving(show, kind):
     return show(kind.picture(), motion="no-preference")
 
 
+# How far down the first button and the lower edge of a picture are at each step.
+EDGES = """root => {
+    const from = root.getBoundingClientRect().top;
+    const press = (name) => root.querySelector(`[data-action="${name}"]`).click();
+    const look = () => [".bar", ".refused + .held"].map(
+        (part) => Math.round(root.querySelector(part).getBoundingClientRect().bottom - from));
+    press("reset");
+    const edges = [look()];
+    for (let step = 0; step <= root.querySelector("input[type=range]").max; step++) {
+        press("next");
+        edges.push(look());
+    }
+    return edges;
+}"""
+
+
+@every_kind
+def test_no_step_moves_a_button_or_the_text_below(pic):
+    first, *others = pic.evaluate(EDGES)
+    assert all(edges == first for edges in others)
+
+
 @every_kind
 def test_keys_step_and_start_again(pic, page, kind):
     last = len(kind.LASTS) - 1

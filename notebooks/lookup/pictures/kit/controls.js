@@ -77,15 +77,25 @@ export function frame(name) {
     [
       make("div", { class: "head" }, [ui.title, ui.note, ui.under]),
       ui.stage,
-      ui.say,
-      ui.bar,
-      ui.form,
+      held(ui.say, ui.say_room),
+      make("div", { class: "bars" }, [ui.bar, ui.form]),
       ui.refused,
-      ui.key,
+      held(ui.key, ui.key_room),
       ui.numbers,
     ],
   );
   return ui;
+}
+
+/** A text that keeps the room of its longest, which stands behind it unseen. */
+export const held = (node, room) =>
+  make("div", { class: "held" }, [node, room]);
+
+/** Say what the caption and the key may hold at most. */
+export function keep_room(ui, captions, key) {
+  const said = captions.map((text) => make("p", { text }));
+  ui.say_room.replaceChildren(...said);
+  fill_key(ui.key_room.firstChild, key);
 }
 
 /** What a frame consists of, before it is put together. */
@@ -100,6 +110,7 @@ function parts() {
     svg,
     paper: make("div", { class: "paper" }, [svg]),
     say: make("p", { class: "say", role: "status" }),
+    say_room: make("div", { class: "room", "aria-hidden": "true" }),
     play: button("play", "Play", "play"),
     slider: make("input", {
       type: "range",
@@ -130,6 +141,9 @@ function parts() {
       id: `refused-${Math.random().toString(36).slice(2)}`,
     }),
     key: make("p", { class: "key" }),
+    key_room: make("div", { class: "room", "aria-hidden": "true" }, [
+      make("p", { class: "key" }),
+    ]),
     table,
     numbers: make("div", { class: "numbers unseen" }, [table]),
   };

@@ -5,16 +5,19 @@
  *
  * @import { Kind } from "./kind.js"
  */
+import { arrive, tallest, window_of } from "./arrive.js";
 import { Clock } from "./clock.js";
 import {
   fill_key,
   fill_table,
   fill_ways,
   frame,
+  keep_room,
   set_range,
 } from "./controls.js";
 import { clamp, paint } from "./draw.js";
 import { after, begin, lasts, phase_of, state_of } from "./player_state.js";
+import { longest_captions, longest_key, played, ways_of } from "./room.js";
 
 const CALM = 900; // ms that a step rests while playing where motion is not wanted
 const BREATH = 250; // ms between two steps while playing
@@ -22,6 +25,7 @@ const PATIENCE = 4000; // ms after which a silent kernel is mentioned
 const NARROW = 37; // letters' heights of a stage below which a picture stands upright
 const SCALE = 1.25 / 14; // letters' heights of a page that a pixel of a picture takes
 const LEAST = 0.75; // of its pixels to which a picture may shrink
+const LEAST_TO_FIT = 0.8; // of these, rather than to be too tall for its window
 const KEYS = {
   ArrowRight: "next",
   ArrowLeft: "back",
@@ -39,9 +43,9 @@ export const player = (kind) => ({
   render({ model, el }) {
     const { title, name = title } = model.get("spec");
     const ui = frame(name);
-    const end = wire(ui, kind, model);
+    const ends = [wire(ui, kind, model), arrive(ui.root, model)];
     el.append(ui.root);
-    return end;
+    return () => ends.forEach((end) => end());
   },
 });
 
@@ -49,7 +53,8 @@ export const player = (kind) => ({
  * What does not change while steps do: the size of the picture, its scrub bar, what may be
  * typed.
  */
-function set_up(ui, { kind, spec, narrow, row }) {
+function set_up(ui, run) {
+  const { kind, spec, narrow, row } = run;
   const { width, height, track } = kind.layout(spec, narrow);
   // the whole picture is to be seen at once
   const tall = `calc(var(--tallest) * ${(width / height).toFixed(3)})`;
@@ -57,7 +62,7 @@ function set_up(ui, { kind, spec, narrow, row }) {
   ui.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
   Object.assign(ui.paper.style, {
     width: `min(${natural}, 100%, ${tall})`,
-    minWidth: `${Math.round(LEAST * width)}px`,
+    minWidth: `calc(var(--least, 1) * ${Math.round(LEAST * width)}px)`,
   });
   place_slider(ui, track, width, height);
   ui.slider.max = spec.path - 0.001;
@@ -65,6 +70,7 @@ function set_up(ui, { kind, spec, narrow, row }) {
   ui.typed.classList.toggle("wide", spec.sentence);
   if (spec.range)
     set_range(ui, kind.picks ? { ...spec.range, now: row } : spec.range);
+  keep_room(ui, longest_captions(run), longest_key(run));
 }
 
 /**
@@ -135,25 +141,13 @@ function tell(ui, run) {
   });
 }
 
-/**
- * In which ways a step may be done: the same in every picture of the kind, or those of
- * this one.
- */
-const ways_of = (kind, spec) =>
-  typeof kind.ways === "function" ? kind.ways(spec) : (kind.ways ?? []);
-
 /** The sentence below the picture: what there is to do, or what has happened. */
 function words_of(run, unit) {
   const { kind, spec, step, due } = run;
   if (phase_of(run) === "rest" && run.row === null)
     return `Ready, ${unit} ${step + 1} of ${spec.path}: press Play or the arrow to the right.`;
   const words = kind.say(state_of(run));
-  if (due.ran === undefined) return words;
-  const played =
-    due.ran === step
-      ? `${unit} ${step + 1}`
-      : `${unit}s ${due.ran + 1} to ${step + 1}`;
-  return `Played ${played}. ${words}`;
+  return due.ran === undefined ? words : played(due.ran, step, unit) + words;
 }
 
 /** What the one button says that stands out. */
@@ -256,15 +250,29 @@ function listen_to_slider(slider, happen) {
   });
 }
 
-/** Tell of a page that becomes narrow or wide. Returns what ends it. */
-function watch_width(ui, happen) {
+/** Tell of a page that becomes narrow or wide, and fit its window. Returns what ends it. */
+function watch_size(ui, happen) {
   const observer = new ResizeObserver(() => {
+    if (ui.stage.clientWidth === 0) return;
     const letter = parseFloat(getComputedStyle(ui.root).fontSize);
-    if (ui.stage.clientWidth > 0)
-      happen("fit", ui.stage.clientWidth < NARROW * letter);
+    happen("fit", ui.stage.clientWidth < NARROW * letter);
+    const outer = window_of(ui.root);
+    if (!outer) return;
+    observer.observe(outer); // again and again is as good as once
+    fit_window(ui, outer.clientHeight);
   });
   observer.observe(ui.stage);
   return () => observer.disconnect();
+}
+
+/** Let the drawing be only so tall that the whole picture fits a window, opened numbers aside. */
+function fit_window({ root, paper, numbers }, height) {
+  const opened = numbers.matches(".unseen") ? 0 : numbers.offsetHeight;
+  const around = root.offsetHeight - opened - paper.offsetHeight;
+  const most = tallest(height, around);
+  const is_low = most === null; // then it is as it would be on any page
+  root.style.setProperty("--tallest", is_low ? "" : `min(75vh, ${most}px)`);
+  root.style.setProperty("--least", is_low ? "" : LEAST_TO_FIT);
 }
 
 /** What the kernel and all views of a picture share. */
@@ -345,7 +353,7 @@ function wire(ui, kind, model) {
   tell(ui, run);
   listen(ui, happen);
   const ends = [
-    watch_width(ui, happen),
+    watch_size(ui, happen),
     listen_to_model(kind, model, patience, happen),
   ];
   return () => {
