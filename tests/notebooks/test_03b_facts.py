@@ -355,7 +355,7 @@ def test_offsets_are_checked_at_both_ends_only():
 
 
 def test_a_document_left_out_of_the_offsets_is_swallowed_by_the_one_before(capsys):
-    left_by("03b-offsets-drop")
+    left_by("03b-offsets-sums", "03b-offsets-drop")
     assert capsys.readouterr().out == "[30.0, 20.0]\n[20.0, 20.0]\n"
 
 

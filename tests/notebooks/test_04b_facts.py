@@ -340,11 +340,15 @@ def test_at_the_first_step_the_eps_of_sparse_adam_is_blown_up_thirtyfold():
 
 def test_a_table_and_its_net_learn_with_two_optimisers_at_a_rate_for_its_visits():
     names = names_of(PATH, "def step_both", "def right_after")
-    right = names["right_after"]
-    assert right(0, lr=0.001) == pytest.approx(0.5, abs=0.02)
-    assert 0.55 < right(300, lr=0.001) < 0.72
-    assert 0.86 < right(300, lr=0.01) < 0.97
-    assert right(300, lr=0.03) > 0.98
+    (cell,) = (
+        cell.source for cell in code_cells(read(PATH)) if cell.id == "04b-both-table"
+    )
+    exec(cell, names)
+    before, usual, more, most = names["table"]["right"].str.rstrip("%").astype(int)
+    assert 48 <= before <= 52
+    assert 55 < usual < 72
+    assert 86 < more < 97
+    assert most >= 98
 
 
 def test_no_optimiser_takes_both_kinds_of_gradients():
@@ -378,12 +382,12 @@ def test_one_scaler_serves_two_optimisers():
 
 
 def test_a_hook_does_not_stop_decay_and_putting_back_does():
-    train_rows = names_of(PATH, "def train_rows")["train_rows"]
-    stay = {kind.__name__: train_rows(kind, False) for kind in (optim.SGD, optim.Adam)}
+    row_1 = names_of(PATH, "def row_1_after")["row_1_after"]
+    stay = {kind.__name__: row_1(kind, False) for kind in (optim.SGD, optim.Adam)}
     assert stay == {"SGD": 10, "Adam": 10}
-    decayed = train_rows(optim.AdamW, False)
+    decayed = row_1(optim.AdamW, False)
     assert decayed == pytest.approx(10 * (1 - 0.01 * 0.01) ** 20, abs=1e-4)
-    assert train_rows(optim.AdamW, True) == 10
+    assert row_1(optim.AdamW, True) == 10
 
 
 def test_a_hook_comes_too_late_for_a_row_that_adam_remembers():
