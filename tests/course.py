@@ -25,13 +25,21 @@ _SOLUTION = re.compile(
 _CHECK = re.compile(r'^check\("(\d\d-[a-z])", (\w+)\)$', re.MULTILINE)
 
 
+PARTS = (
+    "requirements.txt",
+    ".lab.py",
+    "binder/overrides.json",
+    "binder/waiting_outputs.py",
+)
+
+
 def lay_out(folder):
     """Put the course into a folder as a learner has it: `lookup` lies beside the notebooks."""
     ignored = shutil.ignore_patterns("__pycache__", ".ipynb_checkpoints")
     for part in ("notebooks", "images"):
         shutil.copytree(ROOT / part, folder / part, ignore=ignored)
     (folder / "binder").mkdir()
-    for file in ("requirements.txt", ".lab.py", "binder/overrides.json"):
+    for file in PARTS:
         shutil.copy(ROOT / file, folder / file)
 
 

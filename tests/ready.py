@@ -25,7 +25,12 @@ PLAIN = {
 
 
 def pytest_sessionstart(session):
-    """Cut the network for every kernel, and keep the words on disk before any notebook is run."""
+    """Cut the network for every kernel, and keep the words on disk before any notebook is run.
+
+    nbval compares a stored still, which folds its numbers, with what a run gives.
+    """
+    unfolded = pathlib.Path(__file__).with_name("unfolded.cfg")
+    session.config.option.nbval_sanitize_with = str(unfolded)
     if not xdist.is_xdist_worker(
         session
     ):  # a worker starts with the environment of this process

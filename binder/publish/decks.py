@@ -26,9 +26,6 @@ CORE = "[0-9][0-9]_*.ipynb"  # the notebooks that are taught
 REVEAL = "sphinx_revealjs"  # brings reveal.js, which itself comes by npm only
 IMAGE = re.compile(r"(!\[[^\]]*\])\((?!data:)([^)\s]+)\)")
 LINK = re.compile(r"(?<!!)\[([^\]]*)\]\((?!https?://)([^)]*)\)")
-STILL = re.compile(
-    r"<details><summary>[^<]*</summary>\n\n!\[[^\]]*\]\([^)\s]+\)\n\n</details>"
-)
 HEADING = re.compile(r"##? (.*)")
 NOTE = re.compile(r"^- (.*)", re.MULTILINE)
 # The heading that a note begins with, or the first of them, or its beginning.
@@ -126,16 +123,6 @@ def inlined(text: str, folder: Path) -> str:
     return IMAGE.sub(image, LINK.sub(link, text))
 
 
-def without_stills(text: str) -> str:
-    """A text without the folded stills of pictures: on a slide the picture itself follows.
-
-    >>> still = "<details><summary>A still</summary>\\n\\n![a](b.svg)\\n\\n</details>"
-    >>> without_stills(f"See:\\n\\n{still}")
-    'See:'
-    """
-    return STILL.sub("", text).rstrip()
-
-
 def shared(html: str = "") -> dict[str, list[str]]:
     """The styles and the scripts of a deck that shows the pictures in `html`.
 
@@ -188,8 +175,10 @@ def deck(path: Path, living: Callable[[Path], nbformat.NotebookNode] = alive) ->
     notebook = living(path)
     for cell in notebook.cells:
         cell.metadata.setdefault("slideshow", {}).setdefault("slide_type", "-")
+        if cell.source.startswith("ask("):  # a question stands without its line of code
+            cell.metadata["jupyter"] = {"source_hidden": True}
         if cell.cell_type == "markdown":
-            cell.source = inlined(without_stills(cell.source), path.parent)
+            cell.source = inlined(cell.source, path.parent)
     notebook.cells = noted([piece for cell in notebook.cells for piece in cut(cell)])
     title = next(
         (match[1] for cell in notebook.cells if (match := HEADING.match(cell.source))),

@@ -85,14 +85,14 @@ def first_page(folder: Path, cards: list[Card], command: str) -> None:
 def readable(notebook: nbformat.NotebookNode) -> nbformat.NotebookNode:
     """The notebook, changed in place, as its page shows it.
 
-    The set-up, its first code cell, is folded. No answer to a question is in sight, and the empty
-    corner of a table is no heading, which a screen reader would announce.
+    The set-up, its first code cell, is folded. A question stands without its line of code, and the
+    empty corner of a table is no heading, which a screen reader would announce.
     """
     codes = [cell for cell in notebook.cells if cell.cell_type == "code"]
     for cell in codes[:1]:
         cell.metadata["tags"] = [*cell.metadata.get("tags", []), "hide-input"]
     for cell in notebook.cells:
-        if cell.metadata.get("jupyter", {}).get("source_hidden"):
+        if cell.source.startswith("ask("):
             cell.metadata["tags"] = [*cell.metadata.get("tags", []), "remove-input"]
         for output in cell.get("outputs", []):
             shown = output.get("data", {})

@@ -1,7 +1,8 @@
 """Pictures alive without a kernel: what site and slides show in the place of a notebook's widgets.
 
-A notebook is run once, in a fresh kernel. Its outputs stay those that the notebook stores; of the
-run only what each widget shares with a page is taken, and travels as JSON beside the stored still.
+A notebook is run once, in a fresh kernel. Its outputs stay those that the notebook stores. What a
+widget shares with a page travels as JSON beside the stored still: a picture's as the still holds
+it, so that what was measured stays as the text tells it, any other's from the run.
 without_kernel.js draws from it.
 """
 
@@ -19,10 +20,10 @@ from nbclient.exceptions import CellExecutionError, DeadKernelError
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "notebooks"))
 
 from lookup.widget import LOOK, Widget, module, palette
+from stills import VIEW, joined
 
 HERE = Path(__file__).resolve().parent
 NOTEBOOKS = HERE.parents[1] / "notebooks"
-VIEW = "application/vnd.jupyter.widget-view+json"
 # A kernel warns that others on this machine could listen in; what it runs here is no secret.
 QUIET = ["--log-level=ERROR"]
 OF_EVERY_WIDGET = {"layout", "tabbable", "tooltip"}
@@ -61,14 +62,17 @@ def alive(path: Path) -> nbformat.NotebookNode:
     """
     stored = nbformat.read(path, as_version=4)
     for number, (cell, states) in enumerate(zip(stored.cells, _states(path))):
+        if cell.cell_type == "code":
+            cell.outputs = list(joined(cell.outputs))
         views = _views(cell)
         if len(views) != len(states):
             cell = f"cell {number} of {Path(path).name}"
             counts = f"stores {len(views)} widgets, a run of it shows {len(states)}"
             raise ValueError(f"{cell} {counts}")
-        for data, state in zip(views, states):
-            del data[VIEW]
-            data["text/html"] = living(data["text/html"], state)
+        for output, state in zip(views, states):
+            del output.data[VIEW]
+            own = output.metadata.pop("state", state)
+            output.data["text/html"] = living(output.data["text/html"], own)
     return stored
 
 
@@ -79,7 +83,8 @@ def _states(path: Path) -> list[list[dict]]:
 
     def keep(cell, cell_index, **_):
         models = [
-            client.widget_state.get(data[VIEW]["model_id"], {}) for data in _views(cell)
+            client.widget_state.get(view.data[VIEW]["model_id"], {})
+            for view in _views(cell)
         ]
         # Progress bars are no pictures.
         states[cell_index] = [
@@ -104,11 +109,9 @@ def _states(path: Path) -> list[list[dict]]:
 
 
 def _views(cell: nbformat.NotebookNode) -> list[nbformat.NotebookNode]:
-    """The data of each output of a cell that is a widget's view."""
+    """The outputs of a cell that are a widget's view."""
     return [
-        output.data
-        for output in cell.get("outputs", [])
-        if VIEW in output.get("data", {})
+        output for output in cell.get("outputs", []) if VIEW in output.get("data", {})
     ]
 
 

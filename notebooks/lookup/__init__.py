@@ -8,7 +8,8 @@ processes/        launch: a function of the notebook in several processes
 charts/           bars, areas, lines, planes, matrices, spikes, trails, rooflines, bytes; colours
 checking.py       check draws what exercises/ says, by pictures/; so_far counts
 widget.py         what widgets share, and `palette`; look.css: their colours
-question.py       a question, drawn by question.js; machine_check.py, drawn by machine_check.js
+question.py       a question, drawn by question.js; guesses.py reads those of the course
+machine_check.py  what this machine has, drawn by machine_check.js
 vocabulary.py     words numbered by row; message.py: what a call that stops says
 repeats.py        what was timed several times
 units.py          seconds in words; whole.py: what counts as a whole number

@@ -5,16 +5,20 @@ from pathlib import Path
 
 import traitlets
 
+from .guesses import guess
 from .widget import Widget
 
 _chosen = {}  # question -> the choice last made, so that running a cell again loses nothing
 
 
-def ask(question, choices, *, right):
+def ask(question, choices=None, *, right=None):
     """A question whose every choice has a reply; a wrong one's names the misconception behind it.
 
+    Alone, `question` is the name of one in the file guesses.toml beside the notebooks, so that a
+    cell does not show its answer. With the two others it is a question of your own.
+
     Args:
-        question: the text of the question.
+        question: the name of a question of the course, or the text of one.
         choices: {choice: reply}, at least two, in the order shown.
         right: the choice that is right.
 
@@ -25,12 +29,30 @@ def ask(question, choices, *, right):
     Raises:
         TypeError: choices that are no dict, or a question, choice or reply that is no text.
         ValueError: fewer than two choices, an empty question, choice or reply, or `right` not among
-            the choices.
+            the choices; a name that guesses.toml does not have. Of a question in that file either
+            says the line.
 
     Example:
+        >>> ask("00-rows")
+        <question: How many rows does the table hand out for “the cat sat”?>
         >>> ask("2 + 2?", {"4": "Yes.", "22": "That joins the digits."}, right="4")
         <question: 2 + 2?>
     """
+    if choices is not None or right is not None:
+        _check(question, choices, right)
+        return Question(question, choices, right)
+    if not isinstance(question, str):
+        raise TypeError(f"the name of a question must be a text, got {question!r:.60}.")
+    text, choices, right, place = guess(question)
+    try:
+        _check(text, choices, right)
+    except (TypeError, ValueError) as error:
+        raise type(error)(f"{place}: {error}") from None
+    return Question(text, choices, right)
+
+
+def _check(question, choices, right):
+    """Raise what `ask` says of a question that cannot teach."""
     if not isinstance(choices, dict):
         raise TypeError(
             f"choices must be a dict {{choice: reply}}, got {choices!r:.60}."
@@ -50,7 +72,6 @@ def ask(question, choices, *, right):
         raise ValueError(
             f"right must be one of the choices {list(choices)}, got {right!r}."
         )
-    return Question(question, choices, right)
 
 
 class Question(Widget):
@@ -93,12 +114,20 @@ class Question(Widget):
         return f"<question: {self.spec['question']}>"
 
     def to_html(self):
-        """The question for readers without a kernel: each choice opens and shows its reply."""
-        choices = "".join(
-            f"<details><summary>{html.escape(text)}</summary>"
-            f"<p>{'✓ Right.' if right else '✗ Not quite.'} {html.escape(reply)}</p></details>"
-            for text, reply, right in self.spec["choices"]
-        )
+        """The question for readers without a kernel: all choices, then each reply, folded.
+
+        A reply stands below the last choice, so that a page which cannot fold asks first, too.
+        """
+        listed = []
+        replies = []
+        for number, (text, reply, right) in enumerate(self.spec["choices"], 1):
+            verdict = "✓ Right." if right else "✗ Not quite."
+            summary = f"<summary>Reply to {number}</summary>"
+            listed.append(f"<li>{html.escape(text)}</li>")
+            replies.append(
+                f"<details>{summary}<p>{verdict} {html.escape(reply)}</p></details>"
+            )
         question = html.escape(self.spec["question"])
-        how = "Open a choice to read its reply, or run the cell."
-        return f"<p><b>{question}</b></p>{choices}<p>{how}</p>"
+        choices = f"<p><b>{question}</b></p><ol>{''.join(listed)}</ol>"
+        how = "Choose, then open the reply to your choice, or run the cell."
+        return f"{choices}<p>{how}</p>{''.join(replies)}"

@@ -112,9 +112,9 @@ class Widget(anywidget.AnyWidget):
     """An anywidget whose stored output reads the same everywhere.
 
     A subclass gives `_draws`, the path of its browser module, and `_looks`, that of styles of its
-    own where it has some; `to_html`, the still that GitHub, an
-    unrun notebook and nbval see; and `__repr__`, without a memory address. Widget state is not
-    stored.
+    own where it has some; `to_html`, the still in numbers, which nbval compares, and which the
+    course stores folded below the drawing; and `__repr__`, without a memory address. Widget state
+    is not stored.
     """
 
     _css = _REMARK_OF_CSS.sub("", LOOK)
@@ -135,13 +135,18 @@ class Widget(anywidget.AnyWidget):
         vars(self).pop("_repr_mimebundle_", None)  # ipywidgets hides ours behind None
 
     def _repr_mimebundle_(self, **options):
+        still, of_still = self._stored()
         if self.comm is None:
-            return {"text/plain": repr(self), "text/html": self.to_html()}, {}
+            return still, of_still
         bundle = super()._repr_mimebundle_(**options)
         if bundle is None:  # anywidget's answer where no front end can show it
             return None
         data, metadata = bundle
-        return {**data, "text/plain": repr(self), "text/html": self.to_html()}, metadata
+        return {**data, **still}, {**metadata, **of_still}
+
+    def _stored(self):
+        """What is stored beside the widget, and metadata of it."""
+        return {"text/plain": repr(self), "text/html": self.to_html()}, {}
 
 
 def still(caption, head, body, foot, sentence, *, picked=None, moves=True):

@@ -254,11 +254,28 @@ def test_post_build_sets_jupyterlab_for_everyone_who_starts_it(image):
         } == values
 
 
+STARTED = """
+from jupyterlab.labapp import LabApp
+server = LabApp.initialize_server(argv=["--allow-root", "--port=0", "--no-browser"])
+print(type(server.contents_manager).__module__)
+"""
+
+
+@pytest.mark.long
+@needs_bash
+def test_post_build_lets_stored_outputs_wait_in_everyones_jupyterlab(image):
+    # Not the course's own copy: on a hub that is the learner's, and may be another release.
+    assert image.run("python", "-c", STARTED, cwd="/").split()[-1] == "waiting_outputs"
+
+
 @pytest.mark.long
 @needs_bash
 def test_post_build_run_twice_is_as_run_once(image):
     def files():
-        found = [*image.home.rglob("*"), *image.prefix.glob("share/**/*")]
+        folders = ("etc/**/*", "share/**/*", "lib/*/site-packages/waiting*")
+        found = [*image.home.rglob("*")]
+        for folder in folders:
+            found += image.prefix.glob(folder)
         return {path: path.read_bytes() for path in found if path.is_file()}
 
     before = files()
@@ -276,7 +293,8 @@ def test_what_binder_installs_runs_the_first_notebooks_in_two_gigabytes(tmp_path
     image.install()
     image.run("./binder/postBuild", cwd=image.course)
     for path in NOTEBOOKS[:2]:
-        shutil.copy(path, image.course / "notebooks")
+        for file in (path, ROOT / "notebooks/guesses.toml"):
+            shutil.copy(file, image.course / "notebooks")
         command = [
             "jupyter",
             "execute",

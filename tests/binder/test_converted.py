@@ -1,11 +1,14 @@
 """A notebook that was run and then converted by nbconvert, as it is read without a network."""
 
 import nbformat
+import pytest
+from bs4 import BeautifulSoup
 from nbconvert import HTMLExporter
 
 from conftest import new_context, new_page
-from course import ROOT
+from course import NOTEBOOKS, ROOT, read
 from lookup import ask, select_rows
+from stills import joined, record_of
 
 VIEW, STATE = (
     f"application/vnd.jupyter.widget-{part}+json" for part in ("view", "state")
@@ -39,3 +42,30 @@ def test_stills_stand_where_no_network_brings_what_draws_widgets(browser, monkey
     assert not page.get_by_text("out[0] = W[1]").is_visible()
     assert page.get_by_text("2 + 2?").is_visible()
     context.close()
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.name)
+def test_a_static_page_shows_each_picture_drawn_with_an_alt_text(path, monkeypatch):
+    monkeypatch.chdir(ROOT / "notebooks")
+    notebook = read(path)
+    outputs = [out for cell in notebook.cells for out in cell.get("outputs", [])]
+    drawn = [out for out in outputs if record_of(out)]
+    html, _ = HTMLExporter().from_notebook_node(notebook)
+    page = BeautifulSoup(html, "html.parser")
+    images = page.select(".jp-RenderedImage img")
+    wanted = [out.metadata["image/png"]["alt"] for out in drawn]
+    assert [image["alt"] for image in images] == wanted
+    for image in page.select(".jp-Cell img"):
+        assert len(image["alt"]) >= 20
+        assert "No description" not in image["alt"]
+
+
+def test_on_our_own_pages_a_still_is_one_output_with_an_alt_text():
+    notebook = read(NOTEBOOKS[0])
+    cell = next(c for c in notebook.cells if any(map(record_of, c.get("outputs", []))))
+    alt = cell.outputs[0].metadata["image/png"]["alt"]
+    (whole,) = joined(cell.outputs)
+    still = BeautifulSoup(whole.data["text/html"], "html.parser")
+    assert still.img["alt"] == alt
+    assert still.details.summary.text == "The numbers"
+    assert whole.metadata.state.spec

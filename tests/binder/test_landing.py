@@ -167,9 +167,7 @@ def test_the_stored_moments_are_those_of_the_command():
     moments = {step: torch.full((3, 2), step / 7) for step in renew_learned.STEPS}
     group = {"red": "colours", "left": "sides", "cpu": "programs"}
     names = {"vocabulary": vocabulary, "moments": moments, "group": group}
-    about, *lines = map(
-        json.loads, renew_learned.content(names).splitlines()
-    )
+    about, *lines = map(json.loads, renew_learned.content(names).splitlines())
     assert [line["word"] for line in lines] == ["red", "left"]
     assert lines[0]["rows"] == [[round(step / 7, 2)] * 2 for step in about["steps"]]
     stored = json.loads(plot.LEARNED.read_text(encoding="utf-8").splitlines()[0])

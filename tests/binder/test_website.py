@@ -213,6 +213,10 @@ def test_on_paper_there_is_what_can_be_read_and_nothing_to_press(visit, address)
 def test_without_scripts_the_stored_stills_are_there(visit, address):
     page = visit(address + FIRST, script=False)
     assert page.locator(".alive .still").count() == page.locator(".alive").count() == 6
+    drawn = page.locator(".still img.drawn")
+    assert drawn.count() == 3
+    assert all(len(image.get_attribute("alt")) >= 20 for image in drawn.all())
+    page.locator(".still summary", has_text="The numbers").first.click()
     assert page.get_by_text("out[cat] = W[4]").is_visible()
 
 

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import expect
 
-from course import NOTEBOOKS
+from course import NOTEBOOKS, code_cells, read
 from lab import READY, Notebook, jupyterlab, made
 from read_picture import assert_accessible, assert_adds, assert_gradient, assert_shows
 
@@ -347,7 +347,9 @@ def test_notebook_of_the_course(path, lab, lived):
     without widgets is only opened: its cells run alike wherever they run.
     """
     has_run = path.stem.partition("_")[0] in TRAIN
-    name = lab.copy(lived(path)) if has_run else path.name
+    stored = counted(lived(path)) if has_run else read(path)
+    widgets = widgets_of(code_cells(stored))
+    name = lab.copy(stored) if has_run else path.name
     page = lab.desk
     page.problems.clear()
     if path == NOTEBOOKS[0] or page.url == "about:blank":
@@ -356,11 +358,10 @@ def test_notebook_of_the_course(path, lab, lived):
     with contextlib.closing(Notebook(page, lab, name)) as nb:
         expect(page.locator(".jp-Dialog, .Toastify__toast")).to_have_count(0)
         assert not nb.is_changed()
-        widgets = widgets_of(nb)
         if widgets and not has_run:
             nb.theme("light")
             nb.run_all()
-            assert widgets_of(nb) == widgets
+            assert widgets_of(nb.cells()) == widgets
         for theme, rules in (
             [("dark", ["color-contrast"]), ("light", ())] if widgets else []
         ):
@@ -378,9 +379,16 @@ def test_notebook_of_the_course(path, lab, lived):
         assert not [one for one in page.problems if not one.startswith(OF_A_RESTART)]
 
 
-def widgets_of(nb):
-    """How many widgets its outputs show."""
-    outputs = [output for cell in nb.cells() for output in cell["outputs"]]
+def counted(notebook):
+    """The notebook as one that was run: what has no count waits for a run."""
+    for count, cell in enumerate(code_cells(notebook), 1):
+        cell.execution_count = count
+    return notebook
+
+
+def widgets_of(cells):
+    """How many widgets the outputs of cells show."""
+    outputs = [output for cell in cells for output in cell["outputs"]]
     return sum(output.get("data", {}).keys() >= DRAWN for output in outputs)
 
 

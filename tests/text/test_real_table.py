@@ -6,6 +6,7 @@ import inspect
 import json
 import random
 import shutil
+import tracemalloc
 
 import numpy as np
 import pytest
@@ -144,6 +145,14 @@ def test_the_table_is_whole(table):
     assert (
         repr(table) == "Table of 30,522 pieces of words, a row of 384 numbers for each"
     )
+
+
+def test_it_is_read_without_a_second_table_on_the_way():
+    tracemalloc.start()
+    weight = read_real_table().embedding.weight
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 1.45 * weight.nbytes, "with the file, unpacked 1.3 of it"
 
 
 def test_row_0_is_padding_and_the_models_own(table):

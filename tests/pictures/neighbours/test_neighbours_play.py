@@ -16,7 +16,7 @@ from bare_page import (
 )
 from frames import HALVES, WORDS
 from lookup import neighbours
-from test_neighbours import NAMES, SUM, picture
+from test_neighbours import NAMES, SUM, of_real, picture
 
 LASTS = [2540, 1870, 1270]  # ms of each example
 OPENS = "rest"
@@ -169,6 +169,23 @@ def test_a_narrow_page_holds_it_whole(show, page):
     page.wait_for_function("document.querySelector('svg').viewBox.baseVal.width < 350")
     assert pic.locator("svg").bounding_box()["width"] <= 390
     assert len(rings(pic)) == 8
+
+
+@pytest.mark.parametrize("letters", ["14px", "17px"])  # the latter to present with
+def test_all_of_it_is_seen_at_once_in_a_notebook(show, page, letters):
+    """JupyterLab leaves 647 of 768 px to a notebook, and 934 to its outputs."""
+    pic = show(of_real())
+    page.set_viewport_size({"width": 950, "height": 768})
+    page.evaluate(
+        "size => document.body.style.setProperty('--jp-content-font-size1', size)",
+        letters,
+    )
+    for _ in range(4):
+        press(pic, "next")
+        box = pic.bounding_box()
+        assert box["width"] == 934
+        assert box["height"] <= 640
+    assert pic.locator("svg").bounding_box()["width"] > 748, "no letter has shrunk"
 
 
 def test_words_are_text(show, page):

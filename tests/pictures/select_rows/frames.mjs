@@ -88,10 +88,11 @@ const PROPERTIES = {
     step,
     place,
   }) => {
-    const { x, w } = place.track;
+    const { per, x, w } = place.chips;
+    assert.equal(place.track, per < spec.path ? undefined : place.chips);
     for (let s = 0; s < spec.path; s++) {
       const chip = by.get(`chip${s}`);
-      const [start, end] = [s, s + 1].map((k) => x + (w * k) / spec.path);
+      const [start, end] = [0, 1].map((k) => x + (w * ((s % per) + k)) / per);
       assert(chip.x < end && chip.x + chip.width > start, `chip ${s}`);
       if (s !== step)
         assert(start <= chip.x && chip.x + chip.width <= end, `chip ${s}`);
@@ -101,6 +102,43 @@ const PROPERTIES = {
       const { label } = spec.rows[spec.steps[s].row];
       assert(id === label || (id === "" && s !== step), `${id} of ${label}`);
     }
+  },
+  "of a text each piece shows its id and a word, whole or with a sign": ({
+    by,
+    spec,
+    state,
+    step,
+    place,
+  }) => {
+    if (!spec.sentence) return;
+    const chips = spec.steps.slice(0, spec.path).map(({ row, word }, s) => {
+      assert.equal(by.get(`chip${s}#`).text, spec.rows[row].label);
+      const { text } = by.get(`chip${s}:`);
+      assert(
+        text === word || (text.endsWith("…") && text.length > 2),
+        `${text} of ${word}`,
+      );
+      return box_of(by.get(`chip${s}`));
+    });
+    const [[left, top]] = chips;
+    for (const [s, [l, t, , b]] of chips.entries()) {
+      const line = Math.floor(s / place.chips.per);
+      if (s % place.chips.per) assert(l > chips[s - 1][2] - 2, `chip ${s}`);
+      else assert(near(l, left) || s === step || step === 0);
+      if (line) assert(t > chips[s - place.chips.per][3] - 2);
+      else assert(Math.abs(t - top) < 2);
+      assert(b < place.table.y);
+    }
+    if (!state.narrow && spec.path < 8)
+      assert(place.track, "one line of chips");
+  },
+  "output rows out of sight are counted": ({ by, spec, step, place }) => {
+    if (step >= spec.path) return;
+    const count = (key) =>
+      Number((by.get(key)?.text.match(/[\d,]+/)?.[0] ?? "0").replace(",", ""));
+    const hidden = count("earlier") + count("later");
+    assert.equal(hidden + place.out.rows, spec.ids);
+    assert.equal(count("earlier"), Math.max(0, step - 7));
   },
   "a row that takes no part keeps its fill and its number": (frame) => {
     const { spec, by, line, t, stages, place } = frame;

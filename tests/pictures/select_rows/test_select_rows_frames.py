@@ -66,7 +66,16 @@ def tables():
             [0, 69, 40],
         ),
         "typed": (long(50_000, 8), many[:9]),
+        "text": (long(50_000, 300), many[:9]),
+        "long text": (long(50_000, 300), many),
     }
+
+
+PIECES = ["telecommunications", "##s", ",", "[UNK]", "grandmother", "한국어", "i"]
+
+
+def read(text):
+    """No text is typed here; that it could be gives each piece the room that it needs."""
 
 
 MORE = {
@@ -76,6 +85,8 @@ MORE = {
     },
     "infinite words": {"names": WORDS[:6], "words": ["x", "<b>cat</b>", '"&']},
     "all zero": {"names": ["é" * 20] * 31},
+    "text": {"words": (2 * PIECES)[:9], "read": read},
+    "long text": {"words": (6 * PIECES)[:40], "read": read},
 }
 
 

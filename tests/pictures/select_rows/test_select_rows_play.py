@@ -6,7 +6,19 @@ import pytest
 import torch
 from playwright.sync_api import expect
 
-from bare_page import IDS, STEP, TABLE, drawing, film, is_at, press, says, shared
+from bare_page import (
+    IDS,
+    STEP,
+    TABLE,
+    answer,
+    drawing,
+    film,
+    is_at,
+    press,
+    says,
+    shared,
+    type_in,
+)
 from lookup import select_rows
 
 # Where the first number of the first output is; null if there is none.
@@ -136,6 +148,32 @@ def test_a_click_on_a_chip_plays_its_step(show, page):
         page.clock.run_for(STEP)
         is_at(pic, step)
     assert set(page.evaluate("saved")) == {2, 1}
+
+
+def test_of_a_long_text_each_chip_has_its_id_and_is_clicked_itself(show, page):
+    ids = [1, 4, 2, 0] * 6
+    words = ["of", "grandmothers", "##s", "tea"] * 6
+    pic = show(select_rows(TABLE, ids, words=words, read=len))
+    chips = [box(pic, f"chip{step}") for step in range(24)]
+    assert len({chip["y"] for chip in chips}) > 1, "in several lines"
+    assert pic.locator(".bar input[type=range]").count() == 1
+    for step in (23, 9):
+        pic.locator(f"svg text[data-jump='{step}']").last.click()
+        is_at(pic, step, row=ids[step])
+    assert page.evaluate("saved") == [23, 9]
+
+
+def test_the_scrub_bar_goes_from_the_chips_to_the_buttons_and_back(show, page):
+    lines = {text: (text.split(), [0] * len(text.split())) for text in ("a " * 24, "a")}
+    picture = select_rows(TABLE, [1], words=["of"], read=lines.get)
+    pic = show(picture)
+    for text, where in (("a " * 24, ".bar > [type=range]"), ("a", ".paper > .track")):
+        type_in(pic, text)
+        assert answer(page, picture) == ""
+        slider = pic.locator(where)
+        expect(slider).to_be_visible()
+        stage = pic.locator(".stage").bounding_box()
+        assert slider.bounding_box()["width"] < stage["width"] / 2
 
 
 def box(pic, key):

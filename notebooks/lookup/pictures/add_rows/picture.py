@@ -191,6 +191,12 @@ class AddRows(Picture):
         for weight, row, term in zip(bag.weights[:DRAWN], bag.rows, bag.terms):
             yield number_text(weight), rows[str(row)], term
 
+    @property
+    def _tells(self):
+        """The step that adds most rows: the last row of X may be empty."""
+        steps = self._drawing.steps[: self.spec["path"]]
+        return max(range(len(steps)), key=lambda step: len(steps[step].rows))
+
     def __repr__(self):
         spec = self.spec
         terms = [f"{weight} × row {row['label']}" for weight, row, _ in self._entries()]

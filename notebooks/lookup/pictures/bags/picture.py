@@ -264,6 +264,14 @@ class Bags(Picture):
             times = f"{number_text(weights[k])} × " if weights else ""
             yield f"{times}row ", self.spec["rows"][str(row)]
 
+    @property
+    def _tells(self):
+        """The bag with most rows: the last one may be empty."""
+        steps = self._drawing.steps[: self.spec["path"]]
+        return max(
+            range(len(steps)), key=lambda step: steps[step].end - steps[step].start
+        )
+
     def __repr__(self):
         bag, spec = self._shown, self.spec
         terms = [f"{words}{row['label']}" for words, row in self._texts()]

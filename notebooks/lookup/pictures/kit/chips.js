@@ -12,32 +12,69 @@ import {
   slants,
   LETTERS,
   is_wide,
+  letters,
 } from "./draw.js";
 
 const LEAST = 12; // px of a chip without room for a text
 const MOST = 96;
 const LETTER = LETTERS.chip;
 const GAP = 4; // px between two chips
+const EDGES = 4; // px of a chip beside its text
 const BETWEEN = 10; // px between the blocks of ids of two or more dimensions
 const HATCH = 6; // px between the lines of a word that is unknown
 const NO_ID = "–"; // of a step that no id names; picture.py writes the same
 
-/** Where the chips stand: `width` px are free for them, unless each has too little then. */
-export function chips_of(spec, { x, y, width }) {
+/**
+ * Where the chips stand: `width` px are free for them, unless each has too little then.
+ * Where each is to show its id and has `least` px, they take as many lines as that needs:
+ * `per` of them in each.
+ */
+export function chips_of(spec, { x, y, width, least = 0 }) {
   const { chips, path: count } = spec;
   const verdicts = spec.predict ? 2 * LETTER : 0;
   const natural = clamp(chips.width + verdicts + GAP + 10, 34, MOST);
-  const w = clamp(Math.floor(width / count), LEAST, natural);
-  return { x, y, w: w * count, h: chips.words ? 38 : 24, each: w, natural };
+  const needed = Math.min(natural, Math.max(least, verdicts + ids_width(spec)));
+  const most = least ? Math.max(1, Math.floor(width / needed)) : count;
+  const lines = Math.ceil(count / most);
+  const per = Math.ceil(count / lines);
+  const each = clamp(Math.floor(width / per), LEAST, natural);
+  const line = chips.words ? 38 : 24;
+  const h = lines * (line + GAP) - GAP;
+  return { x, y, w: each * per, h, each, natural, per, line, least };
 }
 
-/** The middle of the id of step s, from where its tag starts. */
-export const id_of = (spec, place, s) => ({
-  x: place.x + (s + 0.5) * place.each,
-  y: place.y + place.h - (spec.chips.words ? 11 : 12),
+/** The px of a chip in which each id has room. */
+const ids_width = ({ steps, rows, path: count }) =>
+  GAP +
+  EDGES +
+  Math.max(
+    ...steps
+      .slice(0, count)
+      .map(({ row }) => LETTER * letters(rows[row]?.label ?? NO_ID)),
+  );
+
+/** Whether the chips stand in one line, so that a scrub bar may lie over them. */
+export const in_one_line = (spec, { per }) => per >= spec.path;
+
+/** The left upper corner of what step s has of its line. */
+const corner_of = ({ x, y, each, per, line }, s) => ({
+  x: x + (s % per) * each,
+  y: y + Math.floor(s / per) * (line + GAP),
 });
 
-/** All chips; the one of the step stands out, and is as wide as its text. */
+/** The middle of the id of step s, from where its tag starts. */
+export function id_of(spec, place, s) {
+  const { x, y } = corner_of(place, s);
+  return {
+    x: x + 0.5 * place.each,
+    y: y + place.line - (spec.chips.words ? 11 : 12),
+  };
+}
+
+/**
+ * All chips; the one of the step stands out, and is as wide as its text where others may
+ * be covered.
+ */
 export function chips(state, place) {
   const { spec, step: now } = state;
   const others = Array.from({ length: spec.path }, (_, s) =>
@@ -54,12 +91,18 @@ function chip(state, place, s) {
   const { word, unknown, row } = spec.steps[s];
   const box = box_of(spec, place, s, s === now);
   const middle = box.x + box.w / 2;
-  const ink = { fill: s === now ? "var(--onpick)" : "var(--ink)" };
+  // without a scrub bar over it, a chip is clicked itself
+  const jump = in_one_line(spec, place) ? {} : { "data-jump": s };
+  const ink = { fill: s === now ? "var(--onpick)" : "var(--ink)", ...jump };
   const shapes = [
-    rect(`chip${s}`, box.x, box.y, box.w, box.h, { rx: 4, ...look_of(s, now) }),
+    rect(`chip${s}`, box.x, box.y, box.w, box.h, {
+      rx: 4,
+      ...look_of(s, now),
+      ...jump,
+    }),
   ];
   if (unknown)
-    shapes.push(hatch(`hatch${s}`, box, s === now ? "onpick" : "dot"));
+    shapes.push(hatch(`hatch${s}`, box, s === now ? "onpick" : "dot", jump));
   const id = whole((spec.rows[row]?.label ?? NO_ID) + verdict(state, s), box.w);
   const at = id_of(spec, place, s);
   if (word) {
@@ -84,18 +127,16 @@ function chip(state, place, s) {
 }
 
 /** The box of a chip; ids of two or more dimensions stand in blocks. */
-function box_of(
-  { path: count, chips: { block } },
-  { x, y, h, w, each, natural },
-  s,
-  is_now,
-) {
+function box_of({ path: count, chips: { block } }, place, s, is_now) {
+  const { x, w, each, natural, line: h, least } = place;
   const first = block && s % block === 0 && s > 0;
   const last = block && (s + 1) % block === 0 && s + 1 < count;
   const apart = each > 3 * BETWEEN ? BETWEEN / 2 : 1;
-  const left = x + s * each + GAP / 2 + (first ? apart : 0);
+  const corner = corner_of(place, s);
+  const left = corner.x + GAP / 2 + (first ? apart : 0);
   const wide = each - GAP - (first ? apart : 0) - (last ? apart : 0);
-  if (!is_now || each >= natural) return { x: left, y, w: wide, h };
+  const { y } = corner;
+  if (!is_now || least || each >= natural) return { x: left, y, w: wide, h };
   const most = Math.min(natural - GAP, w - GAP);
   return { x: clamp(left + (wide - most) / 2, x, x + w - most), y, w: most, h };
 }
@@ -110,12 +151,13 @@ function look_of(s, now) {
 }
 
 /** Slanting lines, as no row is this word's own. */
-export function hatch(key, { x, y, w, h }, role) {
+export function hatch(key, { x, y, w, h }, role, more = {}) {
   return path(key, slants(x, y, w, h, HATCH), {
     fill: "none",
     stroke: `var(--${role})`,
     "stroke-width": 0.8,
     opacity: 0.6,
+    ...more,
   });
 }
 
@@ -129,12 +171,10 @@ function verdict({ spec, guesses = {} }, s) {
 const width_of = (letter) => (is_wide(letter) ? 2 : 1) * LETTER;
 
 /** How many letters of a text have room. */
-function room_for(letters, width) {
-  let used = 4;
-  const beyond = letters.findIndex(
-    (letter) => (used += width_of(letter)) > width,
-  );
-  return beyond < 0 ? letters.length : beyond;
+function room_for(all, width) {
+  let used = EDGES;
+  const beyond = all.findIndex((letter) => (used += width_of(letter)) > width);
+  return beyond < 0 ? all.length : beyond;
 }
 
 /** A number has room, or is not written: a part of it would be another number. */
@@ -143,10 +183,10 @@ const whole = (text, width) =>
 
 /** As much of a word as has room. */
 export function fitting(text, width) {
-  const letters = [...text];
-  const fits = room_for(letters, width);
-  if (fits === letters.length) return text;
-  return fits < 3 ? "" : `${letters.slice(0, fits - 1).join("")}…`;
+  const all = [...text];
+  const fits = room_for(all, width);
+  if (fits === all.length) return text;
+  return fits < 3 ? "" : `${all.slice(0, fits - 1).join("")}…`;
 }
 
 // px of letters in DejaVu Sans, the widest font that a page falls back on, where they are

@@ -12,6 +12,8 @@ import { tag_width } from "./pointers.js";
 
 const WIDE = 620; // px that chips may take where the rest of the picture is less wide
 const NARROW = 300;
+const OF_A_TEXT = 680; // of a text, whose words and ids are all to be read
+const LEAST = { wide: 60, narrow: 30 }; // px of a chip of a text, below which it takes a further line
 const WRITTEN = 16; // px of a row from which on an entry of the one-hot is written
 const BETWEEN = 10; // px between the rows of two blocks of ids
 
@@ -31,7 +33,8 @@ export function beside(
   const chips = chips_of(spec, {
     x: start,
     y: 2,
-    width: (narrow ? NARROW : WIDE) - start,
+    width: (narrow ? NARROW : spec.sentence ? OF_A_TEXT : WIDE) - start,
+    least: spec.sentence ? LEAST[narrow ? "narrow" : "wide"] : 0,
   });
   const top = chips.y + chips.h + 12;
   const hot = { x: whole ? 8 : 50, w: wide };
@@ -59,7 +62,7 @@ export const heading = (key, x, y, text) =>
 
 /** The shape of the ids, beside their chips. */
 export const ids_heading = ({ chips: { shape } }, { chips }) =>
-  heading("ids", 4, chips.y + chips.h / 2 + 4, shape);
+  heading("ids", 4, chips.y + chips.line / 2 + 4, shape);
 
 /**
  * An entry of the one-hot or of the counts, upright beside line i: [its mark, its text].

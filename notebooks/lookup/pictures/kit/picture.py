@@ -1,5 +1,6 @@
 """What pictures share: steps, spec, and the answer to what a learner types. The page draws them."""
 
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 import traitlets
@@ -54,6 +55,29 @@ class Picture(Widget):
     def _shown(self):
         """The shown step as Python knows it."""
         return self._drawing.steps[self.step]
+
+    @property
+    def _tells(self):
+        """The step that tells most, of which the still is while none was chosen: the last one."""
+        return self.spec["path"] - 1
+
+    def _stored(self):
+        step = self.step or self._tells
+        with self._as_of(step):
+            html = self.to_html()
+        return {"text/plain": repr(self), "text/html": html}, {
+            "text/html": {"step": step}
+        }
+
+    @contextmanager
+    def _as_of(self, step):
+        """Be at another step inside. No page and no observer hears of it."""
+        values, shown = self._trait_values, self.step
+        values["step"] = step
+        try:
+            yield
+        finally:
+            values["step"] = shown
 
     @traitlets.validate("step")
     def _in_range(self, proposal):

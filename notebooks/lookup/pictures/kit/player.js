@@ -73,7 +73,10 @@ function set_up(ui, { kind, spec, narrow, row }) {
  */
 function place_slider(ui, track, width, height) {
   ui.slider.classList.toggle("track", Boolean(track));
-  if (!track) return ui.count.before(ui.slider);
+  if (!track) {
+    ui.slider.removeAttribute("style"); // it may have lain over a track before
+    return ui.count.before(ui.slider);
+  }
   const share = (length, whole) => `${((100 * length) / whole).toFixed(3)}%`;
   Object.assign(ui.slider.style, {
     left: share(track.x, width),
@@ -198,9 +201,10 @@ function listen(ui, happen) {
     happen(action);
   });
   ui.root.addEventListener("click", ({ target }) => {
-    const { action, row, way } = target.dataset ?? {};
+    const { action, row, way, jump } = target.dataset ?? {};
     if (action) happen(action);
     else if (way) happen("choose_way", way);
+    else if (jump) happen("jump", Number(jump));
     else if (row !== undefined && target !== ui.root)
       happen("click", Number(row)); // the root tells of its row, too
   });

@@ -31,6 +31,7 @@ import {
   layout_of,
   origin,
   places,
+  rows_text,
   target,
   word_of,
 } from "./places.js";
@@ -144,7 +145,7 @@ function dots_of({ spec, narrow, step, t }) {
 }
 
 /** The frame of the map, what is asked, what the axes are. */
-function around({ spec, box, axes, step }) {
+function around({ spec, box, asked_w, axes, step }) {
   const rows = `${listed(spec.drawn, "word")} of ${listed(spec.V, "row")}`;
   const asks = step ? `nearest to ${step.name}` : rows;
   return [
@@ -152,7 +153,7 @@ function around({ spec, box, axes, step }) {
       fill: "none",
       stroke: "var(--line)",
     }),
-    label("asked", box.x, 15, fitting(asks, box.w), { "font-weight": 600 }),
+    label("asked", box.x, 15, fitting(asks, asked_w), { "font-weight": 600 }),
     ...axes.map(({ x, y }, k) =>
       quiet(`axis${k}`, x, y, `${"→↑"[k]} ${spec.axes[k]}`),
     ),
@@ -160,20 +161,16 @@ function around({ spec, box, axes, step }) {
 }
 
 /** All rows of the table side by side, and those from which words come. */
-function table({ spec, narrow, strip, rows_y, step, strength, dots }) {
+function table({ spec, narrow, box, strip, rows_y, step, strength, dots }) {
   const come = step
     ? dots.filter(({ k, lit }) => lit > 0 && comes(spec, step, k))
     : [];
-  const rows = listed(spec.V, "row");
-  const said = narrow
-    ? `the table: ${rows}`
-    : `the table: ${rows}, the first at the left; from here words come to their places`;
   return [
     rect("strip", strip.x, strip.y, strip.w, strip.h, {
       fill: "var(--zero)",
       stroke: "var(--line)",
     }),
-    quiet("rows", strip.x, rows_y, said),
+    quiet("rows", box.x, rows_y, rows_text(spec, narrow)),
     ...come.map(({ k, asked }) =>
       rect(`row${k}`, origin(spec, narrow, k).x - 1, strip.y, 2, strip.h, {
         fill: `var(--${asked ? "pick" : "ink"})`,

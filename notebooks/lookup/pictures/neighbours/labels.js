@@ -124,7 +124,7 @@ function dots_of(spec, step, narrow) {
       rank,
       width:
         letters(text_of(spec, step, k)) *
-        (asked ? LETTERS.picked : rank < Infinity ? LETTERS.dot : 6.4),
+        (asked ? LETTERS.picked : LETTERS.dot),
     };
   });
 }

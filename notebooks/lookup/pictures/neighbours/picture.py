@@ -30,7 +30,9 @@ def neighbours(table, words, shown=None, *, asks=None, step=0):
 
     Args:
         table: (V, D) numbers: an `nn.Embedding`'s weight, a tensor on any device or an array. They
-            are copied once, as float32: later changes do not show.
+            are copied once, as float32, so that later changes do not show. A frozen parameter of
+            float32 on the CPU, such as `read_real_table` gives, is read where it lies: once it has
+            changed, the picture answers nothing more, and says so.
         words: the V words by row. Pieces ("##s"), marks ("[PAD]") and punctuation may be asked
             for, but are never a nearest word.
         shown: the words of the map, 2 to 240. Without them some 200 of every day that the table
@@ -77,6 +79,7 @@ class Neighbours(Picture):
     """A word and its nearest rows; made by `neighbours`."""
 
     _draws = Path(__file__).with_name("draw.js")
+    _looks = Path(__file__).with_name("look.css")
 
     def __init__(self, table, words, shown, asks, step):
         self._rows = Rows(table)
@@ -129,7 +132,7 @@ class Neighbours(Picture):
             "drawn": len(drawn),
             "path": len(self._path),
             "sentence": False,
-            "asks": "Type a word, or a − b + c",
+            "asks": "A word, or a − b + c",
         }
         return Base(drawn, plane, spec)
 
@@ -182,6 +185,11 @@ class Neighbours(Picture):
                 return self._drawing, at
         drawing = self._drawing_of([*self._path, self._asked(rows)])
         return drawing, len(self._path)
+
+    @property
+    def _tells(self):
+        """The first example, of which the text beside the picture speaks."""
+        return 0
 
     def __repr__(self):
         path, now = len(self._path), self._shown

@@ -1,6 +1,6 @@
 // @ts-check
 /** Where things stand: the map, the rows of the table below it, the dots. Draws nothing. */
-import { once } from "../kit/draw.js";
+import { LETTER, listed, once } from "../kit/draw.js";
 
 export const DOT = 2.6; // radius of the dot of a word of the map
 export const LIT = 4.5; // radius of the dot of a word asked for or near to one
@@ -9,35 +9,62 @@ const EDGE = 14; // px of the map around all dots, in which a ring has room
 const MARGIN = 4;
 const TOP = 24; // px above the map
 const LINE = 16; // px from one line of words to the next
-const WIDE = { w: 680, h: 410 };
+const OF_AXIS = 205; // px that the words of an axis take
+const WIDE = { w: 740, h: 339 }; // so low that picture and controls fit a notebook's window
 const NARROW = { w: 304, h: 380 };
 const SIDE = 1000; // of the map, as picture.py counts
 
-/** Where things stand, from the spec alone. `track`: where the slider lies. */
-export const layout_of = once((spec, narrow = false) => laid_out(spec, narrow));
+/**
+ * Where things stand, from the spec alone. `asked_w`: px for what is asked for, above the
+ * map; `track`: where the slider lies.
+ */
+export const layout_of = once((spec, narrow = false) =>
+  narrow ? upright(spec) : level(spec),
+);
 
-function laid_out(spec, narrow) {
-  const { w, h } = narrow ? NARROW : WIDE;
-  const box = { x: MARGIN, y: TOP, w, h };
-  const under = box.y + h;
+/** What the rows of the table are called. */
+export function rows_text({ V }, narrow) {
+  const rows = `the table: ${listed(V, "row")}`;
+  return narrow ? rows : `${rows}; words come from here`;
+}
+
+/** The axes are told beside what is asked for, the rows beside their strip. */
+function level(spec) {
+  const box = { x: MARGIN, y: TOP, ...WIDE };
+  const right = box.x + box.w;
+  const asked_w = box.w - OF_AXIS * spec.axes.length;
   const axes = spec.axes.map((_, k) => ({
-    x: box.x + (narrow ? 0 : 205 * k),
-    y: under + LINE * (narrow ? k + 1 : 1),
+    x: box.x + asked_w + OF_AXIS * k,
+    y: TOP - 9,
+  }));
+  const left = box.x + LETTER * rows_text(spec, false).length + 8;
+  const strip = { x: left, y: box.y + box.h + 10, w: right - left, h: 9 };
+  const rows_y = strip.y + strip.h;
+  const track = { x: box.x, y: rows_y + 11, w: box.w, h: 24 };
+  return { box, asked_w, axes, strip, rows_y, track, ...size_of(box, track) };
+}
+
+/** All below one another. */
+function upright(spec) {
+  const box = { x: MARGIN, y: TOP, ...NARROW };
+  const under = box.y + box.h;
+  const axes = spec.axes.map((_, k) => ({
+    x: box.x,
+    y: under + LINE * (k + 1),
   }));
   const last = axes.at(-1)?.y ?? under;
-  const strip = { x: box.x, y: last + 14, w, h: 9 };
+  const strip = { x: box.x, y: last + 14, w: box.w, h: 9 };
   const rows_y = strip.y + strip.h + 14;
-  const track = { x: box.x, y: rows_y + 10, w, h: narrow ? 38 : 24 };
-  return {
-    box,
-    axes,
-    strip,
-    rows_y,
-    track,
-    width: w + 2 * MARGIN,
-    height: track.y + track.h + 6,
-  };
+  const track = { x: box.x, y: rows_y + 10, w: box.w, h: 38 };
+  const sizes = size_of(box, track);
+  return { box, asked_w: box.w, axes, strip, rows_y, track, ...sizes };
 }
+
+/** The size of all, of which the track is the lowest. */
+const size_of = (box, track) => ({
+  width: box.w + 2 * MARGIN,
+  height: track.y + track.h + 6,
+});
 
 /** Where a place of the map, in its own whole steps, is drawn. */
 export function drawn_at(spec, narrow, [x, y]) {

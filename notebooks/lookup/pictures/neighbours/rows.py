@@ -10,6 +10,7 @@ from ..kit.inputs import as_floats, two_dimensional
 BLOCK = 512  # rows read at a time
 SAFE = 1e-12, 1e15  # sizes of numbers whose squares float32 holds
 LEAST = 1e-6  # share of the longest row below which one has no direction
+CHANGED = 1e-5  # of the square of a row's length: more than rounding
 TIED = 1e-6  # cosines that differ by less are equal, on every machine
 FLAT = 1e-6  # share of the first axis below which a second one is rounding
 BESIDE, TURNS = 16, 100  # vectors of a subspace, and how often it is turned
@@ -20,24 +21,33 @@ ASIDE = re.compile(r"##.+|\[.+\]", re.DOTALL)  # a piece of a word, a mark of a 
 
 
 class Rows:
-    """The rows less their mean, as float32: what is asked often is reckoned once.
+    """The rows less their mean, reckoned from the table in blocks, each time that they are asked.
 
-    Later changes of the table do not show. Raises TypeError and ValueError as `neighbours` does.
+    The table is copied once, as float32, so that later changes do not show. A frozen parameter of
+    float32 on the CPU is not: it is read where it lies, and once it has changed, nothing can be
+    asked any more. Raises TypeError and ValueError as `neighbours` does.
     """
 
     def __init__(self, table):
         array = two_dimensional(table)
         self.V, self.D = array.shape
-        rows, mean, reach = _float32(array, 1)
-        if reach and not SAFE[0] < reach < SAFE[1]:
-            rows, mean, _ = _float32(array, reach)
-        rows -= mean.astype(np.float32)
-        self.sizes = np.sqrt(np.einsum("ij,ij->i", rows, rows))
-        lost = self.sizes <= LEAST * self.sizes.max()
-        self.sizes[lost] = 0
-        rows /= np.where(lost, 1, self.sizes)[:, None]
-        self._units = rows
+        mean, reach = _mean_of(array, 1)
+        safe = not reach or SAFE[0] < reach < SAFE[1]
+        scale = 1 if safe else reach
+        if not safe:
+            mean, _ = _mean_of(array, scale)
+        self._mean = mean.astype(np.float32)
+        stays = safe and _is_frozen(table)
+        self._numbers = table.detach().numpy() if stays else _copied(array, scale)
+        self._squares = np.concatenate([_squares(rows) for _, rows in self._blocks()])
+        self.sizes = np.sqrt(self._squares)
+        self.sizes[self.sizes <= LEAST * self.sizes.max()] = 0
         self.open([True] * self.V)
+
+    def _blocks(self):
+        """The rows less their mean as (first row, (rows, D) float32), never all of them at once."""
+        for first in range(0, self.V, BLOCK):
+            yield first, self._numbers[first : first + BLOCK] - self._mean
 
     def open(self, whole):
         """Say of each row whether it is that of a whole word, and so may be a nearest one."""
@@ -46,16 +56,18 @@ class Rows:
 
     def at(self, rows):
         """These rows less the mean, in float64."""
-        return self._units[rows].astype(np.float64) * self.sizes[rows, None]
+        found = (self._numbers[rows] - self._mean).astype(np.float64)
+        found[self.sizes[rows] == 0] = 0
+        return found
 
     def nearest(self, direction, count, without):
         """The nearest whole words to a direction, `without` some rows: [(row, cosine)].
 
         The nearest comes first, of equals the one of the lower row. Then the cosines of the rows
-        left out, in their order.
+        left out, in their order. Raises LookupError if the table has changed.
         """
         length = np.linalg.norm(direction)
-        cosines = self._units @ (direction / (length or 1)).astype(np.float32)
+        cosines = self._cosines((direction / (length or 1)).astype(np.float32))
         own = [float(cosines[row]) for row in without]
         cosines[~self._open] = -np.inf
         cosines[list(without)] = -np.inf
@@ -66,6 +78,18 @@ class Rows:
         found = np.flatnonzero(cosines >= last - TIED)
         order = np.lexsort((found, -np.round(cosines[found] / TIED)))[:count]
         return [(int(row), float(cosines[row])) for row in found[order]], own
+
+    def _cosines(self, unit):
+        """The cosine of each row with a direction of length 1. Raises LookupError as `nearest`."""
+        cosines = np.empty(self.V, np.float32)
+        for first, rows in self._blocks():
+            some = slice(first, first + BLOCK)
+            if not np.allclose(_squares(rows), self._squares[some], CHANGED, 0):
+                raise LookupError(
+                    "The table has changed since this picture was made: make it anew."
+                )
+            cosines[some] = np.einsum("ij,j->i", rows, unit)
+        return cosines / np.where(self.sizes > 0, self.sizes, 1)
 
 
 @dataclass(frozen=True)
@@ -139,13 +163,20 @@ def _leading(products):
     return squares[::-1][:2], sides[:, ::-1][:, :2]
 
 
-def _float32(array, scale):
-    """The numbers, divided by `scale`, as float32, their mean over all rows, the largest size.
+def _is_frozen(table):
+    """Whether a table is a parameter that no training changes, in float32 on the CPU."""
+    if type(table).__name__ != "Parameter" or table.requires_grad:
+        return False
+    return str(table.dtype) == "torch.float32" and table.device.type == "cpu"
+
+
+def _mean_of(array, scale):
+    """The mean (D,) of all rows, divided by `scale`, and the size of the largest number.
 
     Raises ValueError if one of them is not finite.
     """
     V, D = array.shape
-    rows, total, reach = np.empty((V, D), np.float32), np.zeros(D), 0.0
+    total, reach = np.zeros(D), 0.0
     for first in range(0, V, BLOCK):
         block = as_floats(array[first : first + BLOCK])
         block = block if scale == 1 else block / scale
@@ -158,9 +189,20 @@ def _float32(array, scale):
             raise ValueError(f"{found}; cosines need finite numbers.")
         reach = max(reach, float(largest))
         total += block.sum(axis=0)
-        with np.errstate(over="ignore"):  # then they are read once more
-            rows[first : first + BLOCK] = block
-    return rows, total / V, reach
+    return total / V, reach
+
+
+def _copied(array, scale):
+    """The numbers, divided by `scale`, as float32."""
+    rows = np.empty(array.shape, np.float32)
+    for first in range(0, len(rows), BLOCK):
+        rows[first : first + BLOCK] = as_floats(array[first : first + BLOCK]) / scale
+    return rows
+
+
+def _squares(rows):
+    """The squared length of each row, (rows,)."""
+    return np.einsum("ij,ij->i", rows, rows)
 
 
 def is_whole_word(word):

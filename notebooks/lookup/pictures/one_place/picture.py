@@ -188,6 +188,11 @@ class OnePlace(Picture):
             f"{listed(len(steps), 'place')} shown: {few}{' and so on' if len(steps) > 4 else ''}."
         )
 
+    @property
+    def _tells(self):
+        """The first place, at which one begins to read."""
+        return 0
+
     def __repr__(self):
         at = f"place {self.step + 1} of {self.spec['path']}"
         before, after = self.spec["steps"][self.step][self.by]["loss"]

@@ -110,6 +110,13 @@ class ProductAndLookup(Picture):
         row = self._table.find(str(content.get("row", content.get("typed"))))
         return find_row(self._drawing, row)
 
+    @property
+    def _tells(self):
+        """The first step that mixes rows, where there is one, else the last."""
+        steps = range(self.spec["path"])
+        mixes = (k for k in steps if self._drawing.steps[k].row is None)
+        return next(mixes, steps[-1])
+
     def __repr__(self):
         spec = self.spec
         if self.row is not None:

@@ -7,7 +7,7 @@
  * @import { Kind } from "../kit/kind.js"
  */
 import { cell_size, column_x } from "../kit/cells.js";
-import { chips, id_of } from "../kit/chips.js";
+import { chips, id_of, in_one_line } from "../kit/chips.js";
 import {
   FADED,
   LETTER,
@@ -53,7 +53,7 @@ export const stages = {
   land: [1.1, 1.3],
 };
 const SLOTS = 8; // output rows in sight; earlier ones are counted
-const EARLIER = 12; // px for how many rows came before those in sight
+const EARLIER = 12; // px for how many rows come before those in sight, or after them
 const BELOW = 18; // px from all of it to what the step has cost
 
 const by_product = ({ by }) => by !== "lookup";
@@ -70,6 +70,7 @@ export function layout(spec, narrow) {
   const pitch = size.h + 5;
   const high = height_of_rows(spec, rows, pitch) + size.h;
   const below = spec.whole ? 0 : 20; // the rows that the lens leaves out
+  const more = spec.ids > rows ? EARLIER : 0;
   const out = narrow
     ? {
         x: table.x,
@@ -87,7 +88,7 @@ export function layout(spec, narrow) {
       };
   const cost = {
     x: 4,
-    y: Math.max(table.y + table.h + below, out.y + high) + BELOW,
+    y: Math.max(table.y + table.h + below, out.y + high + more) + BELOW,
   };
   const width = Math.max(
     out.x + table.w + spec.word_width + 10,
@@ -103,7 +104,7 @@ export function layout(spec, narrow) {
     cost,
     width,
     height: cost.y + 8,
-    track: chips,
+    track: in_one_line(spec, chips) ? chips : undefined,
   };
 }
 
@@ -349,10 +350,14 @@ function outputs(scene) {
   const slots = Array.from({ length: out.rows }, (_, k) =>
     slot(scene, first + k),
   );
-  if (first === 0) return slots.flat();
-  const earlier = `⋯ ${listed(first, "earlier row")}`;
+  const after = spec.ids - first - out.rows;
+  const count = (key, y, rows, noun) =>
+    rows > 0
+      ? [quiet(key, out.x, y, `⋯ ${listed(rows, noun)}`, { "font-size": 10 })]
+      : [];
   return [
-    quiet("earlier", out.x, out.y - 4, earlier, { "font-size": 10 }),
+    ...count("earlier", out.y - 4, first, "earlier row"),
+    ...count("later", out.y + out.high + 14, after, "more row"),
     ...slots.flat(),
   ];
 }

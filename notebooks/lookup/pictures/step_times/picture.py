@@ -127,6 +127,12 @@ class StepTimes(Picture):
             )
         return self._drawing, known[text]
 
+    @property
+    def _tells(self):
+        """The part that takes longest."""
+        parts = self.spec["runs"][self.by]["parts"]
+        return max(self.spec["steps"], key=lambda part: parts[part]["share"])
+
     def __repr__(self):
         run = self.spec["runs"][self.by]
         part = run["parts"][self.step]

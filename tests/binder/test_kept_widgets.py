@@ -1,14 +1,12 @@
 """What the README's settings of JupyterLab do when a notebook is saved."""
 
 import asyncio
-import runpy
 from concurrent.futures import ThreadPoolExecutor
 
 import nbformat
 import pytest
-from traitlets.config import Config
 
-from course import ROOT
+from waiting_outputs import OF_COURSE, STATE, VIEW, Contents
 
 PICTURE, LAYOUT, OTHER, OLD = ({"state": {"n": n}} for n in range(4))
 PICTURE["state"]["layout"] = "IPY_MODEL_layout"
@@ -16,10 +14,10 @@ PICTURE["state"]["layout"] = "IPY_MODEL_layout"
 
 @pytest.fixture
 def lab(tmp_path):
-    names = runpy.run_path(str(ROOT / ".lab.py"), {"get_config": Config})
+    (tmp_path / OF_COURSE).touch()
 
     async def write(model):
-        contents = names["Contents"](root_dir=str(tmp_path))
+        contents = Contents(root_dir=str(tmp_path))
         await contents.save(model, "a.ipynb")
         contents.notary.store.close()
 
@@ -28,23 +26,21 @@ def lab(tmp_path):
 
         widgets: what its metadata says of them, if not what JupyterLab writes for these states.
         """
-        views = [{names["VIEW"]: {"model_id": name}} for name in ("picture", "other")]
+        views = [{VIEW: {"model_id": name}} for name in ("picture", "other")]
         outputs = [nbformat.v4.new_output("display_data", data=view) for view in views]
         cell = nbformat.v4.new_code_cell("x", outputs=outputs)
         book = nbformat.v4.new_notebook(cells=[cell])
         if states:
-            book.metadata.widgets = {names["STATE"]: {"state": states}}
+            book.metadata.widgets = {STATE: {"state": states}}
         if widgets:
-            book.metadata.update(widgets(names["STATE"]))
+            book.metadata.update(widgets(STATE))
         model = {"type": "notebook", "format": "json", "content": book}
         with (
             ThreadPoolExecutor() as thread
         ):  # as a browser test before this one leaves a loop here
             thread.submit(asyncio.run, write(model)).result()
         saved = nbformat.read(tmp_path / "a.ipynb", as_version=4)
-        return (
-            saved.metadata.get("widgets", {}).get(names["STATE"], {}).get("state", {})
-        )
+        return saved.metadata.get("widgets", {}).get(STATE, {}).get("state", {})
 
     return save
 

