@@ -1,13 +1,15 @@
 """How JupyterLab opens a notebook of the course: its outputs wait until their cells have run.
 
-An output that the course stores has no execution count, what a learner has run has one. So a
-learner guesses, runs and then sees, while GitHub and the site show the same file with its outputs.
+A cell as the course stores it has the execution count 0, and one that a learner has run a higher
+one. So a learner guesses, runs and then sees, while GitHub and the site show the same file with its
+outputs. (Without any count nbval would refuse what is stored.)
 A file `show_outputs.txt` beside the notebooks, empty or not, shows them in JupyterLab at once.
 
 `.lab.py` takes `Contents` from here. On Binder and on a hub `postBuild` puts this file among the
 installed packages, where JupyterLab's server finds it as an extension of its own.
 """
 
+import copy
 import json
 import re
 from contextlib import suppress
@@ -21,6 +23,7 @@ VIEW = "application/vnd.jupyter.widget-view+json"
 STATE = "application/vnd.jupyter.widget-state+json"
 OF_COURSE = "guesses.toml"  # lies beside the course's notebooks, and beside no others
 SHOWN = "show_outputs.txt"
+STORED = 0  # the execution count of a cell as the course stores it
 WAITS = "waits"  # in an open cell's metadata: how it was opened; no file holds it
 WORD = "Run the cell to see."
 # What stands in the place of an output that waits.
@@ -88,58 +91,63 @@ class Contents(AsyncLargeFileManager):
         return self._beside(path, OF_COURSE).exists()
 
 
-def unrun(notebook):
-    """Its code cells without an execution count."""
+def counted(notebook, count):
+    """Its code cells with this execution count."""
     for cell in notebook["cells"]:
-        if cell["cell_type"] == "code" and cell.get("execution_count") is None:
+        if cell["cell_type"] == "code" and cell.get("execution_count") == count:
             yield cell
 
 
 def hold_back(notebook, shown=False):
-    """Put `PLACE` where a cell that nobody has run stores something, and mark it, for `bring_back`.
+    """Give each cell that is as the course stores it no count, and `PLACE` for what it stores.
 
-    shown: leave it there, but for the views of widgets that no kernel has made: a browser that
-        trusts the notebook would show an error in the place of their stills.
+    Each is marked, for `bring_back`.
+    shown: leave it what it stores, as `seen` says.
     """
-    for cell in unrun(notebook):
+    for cell in counted(notebook, STORED):
         if cell.get("outputs"):
-            cell["outputs"] = without_views(cell["outputs"]) if shown else [PLACE]
-            cell.setdefault("metadata", {})[WAITS] = "shown" if shown else "hidden"
+            cell["outputs"] = seen(cell["outputs"]) if shown else [PLACE]
+        cell["execution_count"] = None
+        cell.setdefault("metadata", {})[WAITS] = "shown" if shown else "hidden"
 
 
-def without_views(outputs):
-    """The outputs without their views of widgets; what they show in other forms stays."""
+def seen(outputs):
+    """The outputs without counts, and without the views of widgets that no kernel has made.
+
+    A browser that trusts the notebook would show an error in the place of their stills.
+    """
     kept = []
-    for output in outputs:
-        data = dict(output.get("data", {}))
-        if data.pop(VIEW, None):
-            output = {**output, "data": data}
+    for output in copy.deepcopy(outputs):
+        output.get("data", {}).pop(VIEW, None)
+        if "execution_count" in output:
+            output["execution_count"] = None
         kept.append(output)
     return kept
 
 
 def bring_back(saved, notebook):
-    """Give each cell that is as it was opened the outputs of the saved notebook, and take the mark.
+    """Make each cell that is as it was opened what it is in the saved notebook, and take the mark.
 
     A cell whose source was changed, or that was run, keeps what it has, and so does one that was
     cleared after its stored output was shown.
     saved: the notebook in the file, or None.
     """
-    stored = {cell.get("id"): cell for cell in unrun(saved)} if saved else {}
+    stored = {cell.get("id"): cell for cell in counted(saved, STORED)} if saved else {}
     opened = {
         id(cell): cell.get("metadata", {}).pop(WAITS, None)
         for cell in notebook["cells"]
     }
-    for cell in unrun(notebook):
+    for cell in counted(notebook, None):
         how = opened[id(cell)]
         if cell.get("outputs") == [PLACE]:
             cell["outputs"] = []
         before = stored.get(cell.get("id"))
         if not how or not before or "".join(cell["source"]) != before["source"]:
             continue
-        held = [] if how == "hidden" else without_views(before["outputs"])
+        held = [] if how == "hidden" else seen(before["outputs"])
         if cell["outputs"] == held:
             cell["outputs"] = before["outputs"]
+            cell["execution_count"] = STORED
 
 
 def keep_language(saved, notebook):

@@ -1,9 +1,9 @@
 """Renew everything that is stored: `python tests/renew.py [--check] [--stills] [NOTEBOOK ...]`.
 
 Executes each notebook in a fresh kernel, in its folder, and stores outputs that a second run does
-not change: no widget state, no kernel of this machine, no execution count, of each living picture
-its still, drawn. A measured output (tag nbval-ignore-output) stays until the author clears it.
-Draws images/ anew. --check writes nothing and exits 1 if anything would change. --stills runs
+not change: no widget state, no kernel of this machine, 0 for every execution count, of each living
+picture its still, drawn. A measured output (tag nbval-ignore-output) stays until the author clears
+it. Draws images/ anew. --check writes nothing and exits 1 if anything would change. --stills runs
 nothing and only draws the stills again, each from what it holds. The rows of learned words have a
 command of their own, renew_learned.py, and so has the site's preview.png, renew_preview.py.
 """
@@ -26,6 +26,7 @@ from stills import VIEW
 ROOT = pathlib.Path(__file__).parents[1]
 NOTEBOOKS = ROOT / "notebooks"
 MEASURED = "nbval-ignore-output"
+STORED = 0  # see binder/waiting_outputs.py
 METADATA = {
     "kernelspec": {
         "display_name": "Python 3 (ipykernel)",
@@ -87,7 +88,7 @@ def normal(notebook):
     for cell in notebook.cells:
         cell.metadata.pop("execution", None)
         if cell.cell_type == "code":
-            cell.execution_count = None  # so that a learner's own runs tell apart
+            cell.execution_count = STORED  # so that a learner's own runs tell apart
             cell.outputs = [
                 out
                 for out in cell.outputs
@@ -95,7 +96,7 @@ def normal(notebook):
             ]
         for output in cell.get("outputs", []):
             if "execution_count" in output:
-                output.execution_count = None
+                output.execution_count = STORED
             view = output.get("data", {}).get(VIEW)
             if view:
                 view["model_id"] = models.setdefault(

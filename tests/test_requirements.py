@@ -41,6 +41,9 @@ OWN = {path.stem for path in SOURCES} | {path.parent.name for path in SOURCES}
 BROUGHT_BY = (
     packages_distributions()
 )  # it reads every installed package's list of files
+ADDED = {
+    "torchrec"
+}  # by a reader who wants it: notebook 07 says how, and runs without it
 # In Binder's base image, or needed by teachers and tests only.
 NOT_BINDERS = {"jupyterlab", "ipywidgets", "nbval", "jinja2"}
 
@@ -60,7 +63,7 @@ def imported(source):
             names |= {alias.name.split(".")[0] for alias in node.names}
         if isinstance(node, ast.ImportFrom) and not node.level:
             names.add(node.module.split(".")[0])
-    return names - set(sys.stdlib_module_names) - OWN
+    return names - set(sys.stdlib_module_names) - OWN - ADDED
 
 
 def declared(files):

@@ -13,7 +13,7 @@ from jupyter_server.services.contents.largefilemanager import AsyncLargeFileMana
 
 import waiting_outputs
 from course import NOTEBOOKS, ROOT, code_cells, read
-from waiting_outputs import OF_COURSE, PLACE, SHOWN, VIEW, WAITS, Contents
+from waiting_outputs import OF_COURSE, PLACE, SHOWN, STORED, VIEW, WAITS, Contents
 
 STILL = {"text/html": "<p>Row 1</p>", "text/plain": "<picture>"}
 NAME = "notebooks/a.ipynb"
@@ -66,6 +66,9 @@ def server(tmp_path):
         nbformat.v4.new_code_cell("print(1)\nprint(2)", outputs=[printed], id="two"),
         nbformat.v4.new_code_cell("x = 1", id="three"),
     ]
+    for cell in cells:
+        if cell.cell_type == "code":
+            cell.execution_count = STORED
     metadata = {"language_info": {"name": "python"}}
     book = nbformat.v4.new_notebook(cells=cells, metadata=metadata)
     nbformat.write(book, server.folder / NAME)
@@ -96,7 +99,8 @@ def test_what_is_stored_waits_and_a_cell_that_stores_nothing_is_as_it_is(server)
     one, text, two, three = server.open()["cells"]
     assert one["outputs"] == two["outputs"] == [PLACE]
     assert three["outputs"] == []
-    assert not {WAITS} & {*text["metadata"], *three["metadata"]}
+    assert {cell["execution_count"] for cell in (one, two, three)} == {None}
+    assert WAITS not in text["metadata"]
 
 
 @pytest.mark.parametrize("shown", [False, True], ids=["waiting", "shown"])

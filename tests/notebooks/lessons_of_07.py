@@ -23,11 +23,6 @@ def odd_ends(W, batches, strengths, name):
     return table | {"state": sum(average.numel() for average in kept if average.ndim)}
 
 
-def written():
-    with open("/proc/self/io") as counts:
-        return int(dict(line.split(": ") for line in counts)["wchar"])
-
-
 def bytes_of(way, V, D, batches):
     emb = table_for(way, V, D)
     first, *others = batches[dist.get_rank()]
@@ -72,6 +67,23 @@ def without_a_shard(folder):
         Path(folder, "__1_0.distcp").unlink()
     dist.barrier()
     load([folder])
+
+
+def bags_of_20(W, batches):
+    from torchrec import KeyedJaggedTensor
+
+    ids = batches[dist.get_rank()]  # (1280,), of 64 bags
+    ways = ways_to_shard(W)
+    table = ways["TorchRec"].table
+    for _ in range(2):
+        dist.barrier()
+        before = written()
+        bags = KeyedJaggedTensor(["id"], ids, lengths=torch.full((64,), 20))
+        sums = table(bags).wait()["id"]
+        sums.sum().backward()
+        sent = written() - before
+    *_, ours = step_of(ways["our shards"], W, ids)
+    return sums.detach(), sent, ours
 
 
 def all_of(training, odd, counted, folder):

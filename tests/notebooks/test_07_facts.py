@@ -3,8 +3,11 @@
 To start processes takes seconds, so what a number of ranks has to do it does in one launch.
 """
 
+import importlib
+import re
 import subprocess
 import sys
+from importlib.util import find_spec
 
 import pytest
 import torch
@@ -224,6 +227,81 @@ def test_recorded_steps_say_what_the_prose_reads_aloud():
         assert fastest("row shards", V) == pytest.approx(1.7e-3, rel=0.1)
         assert 1e-3 < fastest("DDP sparse", V) < 2.3e-3
     assert fastest("DDP dense", 10**7) == pytest.approx(1, rel=0.1)
+
+
+@pytest.fixture(scope="module")
+def drawn():
+    """The large table and the ids of two ranks, as the cell "07-35" draws them."""
+    (cell,) = (cell for cell in code_cells(read(PATH)) if cell.id == "07-35")
+    *lines, started = cell.source.splitlines()
+    assert started.startswith("by_ranks = launch(")
+    names = {"torch": torch}
+    exec("\n".join(lines), names)
+    return names["starts"][100_001], names["drawn"][100_001][0, :2]
+
+
+@pytest.fixture
+def torchrec(tmp_path, monkeypatch):
+    """TorchRec can be imported, if need be from a folder, installed as "07-torchrec" says."""
+    if find_spec("torchrec"):
+        return
+    if sys.platform != "linux":
+        pytest.skip("fbgemm-gpu-cpu has wheels for Linux alone")
+    (cell,) = (cell for cell in read(PATH).cells if cell.id == "07-torchrec")
+    (line,) = re.findall(r"^%pip install (.*?)\n```", cell.source, re.M | re.DOTALL)
+    command = [sys.executable, "-m", "uv", "pip", "install", "--python", sys.executable]
+    ran = subprocess.run(
+        [*command, "--target", str(tmp_path), *line.replace("\\", "").split()],
+        capture_output=True,
+        text=True,
+        timeout=600,
+    )
+    if ran.returncode:
+        pytest.skip(f"TorchRec cannot be installed here: {ran.stderr[-300:]}")
+    monkeypatch.syspath_prepend(tmp_path)
+    importlib.invalidate_caches()
+
+
+def kilobytes(by_ranks, way):
+    """What all ranks sent by a way, as Linux counts it."""
+    return sum(rank[way][-1] for rank in by_ranks) / 1000
+
+
+def test_what_is_built_in_holds_and_sends_what_the_prose_says(book, drawn):
+    """Of the cells "07-built-in-run" and "07-built-in-read"."""
+    W, ids = drawn
+    assert book["predicted"](ids, 50_001, 16) == 9112
+    by_ranks = launch(book["steps_of"], W, ids, **PATIENT)
+    for rank, found in enumerate(by_ranks):
+        shard = 50_001 - rank
+        asked = int((ids // 50_001 == rank).sum())
+        assert found["our shards"][:3] == [True, shard, asked]
+        assert found["DTensor"][:3] == [True, shard, 100_001]
+        assert found["FSDP2"][:3] == [True, shard, shard]
+    if sys.platform == "linux":
+        assert kilobytes(by_ranks, "our shards") == pytest.approx(10.3, abs=0.2)
+        assert kilobytes(by_ranks, "DTensor") == pytest.approx(27.9, abs=0.4)
+        four_tables = 4 * W.numel() * 4 / 1000
+        assert kilobytes(by_ranks, "FSDP2") == pytest.approx(four_tables, rel=1e-3)
+
+
+def test_torchrec_sends_sums_of_bags_as_the_prose_says(book, drawn, torchrec):
+    """Of the cells "07-built-in-run" and "07-built-in-read": where it is, or can be, installed."""
+    W, ids = drawn
+    by_ranks = launch(book["steps_of"], W, ids, **PATIENT)
+    for rank, found in enumerate(by_ranks):
+        shard = 50_001 - rank
+        assert found["TorchRec"][:3] == [True, shard, shard]
+    g = torch.Generator().manual_seed(1)
+    many = torch.randint(len(W), (2, 1280), generator=g)
+    in_bags = launch(book["bags_of_20"], W, many, **PATIENT)
+    for (sums, *_), asked in zip(in_bags, many, strict=True):
+        torch.testing.assert_close(sums, W[asked].view(64, 20, 16).sum(dim=1))
+    if sys.platform == "linux":
+        assert kilobytes(by_ranks, "TorchRec") == pytest.approx(28.8, abs=0.4)
+        theirs, ours = (sum(rank[i] for rank in in_bags) / 1000 for i in (1, 2))
+        assert theirs == pytest.approx(38, abs=0.5)
+        assert ours == pytest.approx(170, abs=0.5)
 
 
 def test_the_owner_of_a_row_is_a_quotient_and_its_place_a_remainder():
