@@ -3,6 +3,7 @@
 The traps that both tell of are in test_02_traps.py.
 """
 
+import numpy as np
 import pytest
 import torch
 import torch.nn.functional as F
@@ -145,3 +146,53 @@ def test_index_select_adds_in_16_bits_if_ids_are_int32():
     often = torch.full((1000,), 2, dtype=torch.int32)
     W.index_select(0, often).sum().backward()
     assert W.grad[2].tolist() == [256.0] * 4
+
+
+def test_ids_must_be_a_tensor_and_a_table_of_no_numbers_does_not_mind_the_device():
+    emb = nn.Embedding(6, 4)
+    for ids, kind in (([2, 3], "list"), (2, "int"), (np.array([2, 3]), "ndarray")):
+        said = message_of(emb, ids)
+        assert "must be Tensor, not" in said
+        assert said.endswith(kind)
+        assert torch.equal(emb(torch.tensor(ids)), emb.weight[ids])
+    away = nn.Embedding(6, 4, device="meta")
+    for ids in (torch.tensor([2, 3]), torch.tensor([2, 3]).to(away.weight.device)):
+        assert message_of(away, ids) == "no error"
+        assert "no data" in message_of(away(ids).tolist)
+
+
+def test_a_row_is_written_inside_no_grad_only():
+    emb = nn.Embedding(6, 4)
+    assert "leaf Variable that requires grad" in message_of(emb.weight.fill_, 1.0)
+    row = emb.weight[1]
+    assert "a view of a leaf Variable" in message_of(row.fill_, 1.0)
+    with torch.no_grad():
+        emb.weight[1] = 1.0
+    assert emb.weight[1].tolist() == [1.0] * 4
+
+
+@pytest.mark.parametrize(
+    ("pick", "is_view"),
+    [
+        (3, True),
+        (slice(3, 4), True),
+        (torch.tensor(3), True),
+        ([3], False),
+        (torch.tensor([3]), False),
+    ],
+)
+def test_a_number_or_a_slice_gives_a_view_and_a_list_a_copy(pick, is_view):
+    row = TEACH[pick]
+    assert (row.data_ptr() == TEACH[3].data_ptr()) is is_view
+    assert F.embedding(torch.tensor(3), TEACH).data_ptr() != TEACH[3].data_ptr()
+
+
+@pytest.mark.parametrize("strict", [True, False])
+def test_a_shorter_checkpoint_is_refused_strict_or_not(strict):
+    longer = nn.Embedding(8, 4)
+    with pytest.raises(RuntimeError, match="size mismatch for weight"):
+        longer.load_state_dict(nn.Embedding(6, 4).state_dict(), strict=strict)
+    names = nn.Embedding(8, 4).state_dict() | {"bias": torch.zeros(4)}
+    assert (message_of(longer.load_state_dict, names, strict=strict) == "no error") is (
+        not strict
+    )

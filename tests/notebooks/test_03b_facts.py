@@ -329,3 +329,38 @@ def test_a_bag_in_bfloat16_adds_in_float32_on_its_way_forward():
 def test_scikit_learn_gives_the_newer_class_if_asked():
     with sklearn.config_context(sparse_interface="sparray"):
         assert type(CountVectorizer().fit_transform(["cats eat"])) is csr_array
+
+
+def test_filler_counts_in_a_mean_until_it_is_masked():
+    names = left_by("03b-pad-fill", "03b-pad-ways")
+    assert names["padded"].tolist() == [[1, 2, 3], [2, 0, 0], [0, 0, 0]]
+    means = names["four_means"](names["padded"], names["places"])
+    first = {way: found[:, 0].tolist() for way, found in means.items()}
+    assert first["rows.mean(1)"] == first["EmbeddingBag"]
+    assert first["EmbeddingBag"] == [20, pytest.approx(20 / 3), 0]
+    assert first["EmbeddingBag, padding_idx"] == [20, 20, 0]
+    assert first["with a mask"] == [20, 20, pytest.approx(np.nan, nan_ok=True)]
+
+
+def test_offsets_are_checked_at_both_ends_only():
+    ids = torch.tensor([2, 3, 1, 2, 0])
+    said = []
+    for offsets in ([1, 3, 4], [0, 3, 9], [0, 3, 1]):
+        offsets = torch.tensor(offsets)
+        bag = nn.EmbeddingBag(6, 4, mode="sum")
+        said.append(message_of(bag, ids, offsets) == "no error")
+        is_sorted = not (offsets.diff() < 0).any()
+        assert is_sorted == (len(said) < 3)
+    assert said == [False, False, True]
+
+
+def test_a_document_left_out_of_the_offsets_is_swallowed_by_the_one_before(capsys):
+    left_by("03b-offsets-sums", "03b-offsets-drop")
+    assert capsys.readouterr().out == "[30.0, 20.0]\n[20.0, 20.0]\n"
+
+
+def test_without_the_last_offset_a_bag_that_wants_it_loses_a_document():
+    bag = nn.EmbeddingBag(6, 4, include_last_offset=True)
+    ids = torch.tensor([2, 3, 1, 2, 0])
+    assert len(bag(ids, torch.tensor([0, 3, 5]))) == 2
+    assert len(bag(ids, torch.tensor([0, 3]))) == 1

@@ -336,3 +336,66 @@ def test_at_the_first_step_the_eps_of_sparse_adam_is_blown_up_thirtyfold():
     assert first_move(optim.SparseAdam, sparse=True) == pytest.approx(
         1e-8 / 3.26e-7, rel=1e-2
     )
+
+
+def test_a_table_and_its_net_learn_with_two_optimisers_at_a_rate_for_its_visits():
+    names = names_of(PATH, "def step_both", "def right_after")
+    (cell,) = (
+        cell.source for cell in code_cells(read(PATH)) if cell.id == "04b-both-table"
+    )
+    exec(cell, names)
+    before, usual, more, most = names["table"]["right"].str.rstrip("%").astype(int)
+    assert 48 <= before <= 52
+    assert 55 < usual < 72
+    assert 86 < more < 97
+    assert most >= 98
+
+
+def test_no_optimiser_takes_both_kinds_of_gradients():
+    table, net = nn.Embedding(6, 3, sparse=True), nn.Linear(3, 2)
+    net(table(torch.tensor([1, 2]))).sum().backward()
+    every = [*table.parameters(), *net.parameters()]
+    for kind in (optim.Adam, optim.AdamW, optim.SparseAdam):
+        assert "does not support" in message_of(kind(every).step)
+
+
+def test_one_scaler_serves_two_optimisers():
+    """As the section says: unscale both, clip, step both, update once; here on a CPU."""
+    table, net = nn.Embedding(6, 3, sparse=True), nn.Linear(3, 2)
+    every = [*table.parameters(), *net.parameters()]
+    both = [optim.SparseAdam(every[:1], lr=0.1), optim.AdamW(every[1:], lr=0.1)]
+    before = [weight.detach().clone() for weight in every]
+    scaler = torch.amp.GradScaler("cpu", init_scale=1024.0)
+    with torch.autocast("cpu", dtype=torch.float16):
+        loss = net(table(torch.tensor([1, 2, 1]))).float().square().mean()
+    scaler.scale(loss).backward()
+    for optimiser in both:
+        scaler.unscale_(optimiser)
+    norm = torch.stack([weight.grad.norm() for weight in every]).norm()
+    assert 0 < norm < 20  # no longer times 1,024
+    nn.utils.clip_grads_with_norm_(every, 0.01, norm)
+    for optimiser in both:
+        scaler.step(optimiser)
+    scaler.update()
+    for old, new in zip(before, every, strict=True):
+        assert not torch.equal(old, new)
+
+
+def test_a_hook_does_not_stop_decay_and_putting_back_does():
+    row_1 = names_of(PATH, "def row_1_after")["row_1_after"]
+    stay = {kind.__name__: row_1(kind, False) for kind in (optim.SGD, optim.Adam)}
+    assert stay == {"SGD": 10, "Adam": 10}
+    decayed = row_1(optim.AdamW, False)
+    assert decayed == pytest.approx(10 * (1 - 0.01 * 0.01) ** 20, abs=1e-4)
+    assert row_1(optim.AdamW, True) == 10
+
+
+def test_a_hook_comes_too_late_for_a_row_that_adam_remembers():
+    emb = nn.Embedding(3, 2)
+    optimiser = optim.Adam(emb.parameters())
+    emb(torch.tensor([1])).sum().backward()
+    optimiser.step()
+    after_one = emb.weight[1].tolist()
+    emb.weight.grad.zero_()
+    optimiser.step()
+    assert emb.weight[1].tolist() != after_one
