@@ -17,6 +17,7 @@ import edition
 from course import (
     LOOKUP,
     NOTEBOOKS,
+    PARTS,
     ROOT,
     code_cells,
     exercises,
@@ -107,6 +108,7 @@ def test_what_runs_comes_along_whole(made):
 
 
 def test_bytes_and_rights_are_the_courses(made):
+    assert {*PARTS} < {*edition.FILES}, "what JupyterLab needs to open it"
     for name in edition.FILES:
         ours, theirs = ROOT / name, made[False] / name
         assert theirs.read_bytes() == ours.read_bytes()
