@@ -72,6 +72,16 @@ def test_every_notebook_is_the_courses_but_for_what_is_not_the_learners(made, ke
         assert left <= gone, path.name
 
 
+def test_widgets_that_a_teacher_has_saved_stay_behind():
+    saved = {
+        "cells": [],
+        "metadata": {"widgets": {}, "kernelspec": {"name": "python3"}},
+    }
+    kept = edition.for_learners(saved, solutions=True)["metadata"]
+    assert kept == {"kernelspec": {"name": "python3"}}
+    assert "widgets" in saved["metadata"], "the notebook stays as it is"
+
+
 @pytest.mark.parametrize("kept", [False, True])
 def test_nothing_of_the_teachers_is_anywhere(made, kept):
     names = {path.name for path in made[kept].rglob("*")}
