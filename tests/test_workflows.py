@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 import yaml
 
+import edition
 import links
 from course import NOTEBOOKS, ROOT, git, requirements
 
@@ -91,7 +92,7 @@ def test_only_the_default_branch_is_published_and_only_where_pages_are_on():
     assert "binder/links.py --write --site" in before
 
 
-def test_two_jobs_may_do_more_than_read_and_none_of_them_runs_for_a_pull_request():
+def test_three_jobs_may_do_more_than_read_and_none_of_them_runs_for_a_pull_request():
     assert all(flow["permissions"] == {"contents": "read"} for flow in FLOWS.values())
     rights = {
         name: job["permissions"] for name, job in JOBS.items() if "permissions" in job
@@ -99,21 +100,21 @@ def test_two_jobs_may_do_more_than_read_and_none_of_them_runs_for_a_pull_request
     assert rights == {
         "site: deploy": {"pages": "write", "id-token": "write"},
         "links: fill": {"contents": "write"},
+        "learners: edition": {"contents": "write"},
     }
     assert commands(JOBS["site: deploy"]) == "", "it runs nothing of the course"
     assert [name for name, flow in FLOWS.items() if "pull_request" in flow[True]] == [
         "test"
     ]
     assert not any("pull_request_target" in flow[True] for flow in FLOWS.values())
-    fill = JOBS["links: fill"]
-    assert (FLOWS["links"][True], fill["if"]) == (
-        {"push": {"branches": ["**"]}},
-        DEFAULT,
-    )
-    assert not any("install" in step.get("run", "") for step in fill["steps"])
-    assert [step for step in fill["steps"] if "TOKEN" in step.get("env", {})] == fill[
-        "steps"
-    ][-1:]
+    only = {"links: fill": DEFAULT, "learners: edition": f"vars.LEARNERS && {DEFAULT}"}
+    for name, condition in only.items():
+        job = JOBS[name]
+        pushes = {"push": {"branches": ["**"]}}
+        assert (FLOWS[name.split(":")[0]][True], job["if"]) == (pushes, condition)
+        assert not any("install" in step.get("run", "") for step in job["steps"])
+        knowing = [step for step in job["steps"] if "TOKEN" in step.get("env", {})]
+        assert knowing == job["steps"][-1:]
 
 
 @pytest.fixture
@@ -135,13 +136,13 @@ def fork(tmp_path):
     return here, there
 
 
-def filled(here, there, name="a-school/one-row", hub=""):
-    """The finished process of all steps that fill in links, on a checkout `here` of `there`.
+def filled(here, there, name="a-school/one-row", hub="", job="links: fill", **more):
+    """The finished process of all steps of a job, on a checkout `here` of `there`.
 
-    name: the repository's. hub: what its variable HUB holds.
+    name: the repository's. hub: what its variable HUB holds. more: what the steps know besides.
     """
     known = {"GITHUB_REPOSITORY": name, "GITHUB_REF_NAME": "main", "TOKEN": "secret"}
-    known |= {"SITE": "", "HUB": hub}
+    known |= {"SITE": "", "HUB": hub, **more}
     instead = {
         "COUNT": "1",
         "KEY_0": f"url.{there.as_uri()}.insteadOf",
@@ -149,7 +150,7 @@ def filled(here, there, name="a-school/one-row", hub=""):
     }
     known |= {f"GIT_CONFIG_{key}": value for key, value in instead.items()}
     return subprocess.run(
-        ["bash", "-euo", "pipefail", "-c", commands(JOBS["links: fill"])],
+        ["bash", "-euo", "pipefail", "-c", commands(JOBS[job])],
         cwd=here,
         env=os.environ | known,
         capture_output=True,
@@ -201,7 +202,7 @@ def test_a_link_to_a_hub_is_filled_in_where_the_repository_names_one(fork):
     )
     wrong = filled(*fork, hub="--site $(x)")
     assert (wrong.returncode, wrong.stderr.split(":")[0]) == (1, "No links")
-    for job in ("links: fill", "site: build"):
+    for job in ("links: fill", "site: build", "learners: edition"):
         (step,) = (
             step for step in JOBS[job]["steps"] if "--hub=$HUB" in step.get("run", "")
         )
@@ -229,3 +230,52 @@ def test_a_push_that_is_refused_says_what_to_do(fork):
         "::error::No workflow may push here: run python3 binder/links.py --write"
         in ran.stdout
     )
+
+
+@pytest.fixture
+def course(tmp_path):
+    """A checkout of the course, of one notebook, and a bare repository without a branch."""
+    here, there = tmp_path / "checkout", tmp_path / "a-school/one-row"
+    ignored = shutil.ignore_patterns(*edition.ALSO)
+    for name in edition.FOLDERS:
+        shutil.copytree(ROOT / name, here / name, ignore=ignored)
+    for name in ("README.md", "binder/links.py", "binder/edition.py", *edition.FILES):
+        (here / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / name, here / name)
+    (here / "notebooks" / NOTEBOOKS[0].name).write_bytes(NOTEBOOKS[0].read_bytes())
+    git(here, "init", "-q")
+    git(tmp_path, "init", "-q", "--bare", there)
+    return here, there
+
+
+def published(here, there, solutions=""):
+    """The finished process that publishes the edition anew, as on a new machine."""
+    shutil.rmtree(here.parent / "edition", ignore_errors=True)
+    more = {"job": "learners: edition", "SOLUTIONS": solutions}
+    return filled(here, there, hub="https://hub.org", **more)
+
+
+@needs_git
+def test_the_edition_is_published_and_grows_commit_by_commit(course):
+    here, there = course
+    first = published(here, there)
+    assert first.returncode == 0, first.stderr
+    assert "Pushed to learners: the edition for learners of a-school/one-row." in (
+        first.stdout
+    )
+    readme = git(there, "show", "learners:README.md")
+    assert "https://hub.org/hub/user-redirect/git-pull?" in readme
+    assert "branch=learners&" in readme
+    book = f"learners:notebooks/{NOTEBOOKS[0].name}"
+    assert "git clone -qb learners https://github.com/a-school/" in git(
+        there, "show", book
+    )
+    assert "<summary>Solution" not in git(there, "show", book)
+    again = published(here, there)
+    assert (again.returncode, "Nothing to push" in again.stdout) == (0, True)
+    with_solutions = published(here, there, "--solutions")
+    assert with_solutions.returncode == 0, with_solutions.stderr
+    assert "<summary>Solution" in git(there, "show", book)
+    assert git(there, "rev-list", "--count", "learners") == "2\n"
+    for ran in (first, again, with_solutions):
+        assert "secret" not in ran.stdout + ran.stderr

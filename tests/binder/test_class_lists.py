@@ -4,15 +4,20 @@ import csv
 import io
 from dataclasses import replace
 
+import nbformat
 import pytest
 
+import edition
 import grade
-from grading.hand_ins import HandIn, Refusal, owner_of
+from course import read, solutions
+from grading.hand_ins import HandIn, Refusal, collect, owner_of
 from grading.list_file import rows_of, text_of
 from grading.outcome import Outcome, Verdict
 from grading.roster import Roster, read_roster
+from grading.store import Store
 from grading.table import table
 from grading.worksheets import WORKSHEETS
+from learners_notebooks import BOOKS, hand, notebook
 
 # As Moodle's English and German wrote them, and as Canvas writes its own, learners' names apart.
 ENGLISH = """\
@@ -247,46 +252,127 @@ def class_of(roster, points):
     )
 
 
-@pytest.mark.parametrize("scale", [1, 10, 100])
-@pytest.mark.parametrize("language", ["English", "German", "French", "Canvas"])
-def test_a_class_of_thirty_comes_back_with_everyones_grade(
-    tmp_path, capsys, language, scale
-):
-    points = [
-        3,
-        1,
-        2,
-        0,
-        None,
-        3,
-        1,
-    ] * 4  # of 28; the 30th sent an archive, the 29th nothing
+# What learner k gets of the 3 points of 01, None if the file cannot be read; of 28 of a class of
+# thirty, whose 29th sends nothing and whose 30th an archive.
+POINTS = [3, 1, 2, 0, None, 3, 1] * 4
+CLASS = [(f"Learner {k:02d}", 1000 + k) for k in range(30)]
+LANGUAGES = ["English", "German", "French", "Canvas"]
+
+
+def class_list(language, scale):
+    """The list of `CLASS` as Canvas, or Moodle in a language, writes it; all old grades are 7."""
     comma = language in ("German", "French")
-    learners = [(f"Learner {k:02d}", 1000 + k) for k in range(30)]
     highest = f'"{scale},00"' if comma else f"{scale}.00"
     if language == "Canvas":
         lines = ["Student,ID,Section,01 (7)", f"    Points Possible,,,{highest}"]
-        lines += [f"{name},{number},A,7.00" for name, number in learners]
+        lines += [f"{name},{number},A,7.00" for name, number in CLASS]
     else:
         one = WORKSHEETS[language]
         four = [one.names, one.numbers, one.maxima, one.grades]
         lines = [",".join(words[0] for words in four)]
         old = '"7,00"' if comma else "7.00"
-        lines += [f"{name},P{number},{highest},{old}" for name, number in learners]
-    roster = Roster("\r\n".join(lines))
-    whole = class_of(roster, points)
-    assert grade.write_import(tmp_path, whole, roster) is None
-    back = rows((tmp_path / "import.csv").read_bytes())[-30:]
-    assert [row[0] for row in back] == [name for name, _ in learners]
-    for row, got in zip(back, [*points, None, None], strict=True):
+        lines += [f"{name},P{number},{highest},{old}" for name, number in CLASS]
+    return Roster("\r\n".join(lines))
+
+
+def holds_everyones_grade(out, language, scale):
+    """Assert that the list that was written into a folder has `POINTS`, and the old grades else."""
+    back = rows((out / "import.csv").read_bytes())[-30:]
+    assert [row[0] for row in back] == [name for name, _ in CLASS]
+    for row, got in zip(back, [*POINTS, None, None], strict=True):
         wanted = 7 if got is None else round(got / 3 * scale, 2)
         assert float(row[3].replace(",", ".")) == wanted
-        assert not (comma and "." in row[3])
+        assert not (language in ("German", "French") and "." in row[3])
+
+
+@pytest.mark.parametrize("scale", [1, 10, 100])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_class_of_thirty_comes_back_with_everyones_grade(
+    tmp_path, capsys, language, scale
+):
+    roster = class_list(language, scale)
+    whole = class_of(roster, POINTS)
+    assert grade.write_import(tmp_path, whole, roster) is None
+    holds_everyones_grade(tmp_path, language, scale)
     said = capsys.readouterr().out
     assert f"of {scale}" in said
     assert said.endswith("As 0 points in it: 4 that could not be checked.\n")
     tally = "28 right, 8 not yet, 4 not attempted, 4 could not be checked, 5 not read"
     assert grade.summary(whole) == tally
+
+
+def made_of(book, points, k):
+    """What learner k hands in for so many points, made of the notebook that the class got."""
+    if points is None:
+        return ""
+    first = solutions(read(BOOKS["01"]))["01-a"]
+    swapped = "def one_hot(ids, V):\n    return torch.eye(V)[:, ids]"
+    answers = {1: {"01-a": first}, 2: {"01-a": swapped}}.get(points)
+    own = [f"mine = {k}", "1 / 0"] if k % 2 else []
+    last = f"print('learner {k}')" if points else ""
+    return notebook("01", answers, own, last, solved=points > 1, book=book)
+
+
+@pytest.fixture(scope="module")
+def of_the_edition(tmp_path_factory):
+    """{form: (the hand-ins of the class, as Moodle or Canvas packs them, and the refusals)}, and
+    {content: its outcome} of all that the command graded.
+
+    They solved, or did not, notebook 01 of the learners' edition.
+    """
+    top = tmp_path_factory.mktemp("class")
+    edition.build(top / "edition")
+    (path,) = (top / "edition/notebooks").glob("01_*.ipynb")
+    for (name, number), points, k in zip(CLASS, POINTS, range(30), strict=False):
+        book = made_of(read(path), points, k)
+        folder = f"Moodle/{name}_{number}_assignsubmission_file"
+        hand(top, f"{folder}/{path.name}", book)
+        login = name.replace(" ", "").lower()
+        hand(top, f"Canvas/{login}_{number}_{5000 + k}_{path.name}", book)
+    hand(top, "Moodle/Learner 29_1029_assignsubmission_file/all.zip", b"PK\x03\x04")
+    hand(top, "Canvas/learner29_1029_5029_all.zip", b"PK\x03\x04")
+    out = top / "out"
+    assert grade.main([str(top / "Moodle"), str(out), "--jobs", "2"]) is None
+    packed = {form: collect(top / form) for form in ("Moodle", "Canvas")}
+    hand_ins, _ = packed["Moodle"]
+    kept = Store(out / "hand_in.json", hand_ins).outcomes()
+    known = {one.content: kept[one.path] for one in hand_ins if one.path in kept}
+    known[b""] = Outcome(unread="it is empty")  # which no store keeps
+    return packed, known, out
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("scale", [1, 10, 100])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_class_on_the_learners_edition_comes_back_with_everyones_grade(
+    of_the_edition, tmp_path, language, scale
+):
+    packed, known, _ = of_the_edition
+    hand_ins, refusals = packed["Canvas" if language == "Canvas" else "Moodle"]
+    done = {one.path: known[one.content] for one in hand_ins}
+    roster = class_list(language, scale)
+    whole = table(hand_ins, done, refusals, roster)
+    assert grade.write_import(tmp_path, whole, roster) is None
+    holds_everyones_grade(tmp_path, language, scale)
+    tally = "28 right, 4 not yet, 16 not attempted, 0 could not be checked, 5 not read"
+    assert grade.summary(whole) == tally
+
+
+@pytest.mark.long
+def test_what_the_edition_brings_back_is_handed_back(of_the_edition):
+    packed, _, out = of_the_edition
+    hand_ins, _ = packed["Moodle"]
+    back = {
+        path.relative_to(out / "feedback").as_posix(): path
+        for path in (out / "feedback").rglob("*.ipynb")
+    }
+    assert back.keys() == {one.path for one in hand_ins if one.content}
+    for one in hand_ins:
+        if one.content:
+            theirs = {
+                cell.source for cell in nbformat.reads(one.content.decode(), 4).cells
+            }
+            assert theirs <= {cell.source for cell in read(back[one.path]).cells}
 
 
 def test_what_does_not_go_into_the_list_is_said(tmp_path, capsys):
