@@ -197,6 +197,8 @@ def test_from_four_bits_eight_lose_little_and_two_a_third():
     assert shares(names) == pytest.approx([99.8, 100, 89, 64], abs=0.3)
     before, rounded = names["before"], names["rounded"]
     assert torch.equal(rounded(before, 4), before)
+    mistake = (rounded(before, 3) - before).norm(dim=1) / before.norm(dim=1)
+    assert mistake.mean().item() == pytest.approx(0.25, abs=0.01)
     words = [names["real"].vocabulary[row] for row in names["alone"][:2000]]
     nearest = names["nearest"](before)
     assert words[nearest[words.index("red")]] == "blue"

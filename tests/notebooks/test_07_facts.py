@@ -285,6 +285,29 @@ def test_what_is_built_in_holds_and_sends_what_the_prose_says(book, drawn):
         assert kilobytes(by_ranks, "FSDP2") == pytest.approx(four_tables, rel=1e-3)
 
 
+def test_who_adds_gradients_and_who_takes_their_mean(book, drawn):
+    """Of the cell "07-built-in-read"."""
+    from cells import run
+
+    lines = [
+        "def sums(W, batches):",
+        "found = {}",
+        "for way, emb in ways_to_shard(W).items():",
+        "    emb(batches[dist.get_rank()]).sum().backward()",
+        "    part = emb.weight.grad",
+        "    part = part.to_local() if isinstance(part, DTensor) else part",
+        "    found[way] = part.sum().item()",
+        "return found",
+    ]
+    run("\n    ".join(lines), book)
+    W, ids = drawn
+    by_ranks = launch(book["sums"], W, ids, **PATIENT)
+    added = ids.numel() * W.shape[1]  # a one for each number that was looked up
+    assert sum(rank["our shards"] for rank in by_ranks) == added
+    assert [rank["DTensor"] for rank in by_ranks] == [added, added]
+    assert sum(rank["FSDP2"] for rank in by_ranks) == added / 2
+
+
 def test_torchrec_sends_sums_of_bags_as_the_prose_says(book, drawn, torchrec):
     """Of the cells "07-built-in-run" and "07-built-in-read": where it is, or can be, installed."""
     W, ids = drawn
