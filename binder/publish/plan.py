@@ -162,7 +162,7 @@ def _slide(found, start, file, text):
     place = _place(file, text, found, "title")
     kinds = [kind for kind in KINDS if kind in found]
     if len(kinds) != 1:
-        rule = f"a slide shows one thing, a {', a '.join(KINDS)}"
+        rule = "a slide shows one thing: cell, output, question or text"
         raise ValueError(f"{place}: {rule}, and not {kinds or 'none'}")
     kind = kinds[0]
     rest = {name: value for name, value in found.items() if name != kind}
