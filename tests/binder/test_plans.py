@@ -68,8 +68,9 @@ STEPPED = f"""() => {{
     const faults = {WRONG};
     const wrong = faults();
     for (const picture of Reveal.getCurrentSlide().querySelectorAll(".picture")) {{
-        for (let last; last !== picture.dataset.step; wrong.push(...faults())) {{
-            last = picture.dataset.step;
+        const state = () => `${{picture.dataset.step}} ${{picture.innerText}}`;
+        for (let last; last !== state(); wrong.push(...faults())) {{
+            last = state();
             picture.querySelector("[data-action=next]").click();
         }}
     }}
