@@ -10,10 +10,7 @@ from html import escape
 from pathlib import Path
 
 import nbformat
-from nbconvert.filters import markdown2html
-from pygments import highlight
-from pygments.formatters import HtmlFormatter
-from pygments.lexers import PythonLexer
+from nbconvert.filters import Highlight2HTML, markdown2html
 
 from plan import LINES, Plan, Slide, clock, notebooks_of
 from without_kernel import HERE, told
@@ -39,7 +36,7 @@ PAGE = """<!doctype html>
 """
 SMALLEST, LARGEST = 24, 40  # px, of code at 1366 x 768
 WIDTH, HEIGHT = 1200, 620  # px, what is left for code below the title
-COLOURED = HtmlFormatter(nowrap=True)
+COLOURED = Highlight2HTML(pygments_lexer="python3")
 
 
 def cells_of(
@@ -90,8 +87,8 @@ def body(slide: Slide, cells: dict[str, nbformat.NotebookNode]) -> str:
     if slide.kind == "output":
         return f'<div class="given">{given}</div>'
     lines = code_of(slide, cell)
-    code = highlight("\n".join(lines), PythonLexer(), COLOURED)
-    source = f'<div class="source"><pre>{code}</pre></div>'
+    code = "\n".join(lines)
+    source = f'<div class="source">{COLOURED(code)}</div>'
     given = f'<div class="given fragment">{given}</div>'
     return (
         f'<div class="cell" style="--size: {size(lines, cell)}px">{source}{given}</div>'

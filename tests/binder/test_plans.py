@@ -1,11 +1,13 @@
 """The plans: lessons that fit their minutes and a wall, whose every reference is found."""
 
+import doctest
 import re
 import tomllib
 
 import pytest
 
 import decks
+import plan
 import plan_deck
 from conftest import lacking, new_context, new_page
 from course import CORE, ROOT, exercises, read, texts
@@ -79,12 +81,12 @@ STEPPED = f"""() => {{
 }}"""
 
 
-def table(plan):
-    """The rows of a plan in the teacher's page."""
+def table():
+    """The rows of the plan in the teacher's page."""
     yield "| from | part | slides | learners | if late |"
     yield "|---|---|---|---|---|"
     past = 0
-    for part in plan.parts:
+    for part in PLAN.parts:
         name = part.name
         if part.sections:
             path, _ = BOOKS[part.notebook]
@@ -97,12 +99,12 @@ def table(plan):
         slides = {0: "–", 1: str(past)}.get(len(part.slides), f"{first}–{past}")
         cells = [clock(part.start), name, slides, part.learners or "–"]
         yield f"| {' | '.join([*cells, part.late or '–'])} |"
-    yield f"| {clock(plan.minutes)} | **the end** | **{past} slides** | | |"
+    yield f"| {clock(PLAN.minutes)} | **the end** | **{past} slides** | | |"
 
 
 def test_the_teachers_page_shows_the_plan():
     page = (ROOT / "notebooks/teaching.md").read_text(encoding="utf-8")
-    rows = "\n".join(table(PLAN))
+    rows = "\n".join(table())
     assert rows in page, f"put this there:\n{rows}"
 
 
@@ -258,6 +260,13 @@ def test_without_a_browser_the_handout_says_so(tmp_path, monkeypatch):
     monkeypatch.setenv("BROWSER_PATH", str(tmp_path / "none"))
     with pytest.raises(ValueError, match="printed nothing"):
         plan_deck.print_pdf("<p>A</p>", tmp_path / "a.pdf")
+
+
+def test_examples_in_the_documentation_hold():
+    for module in (plan, plan_deck):
+        ran = doctest.testmod(module)
+        assert ran.attempted
+        assert not ran.failed
 
 
 @pytest.fixture(scope="module")
