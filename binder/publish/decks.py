@@ -1,5 +1,8 @@
 """Decks that need no kernel and no network: `python binder/publish/decks.py FOLDER [NOTEBOOK ...]`.
 
+With `--plan 90` it is one deck for a lesson of 90 minutes instead, as plans/90.toml says, and with
+`--pdf` its handout, too.
+
 Runs each notebook once, for its pictures, and writes it into FOLDER as one HTML file that holds all
 it needs: a stick carries it, any browser opens it. Without names it takes every notebook of the
 course but the companions, which are to be read, in some minutes.
@@ -13,6 +16,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from fnmatch import fnmatch
 from importlib.util import find_spec
 from pathlib import Path
@@ -20,6 +24,8 @@ from pathlib import Path
 import nbformat
 from nbconvert import SlidesExporter
 
+from plan import PLANS, read_plan
+from plan_deck import cells_of, deck_of, handout_of, print_pdf
 from without_kernel import HERE, NOTEBOOKS, alive, assets, colours, drawers, drawn, told
 
 CORE = "[0-9][0-9]_*.ipynb"  # the notebooks that are taught
@@ -219,14 +225,41 @@ def write(
             )
     out.mkdir(parents=True, exist_ok=True)
     for path in told(paths):
-        target = out / f"{path.stem}.html"
-        half = target.with_suffix(".part")
-        try:
+        with _whole(out / f"{path.stem}.html") as half:
             half.write_text(deck(path, living), encoding="utf-8")
-            os.replace(half, target)
-        finally:
-            half.unlink(missing_ok=True)
-        print(f"{target}  {target.stat().st_size / 1000:,.0f} kB", flush=True)
+
+
+def write_plan(
+    out: Path,
+    name: str,
+    pdf: bool = False,
+    living: Callable[[Path], nbformat.NotebookNode] = alive,
+) -> None:
+    """Write the deck of a plan in plans/ into the folder `out`, and its handout; tell each step.
+
+    Raises ValueError, before a notebook is run, if the plan breaks a rule.
+    """
+    shared()
+    plan = read_plan(PLANS / f"{name}.toml")
+    cells = cells_of(plan, living)
+    out.mkdir(parents=True, exist_ok=True)
+    with _whole(out / f"plan_{name}.html") as half:
+        half.write_text(deck_of(plan, cells, shared), encoding="utf-8")
+    if pdf:
+        with _whole(out / f"plan_{name}.pdf") as half:
+            print_pdf(handout_of(plan, cells, shared), half)
+
+
+@contextmanager
+def _whole(target):
+    """A file to write, which becomes `target` once it is whole; tells its size."""
+    half = target.with_suffix(".part")
+    try:
+        yield half
+        os.replace(half, target)
+    finally:
+        half.unlink(missing_ok=True)
+    print(f"{target}  {target.stat().st_size / 1000:,.0f} kB", flush=True)
 
 
 def main(arguments: list[str] | None = None) -> str | None:
@@ -236,8 +269,17 @@ def main(arguments: list[str] | None = None) -> str | None:
     )
     parser.add_argument("folder", type=Path, help="where the decks are written")
     parser.add_argument("notebooks", nargs="*", type=Path, help="only these")
+    parser.add_argument("--plan", help="a lesson's deck instead, such as 90")
+    parser.add_argument("--pdf", action="store_true", help="with its handout")
     options = parser.parse_args(arguments)
+    if options.plan and options.notebooks:
+        return "No deck: a plan names its cells itself, so name no notebook beside it."
+    if options.pdf and not options.plan:
+        return "No deck: a handout is that of a plan, so name one, as in --plan 90."
     try:
+        if options.plan:
+            write_plan(options.folder, options.plan, options.pdf)
+            return None
         write(options.folder, options.notebooks or sorted(NOTEBOOKS.glob(CORE)))
     except ImportError as error:
         return f"No deck: {error.name} is missing: pip install -r binder/publish/requirements.txt"

@@ -1,9 +1,10 @@
 /** Turns the slides, says where they are, and keeps the keys of deck and pictures apart. */
 
-/* At the foot of a slide: its number, and the section to which it belongs. */
+/* At the foot of a slide: its number, and its clock in a plan or else the section to which it belongs. */
 const place = (slide) => {
   if (!slide) return [""];
-  const section = slide.parentElement.querySelector("h2")?.innerHTML;
+  const section =
+    slide.dataset.foot ?? slide.parentElement.querySelector("h2")?.innerHTML;
   const number = `${Reveal.getSlidePastCount(slide) + 1} / ${Reveal.getTotalSlides()}`;
   return [section ? `${number} · ${section}` : number];
 };
@@ -18,6 +19,8 @@ Reveal.initialize({
   navigationMode: "linear",
   slideNumber: place,
   transition: "none",
+  // seconds: a plan says them for each slide, and the speaker's view then keeps the pace
+  defaultTiming: document.querySelector("[data-timing]") ? 60 : null,
   plugins: [RevealNotes],
 });
 

@@ -1,0 +1,238 @@
+"""The deck and the handout of a plan: slides from the notebooks' cells, with notes for each."""
+
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Callable
+from html import escape
+from pathlib import Path
+
+import nbformat
+from nbconvert.filters import Highlight2HTML, markdown2html
+
+from plan import LINES, Plan, Slide, clock, notebooks_of
+from without_kernel import HERE, told
+
+# isort: split
+from lookup.guesses import guess
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome", "msedge")
+PAGE = """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="data:,">
+<title>{title}</title>
+<style>{style}</style>
+</head>
+<body>
+{body}
+{scripts}
+</body>
+</html>
+"""
+SMALLEST, LARGEST = 24, 40  # px, of code at 1366 x 768
+WIDTH, HEIGHT = 1200, 620  # px, what is left for code below the title
+COLOURED = Highlight2HTML(pygments_lexer="python3")
+
+
+def cells_of(
+    plan: Plan, living: Callable[[Path], nbformat.NotebookNode]
+) -> dict[str, nbformat.NotebookNode]:
+    """{id: cell} of the notebooks that a plan shows, each run by `living`; a line told for each.
+
+    Raises ValueError if a slide names a cell that is not there, gives nothing, or is too long.
+    """
+    paths = notebooks_of(plan)
+    judge(plan, [nbformat.read(path, as_version=4) for path in paths])
+    return {cell.id: cell for path in told(paths) for cell in living(path).cells}
+
+
+def judge(plan: Plan, notebooks: list[nbformat.NotebookNode]) -> None:
+    """Raise ValueError if a slide names a cell that is not there, gives nothing, or is too long."""
+    cells = {cell.id: cell for notebook in notebooks for cell in notebook.cells}
+    for slide in plan.slides:
+        if slide.kind not in ("cell", "output"):
+            continue
+        cell = cells.get(slide.what)
+        if cell is None or cell.cell_type != "code" or not cell.outputs:
+            rule = "it must name a cell of code that gives something"
+            raise ValueError(f"{slide.place}: {rule}, not {slide.what!r}")
+        count = len(code_of(slide, cell))
+        if slide.kind == "cell" and not 1 <= count <= LINES:
+            rule = f"1 to {LINES} lines of code; choose them by lines = [first, last]"
+            raise ValueError(f"{slide.place}: {rule}, and not {count}")
+
+
+def code_of(slide: Slide, cell: nbformat.NotebookNode) -> list[str]:
+    """The lines of a cell's code that a slide shows; two blank ones count and are shown as one."""
+    first, last = slide.lines or (1, None)
+    lines = cell.source.splitlines()[first - 1 : last]
+    return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip("\n").splitlines()
+
+
+def body(slide: Slide, cells: dict[str, nbformat.NotebookNode]) -> str:
+    """What a slide shows below its title, as HTML; what is to be guessed is a fragment."""
+    if slide.kind == "text":
+        return f'<div class="own">{markdown2html(slide.what)}</div>'
+    if slide.kind == "question":
+        question, replies, right, _ = guess(slide.what)
+        choices = "".join(_choice(choice, choice == right) for choice in replies)
+        return f'<div class="vote"><p>{inline(question)}</p><ol>{choices}</ol></div>'
+    cell = cells[slide.what]
+    given = "\n".join(shown(output) for output in cell.outputs)
+    if slide.kind == "output":
+        return f'<div class="given">{given}</div>'
+    lines = code_of(slide, cell)
+    code = "\n".join(lines)
+    source = f'<div class="source">{COLOURED(code)}</div>'
+    given = f'<div class="given fragment">{given}</div>'
+    return (
+        f'<div class="cell" style="--size: {size(lines, cell)}px">{source}{given}</div>'
+    )
+
+
+def size(lines: list[str], cell: nbformat.NotebookNode) -> int:
+    """The size of the letters, in px, in which some lines of a cell and what it gives fill a slide.
+
+    It is from SMALLEST to LARGEST, so that long lines are wrapped.
+    """
+    given = [line for output in cell.outputs for line in _plain(output).splitlines()]
+    # Of a letter the width is 0.6 of the size, of a line the height 1.3.
+    wide = WIDTH / (0.605 * max(map(len, lines)))
+    high = HEIGHT / (1.3 * (len(lines) + len(given) + 2))
+    return int(max(SMALLEST, min(LARGEST, wide, high)))
+
+
+def _plain(output):
+    """What a cell gives, as plain text."""
+    return output.get("text") or output.get("data", {}).get("text/plain", "")
+
+
+def _choice(text, right):
+    """A choice of a question; the next key marks the right one."""
+    marks = ' class="fragment custom right"' if right else ""
+    return f"<li{marks}>{inline(text)}</li>"
+
+
+def inline(text: str) -> str:
+    """A text as HTML, in which what stands between backticks is code.
+
+    >>> inline("`a < b`?")
+    '<code>a &lt; b</code>?'
+    """
+    return re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(text, quote=False))
+
+
+def shown(output: nbformat.NotebookNode) -> str:
+    """What a cell gives, as HTML."""
+    if output.output_type == "stream":
+        return f"<pre>{escape(output.text.rstrip())}</pre>"
+    data = output.get("data", {})
+    if "text/html" in data:
+        return data["text/html"]
+    return f"<pre>{escape(data.get('text/plain', ''))}</pre>"
+
+
+def notes(slide: Slide) -> str:
+    """The speaker's notes: the clock, what the room does, the words, the replies to choices."""
+    when = f"{clock(slide.start)} to {clock(slide.start + slide.minutes)}"
+    parts = [f"<p><b>{when}</b></p>"]
+    if slide.do:
+        parts.append(f"<p><b>The room:</b> {inline(slide.do)}</p>")
+    parts.append(f"<p>{inline(slide.say.strip())}</p>")
+    if slide.kind == "question":
+        _, replies, right, _ = guess(slide.what)
+        marked = [
+            f"<li>{'✓' if choice == right else '✗'} {inline(choice)}: {inline(reply)}</li>"
+            for choice, reply in replies.items()
+        ]
+        parts.append(f"<ul>{''.join(marked)}</ul>")
+    return "\n".join(parts)
+
+
+def deck_of(
+    plan: Plan, cells: dict[str, nbformat.NotebookNode], shared: Callable
+) -> str:
+    """The deck of a plan, as the text of one HTML file; `shared` is that of decks.py."""
+    sections = []
+    for part in plan.parts:
+        for slide in part.slides:
+            title = f"<h2>{escape(slide.title, quote=False)}</h2>"
+            foot = f"{clock(slide.start)} of {clock(plan.minutes)} · {part.name}"
+            timing = round(60 * slide.minutes)
+            aside = f'<aside class="notes">{notes(slide)}</aside>'
+            opens = f'<section data-foot="{escape(foot)}" data-timing="{timing}">'
+            below = f'<div class="body">{body(slide, cells)}</div>'
+            sections.append(f"{opens}\n{title}\n{below}\n{aside}</section>")
+    slides = "\n".join(sections)
+    deck = f'<div class="reveal plan"><div class="slides">\n{slides}\n</div></div>'
+    return _page(plan.title, deck, shared(slides), "plan.css")
+
+
+def handout_of(
+    plan: Plan, cells: dict[str, nbformat.NotebookNode], shared: Callable
+) -> str:
+    """The handout of a plan for paper: a block for each slide, its notes below it."""
+    blocks = [f"<h1>{escape(plan.title)}</h1>", f"<p>Needs {inline(plan.needs)}.</p>"]
+    for part in plan.parts:
+        until = clock(part.start + part.minutes)
+        blocks.append(f"<h2>{clock(part.start)} to {until} · {escape(part.name)}</h2>")
+        for label, text in (("Learners", part.learners), ("If late", part.late)):
+            if text:
+                starred = re.sub(r"\*(.+?)\*", r"<i>\1</i>", inline(text))
+                blocks.append(f'<p class="of-part"><b>{label}:</b> {starred}.</p>')
+        for slide in part.slides:
+            title = f"<h3>{escape(slide.title, quote=False)}</h3>"
+            said = f'<div class="said">{notes(slide)}</div>'
+            blocks.append(f"<article>{title}\n{body(slide, cells)}\n{said}</article>")
+    page = "\n".join(blocks)
+    assets = shared(page)
+    # No reveal.js on paper: only the drawers, and the script that wakes the pictures.
+    paper = {"styles": assets["styles"][2:4], "scripts": assets["scripts"][3:]}
+    return _page(plan.title, page, paper, "handout.css")
+
+
+def _page(title, content, assets, style):
+    """A page that holds its styles and scripts."""
+    own = (HERE / "deck" / style).read_text(encoding="utf-8")
+    scripts = [f"<script>\n{script}\n</script>" for script in assets["scripts"]]
+    return PAGE.format(
+        title=escape(title),
+        style="\n".join([*assets["styles"], own]),
+        body=content,
+        scripts="\n".join(scripts),
+    )
+
+
+def print_pdf(page: str, target: Path) -> None:
+    """Print a page to the PDF file `target` by the browser that is there.
+
+    BROWSER_PATH names one. Raises ValueError without a browser, or if it prints nothing.
+    """
+    found = filter(None, map(shutil.which, BROWSERS))
+    browser = os.environ.get("BROWSER_PATH") or next(found, None)
+    if browser is None:
+        rule = "a PDF is printed by Chromium, Chrome or Edge, and none is installed"
+        raise ValueError(f"{rule}; BROWSER_PATH may name one")
+    with tempfile.TemporaryDirectory() as folder:
+        source = Path(folder, "page.html")
+        source.write_text(page, encoding="utf-8")
+        half = Path(folder, "page.pdf")
+        command = [
+            browser, "--headless", "--no-sandbox", "--disable-gpu", "--no-first-run",
+            f"--user-data-dir={folder}/profile", "--virtual-time-budget=20000",
+            "--no-pdf-header-footer", f"--print-to-pdf={half}", source.as_uri(),
+        ]  # fmt: skip
+        try:
+            subprocess.run(command, capture_output=True, check=False, timeout=300)
+        except (OSError, subprocess.TimeoutExpired) as error:
+            raise ValueError(
+                f"the browser {browser} printed nothing: {error}"
+            ) from None
+        if not half.is_file():
+            raise ValueError(f"the browser {browser} printed nothing")
+        shutil.copyfile(half, target)

@@ -1,0 +1,330 @@
+"""The plans: lessons that fit their minutes and a wall, whose every reference is found."""
+
+import doctest
+import re
+import tomllib
+
+import pytest
+
+import decks
+import plan
+import plan_deck
+from conftest import lacking, new_context, new_page
+from course import CORE, ROOT, exercises, read, texts
+from plan import PLANS, clock, notebooks_of, read_plan
+
+PATH = PLANS / "90.toml"
+TEXT = PATH.read_text(encoding="utf-8")
+BODY = TEXT[TEXT.index("\ntitle") :]  # without what stands at its head
+PLAN = read_plan(PATH)
+BOOKS = {path.name[:2]: (path, read(path)) for path in CORE}
+STORED = {cell.id: cell for _, book in BOOKS.values() for cell in book.cells}
+SIX = [  # what a lesson on the layer must contain, by the sections that show it
+    ("00", "Seven words, seven rows"),
+    ("02", "The same rows"),
+    ("02", "Any shape of ids"),
+    ("02", "What only Linear can do"),
+    ("02", "In a network"),
+    ("00", "What are rows good for?"),
+]
+A4 = (673, 1009)  # px within the margins
+LEAST = 14  # px of what a picture draws; everything else has 24
+
+# What is too small, leaves its slide, scrolls, or leaves the lower half empty.
+WRONG = """() => {
+    const slide = Reveal.getCurrentSlide();
+    const page = document.querySelector(".slides").getBoundingClientRect();
+    const scale = Reveal.getScale();
+    const wrong = new Set();
+    const all = [...slide.querySelectorAll(".body *, h2")].filter(
+        (e) => !e.closest("script, .unseen") && e.checkVisibility(),
+    );
+    let lowest = 0;
+    for (const e of all) {
+        const box = e.getBoundingClientRect();
+        if (!box.width || !box.height) continue;
+        const name = `${e.tagName} ${e.textContent.slice(0, 30)}`;
+        const own = [...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim());
+        if (own || e.matches("svg")) lowest = Math.max(lowest, box.bottom - page.top);
+        if (box.bottom > page.bottom - 44 * scale) wrong.add(`${name} too low`);
+        if (box.top < page.top || box.left < page.left) wrong.add(`${name} cut off`);
+        if (box.right > page.right - 50 * scale) wrong.add(`${name} too wide`);
+        const hides = getComputedStyle(e).overflowX !== "visible";
+        if (hides && e.scrollWidth > e.clientWidth + 1) wrong.add(`${name} scrolls`);
+        if (!own) continue;
+        const svg = e.closest("svg");
+        const zoom = svg ? e.getScreenCTM().a / scale : e.currentCSSZoom;
+        const size = parseFloat(getComputedStyle(e).fontSize) * zoom;
+        if (size < (svg ? LEAST : 23.9)) wrong.add(`${name} has ${size} px`);
+    }
+    if (lowest < page.height / 2) wrong.add("the lower half is empty");
+    const title = slide.querySelector("h2").getBoundingClientRect();
+    if (title.height > 60 * scale) wrong.add("a title of two lines");
+    const words = [...slide.querySelectorAll("h2, .own, .vote")].map((e) => e.innerText);
+    const count = words.join(" ").split(/\\s+/).filter((word) => /[^✓]/.test(word)).length;
+    if (count > 40) wrong.add(`${count} words`);
+    return [...wrong];
+}""".replace("LEAST", str(LEAST))
+# Each picture is stepped to its end, and judged at each step.
+STEPPED = f"""() => {{
+    const faults = {WRONG};
+    const wrong = faults();
+    for (const picture of Reveal.getCurrentSlide().querySelectorAll(".picture")) {{
+        const state = () => `${{picture.dataset.step}} ${{picture.innerText}}`;
+        for (let last; last !== state(); wrong.push(...faults())) {{
+            last = state();
+            picture.querySelector("[data-action=next]").click();
+        }}
+    }}
+    document.activeElement.blur();
+    return wrong;
+}}"""
+
+
+def table():
+    """The rows of the plan in the teacher's page."""
+    yield "| from | part | slides | learners | if late |"
+    yield "|---|---|---|---|---|"
+    past = 0
+    for part in PLAN.parts:
+        name = part.name
+        if part.sections:
+            path, _ = BOOKS[part.notebook]
+            links = [
+                f"[{section}]({path.name}#{section.replace(' ', '-')})"
+                for section in part.sections
+            ]
+            name += f": {part.notebook} {', '.join(links)}"
+        first, past = past + 1, past + len(part.slides)
+        slides = {0: "–", 1: str(past)}.get(len(part.slides), f"{first}–{past}")
+        cells = [clock(part.start), name, slides, part.learners or "–"]
+        yield f"| {' | '.join([*cells, part.late or '–'])} |"
+    yield f"| {clock(PLAN.minutes)} | **the end** | **{past} slides** | | |"
+
+
+def test_the_teachers_page_shows_the_plan():
+    page = (ROOT / "notebooks/teaching.md").read_text(encoding="utf-8")
+    rows = "\n".join(table())
+    assert rows in page, f"put this there:\n{rows}"
+
+
+def test_the_words_read_aloud_and_the_waits_fit_each_part():
+    """Counted from the file itself, and not by its reader."""
+    parts = tomllib.loads(TEXT)["part"]
+    takes = []
+    for part in parts:
+        slides = part.get("slide", [])
+        words = sum(len(slide["say"].split()) for slide in slides)
+        waits = sum(slide.get("wait", 0) for slide in slides)
+        takes.append(words / 130 + waits)
+        assert takes[-1] <= part["minutes"], part["name"]
+    assert sum(part["minutes"] for part in parts) == 90
+    assert 60 < sum(takes) < 80, "the rest is for questions"
+
+
+def test_the_six_things_are_in_it_and_each_section_exists():
+    named = [
+        (part.notebook, section) for part in PLAN.parts for section in part.sections
+    ]
+    assert not set(SIX) - set(named)
+    for number, section in named:
+        headings = re.findall(r"^##+ (.+)$", "\n".join(texts(BOOKS[number][1])), re.M)
+        assert section in headings, f"no section {section!r} in {number}"
+
+
+def test_the_learners_type():
+    everybody = [slide for slide in PLAN.slides if "Everybody runs" in slide.do]
+    assert len(everybody) >= 3
+    solved = [slide for slide in PLAN.slides if "check(" in source(slide)]
+    names = re.findall(r'check\("([^"]+)"', "".join(map(source, solved)))
+    assert names
+    assert all(name in exercises(BOOKS[name[:2]][1]) for name in names)
+    assert all(name in " ".join(part.learners for part in PLAN.parts) for name in names)
+
+
+def source(slide):
+    """The code of the cell that a slide shows, or nothing."""
+    return STORED[slide.what].source if slide.kind in ("cell", "output") else ""
+
+
+def test_every_reference_is_found_and_every_slide_has_notes():
+    plan_deck.judge(PLAN, [read(path) for path in notebooks_of(PLAN)])
+    assert len(PLAN.slides) <= 40
+    for slide in PLAN.slides:
+        assert len(slide.say.split()) >= 20, f"hardly a word on {slide.title!r}"
+        for name in re.findall(r"notebook (\d\d)", slide.say + slide.do):
+            assert name in BOOKS
+
+
+def test_no_number_is_typed_twice():
+    """A number in a title, or in what is said, is one that its cell shows, or names a notebook."""
+    for slide in PLAN.slides:
+        said = " ".join((slide.title, slide.say, slide.do))
+        numbers = re.findall(
+            r"(?<![\w.-])\d[\d,.]*\d", re.sub(r"\b0\d(-\w)?\b", "", said)
+        )
+        shown = source(slide)
+        assert all(number in shown for number in numbers), (slide.title, numbers)
+
+
+def test_a_deck_holds_every_slide_with_its_notes_and_needs_nothing_else():
+    deck = plan_deck.deck_of(PLAN, STORED, decks.shared)
+    slides = re.findall(r"<section.*?</section>", deck, re.DOTALL)
+    assert len(slides) == len(PLAN.slides)
+    for slide, text in zip(PLAN.slides, slides):
+        assert text.count("<h2>") == text.count('<aside class="notes">') == 1
+        assert f'data-foot="{clock(slide.start)} of 1:30' in text
+        if slide.kind == "question":
+            notes = text.split("<aside")[1]
+            assert notes.count("✗") >= 1
+            assert notes.count("✓") == text.count('custom right"') == 1
+    for text in (deck, plan_deck.handout_of(PLAN, STORED, decks.shared)):
+        assert len(text) < 1_000_000
+        assert not re.findall(r'(?:src|href)="(?!data:)', text.split("<script>")[0])
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        (
+            "minutes = 90",
+            "minutes = 91",
+            "90.toml: the parts must take 91 minutes, and",
+        ),
+        (
+            "minutes = 11",
+            "minutes = 0",
+            "“How a word gets in”: minutes must be a whole",
+        ),
+        (
+            "minutes = 11",
+            "minutes = 5",
+            "“How a word gets in”: its words at 130 a minute",
+        ),
+        ("slides = 40", "slides = 20", "90.toml: at most 20 slides, and not 37"),
+        ('"00-rows"', '"00-row"', "has no question '00-row'; the nearest is '00-rows'"),
+        (
+            'question = "00-rows"',
+            "",
+            "a slide shows one thing: cell, output, question or text",
+        ),
+        ("wait = 3.5", "waits = 3.5", "no 'waits' here, but title, say, do, wait"),
+        ('title = "A word is an address"\n', "", "'title' is missing"),
+        ("A word gets a number.", "A word " * 20, "at most 40 words, and not 62"),
+        ("lines = [4, 10]", "lines = [0]", "lines are the first and the last"),
+        ("[[part]]", "[part", "90.toml is no TOML"),
+    ],
+)
+def test_a_file_that_is_no_plan_is_refused_with_its_rule(tmp_path, old, new, message):
+    path = tmp_path / "90.toml"
+    path.write_text(BODY.replace(old, new, 1), encoding="utf-8")
+    with pytest.raises(ValueError, match=re.escape(message)):
+        read_plan(path)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ('"00-28"', '"00-99"', "it must name a cell of code that gives something"),
+        ('"00-28"', '"99-28"', "a cell's id begins with its notebook's number"),
+        ("lines = [4, 10]", "lines = [1, 10]", "1 to 8 lines of code"),
+    ],
+)
+def test_a_cell_that_is_none_is_refused_before_a_notebook_runs(
+    tmp_path, monkeypatch, capsys, old, new, message
+):
+    (tmp_path / "90.toml").write_text(BODY.replace(old, new, 1), encoding="utf-8")
+    monkeypatch.setattr(decks, "PLANS", tmp_path)
+    monkeypatch.setattr(decks, "shared", lambda: None)
+    complaint = decks.main([str(tmp_path / "out"), "--plan", "90"])
+    assert re.search(rf"90\.toml, line \d+, “.+”: {message}", complaint)
+    assert not capsys.readouterr().out
+    assert not (tmp_path / "out").exists()
+
+
+def test_the_command_refuses_what_does_not_go_together(tmp_path, monkeypatch):
+    monkeypatch.setattr(decks, "shared", lambda: None)
+    out = str(tmp_path / "out")
+    assert "there is no plan '7'; there is 90" in decks.main([out, "--plan", "7"])
+    assert "name no notebook" in decks.main([out, "a.ipynb", "--plan", "90"])
+    assert "so name one" in decks.main([out, "--pdf"])
+
+
+def test_without_a_browser_the_handout_says_so(tmp_path, monkeypatch):
+    monkeypatch.delenv("BROWSER_PATH", raising=False)
+    monkeypatch.setattr(plan_deck.shutil, "which", lambda name: None)
+    with pytest.raises(
+        ValueError, match="printed by Chromium, Chrome or Edge, and none"
+    ):
+        plan_deck.print_pdf("<p>A</p>", tmp_path / "a.pdf")
+    monkeypatch.setenv("BROWSER_PATH", str(tmp_path / "none"))
+    with pytest.raises(ValueError, match="printed nothing"):
+        plan_deck.print_pdf("<p>A</p>", tmp_path / "a.pdf")
+
+
+def test_examples_in_the_documentation_hold():
+    for module in (plan, plan_deck):
+        ran = doctest.testmod(module)
+        assert ran.attempted
+        assert not ran.failed
+
+
+@pytest.fixture(scope="module")
+def cells(lived):
+    """The cells of the plan's notebooks, alive."""
+    decks.find_spec(decks.REVEAL) or lacking("no reveal.js to test the slides with")
+    return plan_deck.cells_of(PLAN, lived)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("size", [(1366, 768), (1920, 1080)])
+def test_every_slide_is_made_for_a_wall(browser, cells, tmp_path, size):
+    path = tmp_path / "deck.html"
+    path.write_text(plan_deck.deck_of(PLAN, cells, decks.shared), encoding="utf-8")
+    assert path.stat().st_size < 1_000_000
+    context = new_context(browser, viewport=dict(zip(("width", "height"), size)))
+    context.set_offline(True)
+    page = new_page(context)
+    page.goto(path.as_uri())
+    page.wait_for_function("window.Reveal?.isReady()")
+    wrong, alive = [], 0
+    for number, slide in enumerate(PLAN.slides):
+        page.evaluate(
+            """(n) => {
+                Reveal.slide(n);
+                while (Reveal.availableFragments().next) Reveal.nextFragment();
+            }""",
+            number,
+        )
+        page.wait_for_function(
+            "!Reveal.getCurrentSlide().querySelector('.alive > .still')"
+        )
+        alive += page.locator("section.present .picture").count()
+        wrong += [f"{slide.title}: {what}" for what in page.evaluate(STEPPED)]
+    assert not wrong
+    assert alive >= 6
+    assert not page.problems
+    context.close()
+
+
+@pytest.mark.long
+def test_the_handout_is_printed_and_no_slide_is_broken(browser, cells, tmp_path):
+    handout = plan_deck.handout_of(PLAN, cells, decks.shared)
+    path = tmp_path / "handout.html"
+    path.write_text(handout, encoding="utf-8")
+    context = new_context(browser, viewport={"width": A4[0], "height": A4[1]})
+    page = new_page(context)
+    page.goto(path.as_uri())
+    page.emulate_media(media="print")
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    page.wait_for_function("!document.querySelector('.alive > .still')")
+    high = page.evaluate(
+        """[...document.querySelectorAll("article")].map(
+            (e) => [e.offsetHeight, e.scrollWidth - e.clientWidth])"""
+    )
+    assert len(high) == len(PLAN.slides)
+    assert all(height < A4[1] and over <= 0 for height, over in high)
+    assert page.evaluate("document.documentElement.scrollWidth") <= A4[0]
+    context.close()
+    plan_deck.print_pdf(handout, tmp_path / "a.pdf")
+    assert (tmp_path / "a.pdf").read_bytes().startswith(b"%PDF")
