@@ -71,8 +71,8 @@ REST = 1200  # ms after which a picture stays where it is
 PRESENT = "application:toggle-presentation-mode"
 # What anywidget says of a module that a busy machine takes long to unpack; it is drawn then.
 LATE = "[anywidget] Failed to initialize model."
-# These have no steps, or need a GPU.
-OTHERS = {"Question", "BrowserGpu", "GpuKernel", "TwoAnswers"}
+# These have no steps, or need a GPU; the whole table is too large to be replayed.
+OTHERS = {"Question", "BrowserGpu", "GpuKernel", "TwoAnswers", "WholeTable"}
 
 
 def replayed(notebook, folder):
