@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import expect
 
+import stills
 from course import NOTEBOOKS, code_cells, read
 from lab import READY, Notebook, jupyterlab, made
 from read_picture import assert_accessible, assert_adds, assert_gradient, assert_shows
@@ -387,9 +388,10 @@ def counted(notebook):
 
 
 def widgets_of(cells):
-    """How many widgets the outputs of cells show."""
+    """How many widgets the outputs of cells show, or show drawn in the place of one."""
     outputs = [output for cell in cells for output in cell["outputs"]]
-    return sum(output.get("data", {}).keys() >= DRAWN for output in outputs)
+    shown = [output.get("data", {}).keys() for output in outputs]
+    return sum(kinds >= DRAWN or stills.PNG in kinds for kinds in shown)
 
 
 def assert_whole(nb, widgets):
