@@ -116,6 +116,9 @@ def test_a_row_that_was_never_trained_is_worse_than_no_answer(placed):
     assert 1.7 < table.loc["table, not seen"].mean() < 2.7
     assert table.loc[["Linear, seen", "Linear, not seen"], "ramp"].max() < 0.01
     assert table.loc["Linear, seen"].drop("ramp").min() > 0.85
+    ends = placed["lists"][96:].pow(2).mean(0)
+    assert ends[0] == pytest.approx(1.74, abs=0.005)
+    assert ends[1:].tolist() == pytest.approx([1, 1, 1], abs=0.1)
     unseen = [((torch.randn(1000) - torch.randn(1000)) ** 2).mean() for _ in range(20)]
     assert abs(float(np.mean(unseen)) - 2) < 0.1
 
@@ -128,7 +131,7 @@ def test_the_line_of_the_table_lies_upon_the_wave_where_it_was_seen(placed):
 
 
 def test_positions_are_like_their_neighbours_in_waves():
-    """Of "05b-places-matrix", "05b-places-apart" and their texts: at 1, 3, 6, 9, 12 and 24."""
+    """Of "05b-places-matrix", "05b-places-apart" and their texts: at 1 to 12, 25 and 52."""
     names = left_by("places-matrix", "places-apart")
     alike = names["alike"]
     assert alike.shape == (512, 512)
@@ -137,11 +140,16 @@ def test_positions_are_like_their_neighbours_in_waves():
     assert all(alike[p].topk(2).indices[1] in (p - 1, p + 1) for p in range(2, 90))
     of = dict(zip(names["apart"], names["means"]))
     assert of == pytest.approx(
-        {1: 0.83, 3: 0.36, 6: 0.65, 9: 0.10, 12: 0.51, 24: 0.08}, abs=0.005
+        {1: 0.83, 3: 0.36, 6: 0.65, 9: 0.10, 12: 0.51, 25: 0.00, 52: 0.36}, abs=0.005
     )
-    every = [alike.diagonal(d).mean() for d in range(25)]
-    peaks = [d for d in range(2, 24) if every[d] > max(every[d - 1], every[d + 1])]
-    assert peaks == [6, 12, 17, 22]
+    every = [alike.diagonal(d).mean() for d in range(60)]
+    peaks = [d for d in range(2, 59) if every[d] > max(every[d - 1], every[d + 1])]
+    assert peaks[:4] == [6, 12, 17, 22]
+    assert max(peaks, key=lambda d: every[d] if d > 24 else -1) == 52
+    beside = alike.diagonal(1)  # 127 and 511 end texts of 128 and of 512
+    assert beside[126].item() == pytest.approx(0.39, abs=0.005)
+    assert beside[510].item() == pytest.approx(0.50, abs=0.005)
+    assert {*beside.topk(4, largest=False).indices.tolist()} == {0, 126, 127, 510}
 
 
 def test_bert_has_30_522_rows_of_which_994_are_unused():
@@ -157,6 +165,11 @@ def test_bert_has_30_522_rows_of_which_994_are_unused():
     assert means.to_dict() == pytest.approx(
         {"[PAD]": 0.77, "unused": 0.46, "all others": 1.09}, abs=0.005
     )
+    lengths = names["by_kind"]["length"]
+    assert lengths.min() == pytest.approx(0.25, abs=0.005)
+    of_base = len(real.vocabulary) * 768 / 1e6  # BERT base, in millions
+    assert of_base == pytest.approx(23.4, abs=0.05)
+    assert of_base / 110 == pytest.approx(0.21, abs=0.005)
     assert names["W"].numel() / names["all_numbers"] == pytest.approx(0.52, abs=0.005)
     assert names["positions"] / names["all_numbers"] < 0.01
 
@@ -176,7 +189,8 @@ def test_one_row_serves_all_senses_of_a_word():
     assert " ".join(order["bank"][:8]) == (
         "banks banking bankers banker banco financial money teller"
     )
-    assert order["bank"][49] == "river"
+    assert order["bank"][49] == order["money"][3566] == "river"
+    assert sum(piece.isalpha() for piece in order["bank"]) == 22_500
     assert {"might", "could", "june", "april"} <= {*order["may"][:8]}
     assert "rats" in order["mouse"][:8]
     assert order["mouse"][7] == "click"
