@@ -307,7 +307,7 @@ def test_the_state_is_small():
     made = of_real(asks=["red", "monday", "king - man + woman", *["paris"] * 2])
     assert typed(made, "antidisestablishmentarianism"[4:]) != ""
     assert typed(made, "mother") == ""
-    assert size(made.get_state()) <= 51_000
+    assert size(made.get_state()) <= 55_000
 
 
 @pytest.mark.long

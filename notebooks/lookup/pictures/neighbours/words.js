@@ -8,7 +8,7 @@
 import { listed, quoted } from "../kit/draw.js";
 import { cosine_text, is_sum, word_of } from "./places.js";
 
-const ALT_NEAR = 3; // nearest words that the alt text names
+const SAID = 3; // nearest words that caption and alt text name; the map shows all
 const ALT_NAME = 60; // letters of what was asked for in the alt text
 const count = (many) => many.toLocaleString("en");
 const cut = (text) =>
@@ -46,8 +46,9 @@ export const key = ({ spec, step, rest }) =>
  */
 export function say({ spec, step }) {
   const now = spec.steps[step];
-  const near = now.near.length
-    ? `Nearest of ${listed(spec.whole, "whole word")}, by cosine: ${with_cosines(spec, now.near, now.cosines)}`
+  const few = now.near.slice(0, SAID);
+  const near = few.length
+    ? `Nearest of ${listed(spec.whole, "whole word")}, by cosine: ${with_cosines(spec, few, now.cosines)}`
     : "No whole word is near";
   if (is_sum(now))
     return `${now.name}, as a sum of rows. ${near}. ${left_out(spec, now)}`;
@@ -75,7 +76,7 @@ export function alt({ spec, step }) {
   const { name, near, cosines } = spec.steps[step];
   const few = with_cosines(
     spec,
-    near.slice(0, ALT_NEAR),
+    near.slice(0, SAID),
     cosines,
     (_, k) => spec.words[k],
   );
