@@ -1,6 +1,10 @@
 """The site's page on the reader's own GPU, and a wall of those that others have measured."""
 
+import sys
+from pathlib import Path
 from string import Template
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "notebooks"))
 
 from lookup import browser_gpu, recorded_gpus
 from without_kernel import HERE, living

@@ -3,6 +3,7 @@
 import doctest
 import json
 import re
+import subprocess
 import sys
 from unittest.mock import Mock
 
@@ -68,6 +69,14 @@ def test_a_site_is_replaced_whole_or_not_at_all(tmp_path, monkeypatch):
     assert [path.name for path in tmp_path.iterdir()] == ["my site"], (
         "nothing is left beside it"
     )
+
+
+def test_the_command_finds_the_course_from_any_folder(tmp_path):
+    """As a reader starts it, without the paths that these tests have."""
+    for name in ("website.py", "decks.py"):
+        command = [sys.executable, website.HERE / name, "--help"]
+        ran = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+        assert not ran.returncode, ran.stderr
 
 
 def test_the_command_says_where_the_site_is(tmp_path, monkeypatch, capsys):
