@@ -245,7 +245,9 @@ def lived(tmp_path_factory):
     """
     import nbformat
 
+    import stills
     import without_kernel
+    from course import code_cells
 
     folder = tmp_path_factory.getbasetemp()
     if "PYTEST_XDIST_WORKER" in os.environ:
@@ -253,7 +255,10 @@ def lived(tmp_path_factory):
 
     def alive(path):
         stored = nbformat.read(path, as_version=4)
-        if not any(map(without_kernel._views, stored.cells)):
+        shown = [output for cell in code_cells(stored) for output in cell.outputs]
+        if not any(
+            {stills.VIEW, stills.PNG} & out.get("data", {}).keys() for out in shown
+        ):
             return stored
         kept = folder / f"alive-{path.name}"
         if not kept.exists():

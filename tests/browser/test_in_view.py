@@ -68,6 +68,7 @@ WALK = """root => {
 # What the notebook keeps of SCREEN in JupyterLab's own page, beside its list of files.
 BESIDE_FILES = {"width": 1102, "height": 759}
 REST = 1200  # ms after which a picture stays where it is
+RESTS = 10  # such times to wait where a machine is busy
 PRESENT = "application:toggle-presentation-mode"
 # What anywidget says of a module that a busy machine takes long to unpack; it is drawn then.
 LATE = "[anywidget] Failed to initialize model."
@@ -112,15 +113,27 @@ def run_at(nb, number):
 
 
 def judged(nb, number, name):
-    """What is wrong with how the picture of a cell meets a learner who runs it; "" for nothing."""
+    """What is wrong with how the picture of a cell meets a learner who runs it; "" for nothing.
+
+    A busy machine paints the frames in which a picture finds its place more slowly.
+    """
     pic = run_at(nb, number)
-    nb.page.wait_for_timeout(REST)
+    for _ in range(RESTS):
+        nb.page.wait_for_timeout(REST)
+        found = wrong_with(pic)
+        if not found:
+            return ""
+    return f"{name} in cell {number} {', '.join(found)}"
+
+
+def wrong_with(pic):
+    """What is wrong with where a picture stands, and with how tall it becomes."""
     place = pic.evaluate(PLACE)
     walk = pic.evaluate(WALK)
     top, bottom, window = (round(place[key]) for key in ("top", "bottom", "window"))
     moved = max(walk["buttons"]) - min(walk["buttons"])
     wrong = []
-    if top < 0 or bottom > window:
+    if top < -1 or bottom > window + 1:
         wrong.append(f"rests at {top} to {bottom} px of {window}")
     if place["next"] < place["bottom"]:
         wrong.append("stands beside the text after it")
@@ -128,7 +141,7 @@ def judged(nb, number, name):
         wrong.append(f"becomes {max(walk['heights']):.0f} px tall of {window}")
     if moved > 0.5:
         wrong.append(f"moves its buttons by {moved:.0f} px")
-    return f"{name} in cell {number} {', '.join(wrong)}" if wrong else ""
+    return wrong
 
 
 @pytest.fixture
