@@ -36,7 +36,8 @@ EDGES = """<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 PAGE = """<!doctype html><meta charset="utf-8"><style>{style}
 body {{ margin: 0; background: white; }}
 .lookup.picture {{ --tallest: 200vh; width: {width}px; padding: {margin}px; gap: 4px; }}
-.lookup :is(.bar, .under, .say, .refused, .numbers, .track) {{ display: none; }}
+.lookup :is(.bar, .bars, .under, .say, .room, .refused, .numbers, .track) {{ display: none; }}
+.lookup .held:not(:has(.key)) {{ display: none; }}
 .lookup .stage {{ overflow: visible; padding: 0; background: none; }}
 .lookup .paper {{ min-width: 0 !important; }}
 .lookup svg * {{ shape-rendering: crispEdges; }}
