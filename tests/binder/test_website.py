@@ -34,7 +34,8 @@ OTHERS = [  # each of them is looked at in one look, the first page in both
     "notebooks/teaching.html",
     "search.html?q=row",
 ]
-OWN = {"lookup-chart", "drawn"}  # what a page holds itself: charts, and stills of pictures
+# What a page holds itself: charts, and stills of pictures.
+OWN = {"lookup-chart", "drawn"}
 NO_KERNEL = "This page has no kernel"
 
 
