@@ -1,8 +1,8 @@
 """How JupyterLab opens a notebook of the course: its outputs wait until their cells have run.
 
-A cell as the course stores it has the execution count 0, and one that a learner has run a higher
-one. So a learner guesses, runs and then sees, while GitHub and the site show the same file with its
-outputs. (Without any count nbval would refuse what is stored.)
+So a learner guesses, runs and then sees, while GitHub and the site show the same file with its
+outputs. What a learner has run is marked where JupyterLab saves it, and is there when the notebook
+is opened again; what has no mark is as the course stores it.
 A file `show_outputs.txt` beside the notebooks, empty or not, shows them in JupyterLab at once.
 
 `.lab.py` takes `Contents` from here. On Binder and on a hub `postBuild` puts this file among the
@@ -23,7 +23,7 @@ VIEW = "application/vnd.jupyter.widget-view+json"
 STATE = "application/vnd.jupyter.widget-state+json"
 OF_COURSE = "guesses.toml"  # lies beside the course's notebooks, and beside no others
 SHOWN = "show_outputs.txt"
-STORED = 0  # the execution count of a cell as the course stores it
+RAN = "ran"  # in a saved cell's metadata: a learner has run it
 WAITS = "waits"  # in an open cell's metadata: how it was opened; no file holds it
 WORD = "Run the cell to see."
 # What stands in the place of an output that waits.
@@ -64,10 +64,11 @@ class Contents(AsyncLargeFileManager):
         if model.get("type") == "notebook":
             saved = None
             if await self.file_exists(path):
-                with suppress(
-                    HTTPError
-                ):  # a file that cannot be read has nothing to keep
+                # A file that cannot be read has nothing to keep.
+                with suppress(HTTPError):
                     saved = (await super().get(path, type="notebook"))["content"]
+            if self._is_of_course(path):
+                mark_run(model["content"])
             bring_back(saved, model["content"])
             if saved and self._is_of_course(path):
                 keep_language(saved, model["content"])
@@ -91,11 +92,17 @@ class Contents(AsyncLargeFileManager):
         return self._beside(path, OF_COURSE).exists()
 
 
-def counted(notebook, count):
-    """Its code cells with this execution count."""
-    for cell in notebook["cells"]:
-        if cell["cell_type"] == "code" and cell.get("execution_count") == count:
+def stored_in(notebook):
+    """Its code cells that are as the course stores them after a run."""
+    for cell in codes_in(notebook):
+        ran = cell.get("metadata", {}).get(RAN)
+        if cell.get("execution_count") is not None and not ran:
             yield cell
+
+
+def codes_in(notebook):
+    """Its code cells."""
+    return [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
 
 
 def hold_back(notebook, shown=False):
@@ -104,7 +111,7 @@ def hold_back(notebook, shown=False):
     Each is marked, for `bring_back`.
     shown: leave it what it stores, as `seen` says.
     """
-    for cell in counted(notebook, STORED):
+    for cell in stored_in(notebook):
         if cell.get("outputs"):
             cell["outputs"] = seen(cell["outputs"]) if shown else [PLACE]
         cell["execution_count"] = None
@@ -132,12 +139,14 @@ def bring_back(saved, notebook):
     cleared after its stored output was shown.
     saved: the notebook in the file, or None.
     """
-    stored = {cell.get("id"): cell for cell in counted(saved, STORED)} if saved else {}
+    stored = {cell.get("id"): cell for cell in stored_in(saved)} if saved else {}
     opened = {
         id(cell): cell.get("metadata", {}).pop(WAITS, None)
         for cell in notebook["cells"]
     }
-    for cell in counted(notebook, None):
+    for cell in codes_in(notebook):
+        if cell.get("execution_count") is not None:
+            continue
         how = opened[id(cell)]
         if cell.get("outputs") == [PLACE]:
             cell["outputs"] = []
@@ -147,7 +156,14 @@ def bring_back(saved, notebook):
         held = [] if how == "hidden" else seen(before["outputs"])
         if cell["outputs"] == held:
             cell["outputs"] = before["outputs"]
-            cell["execution_count"] = STORED
+            cell["execution_count"] = before["execution_count"]
+
+
+def mark_run(notebook):
+    """Mark the cells that a learner has run: only these have a count in a page."""
+    for cell in codes_in(notebook):
+        if cell.get("execution_count") is not None:
+            cell.setdefault("metadata", {})[RAN] = True
 
 
 def keep_language(saved, notebook):

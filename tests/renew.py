@@ -1,14 +1,15 @@
 """Renew everything that is stored: `python tests/renew.py [--check] [--stills] [NOTEBOOK ...]`.
 
 Executes each notebook in a fresh kernel, in its folder, and stores outputs that a second run does
-not change: no widget state, no kernel of this machine, 0 for every execution count, of each living
-picture its still, drawn. A measured output (tag nbval-ignore-output) stays until the author clears
-it. Draws images/ anew. --check writes nothing and exits 1 if anything would change. --stills runs
-nothing and only draws the stills again, each from what it holds. The rows of learned words have a
-command of their own, renew_learned.py, and so has the site's preview.png, renew_preview.py.
+not change: no widget state, no kernel of this machine, and of each living picture its still, drawn.
+A measured output (tag nbval-ignore-output) stays until the author clears it. Draws images/ anew.
+--check writes nothing and exits 1 if anything would change. --stills runs nothing and only draws
+the stills again, each from what it holds. The rows of learned words have a command of their own,
+renew_learned.py, and so has the site's preview.png, renew_preview.py.
 """
 
 import argparse
+import itertools
 import json
 import pathlib
 import subprocess
@@ -26,7 +27,6 @@ from stills import VIEW
 ROOT = pathlib.Path(__file__).parents[1]
 NOTEBOOKS = ROOT / "notebooks"
 MEASURED = "nbval-ignore-output"
-STORED = 0  # see binder/waiting_outputs.py
 METADATA = {
     "kernelspec": {
         "display_name": "Python 3 (ipykernel)",
@@ -85,10 +85,11 @@ def normal(notebook):
     """The notebook as text without anything that changes from run to run or machine to machine."""
     notebook.metadata = nbformat.from_dict(METADATA)
     models = {}
+    run = itertools.count(1)
     for cell in notebook.cells:
         cell.metadata.pop("execution", None)
         if cell.cell_type == "code":
-            cell.execution_count = STORED  # so that a learner's own runs tell apart
+            cell.execution_count = next(run)
             cell.outputs = [
                 out
                 for out in cell.outputs
@@ -96,7 +97,7 @@ def normal(notebook):
             ]
         for output in cell.get("outputs", []):
             if "execution_count" in output:
-                output.execution_count = STORED
+                output.execution_count = cell.execution_count
             view = output.get("data", {}).get(VIEW)
             if view:
                 view["model_id"] = models.setdefault(

@@ -13,7 +13,7 @@ from jupyter_server.services.contents.largefilemanager import AsyncLargeFileMana
 
 import waiting_outputs
 from course import NOTEBOOKS, ROOT, code_cells, read
-from waiting_outputs import OF_COURSE, PLACE, SHOWN, STORED, VIEW, WAITS, Contents
+from waiting_outputs import OF_COURSE, PLACE, SHOWN, VIEW, WAITS, Contents
 
 STILL = {"text/html": "<p>Row 1</p>", "text/plain": "<picture>"}
 NAME = "notebooks/a.ipynb"
@@ -47,7 +47,8 @@ class Server:
 
     def save(self, notebook, name=NAME):
         """Save what a page holds; the file's bytes."""
-        model = {"type": "notebook", "format": "json", "content": notebook}
+        sent = json.loads(json.dumps(notebook))
+        model = {"type": "notebook", "format": "json", "content": sent}
         self.ask("save", model, name)
         return (self.folder / name).read_bytes()
 
@@ -66,9 +67,9 @@ def server(tmp_path):
         nbformat.v4.new_code_cell("print(1)\nprint(2)", outputs=[printed], id="two"),
         nbformat.v4.new_code_cell("x = 1", id="three"),
     ]
-    for cell in cells:
-        if cell.cell_type == "code":
-            cell.execution_count = STORED
+    codes = [cell for cell in cells if cell.cell_type == "code"]
+    for count, cell in enumerate(codes, 1):
+        cell.execution_count = count
     metadata = {"language_info": {"name": "python"}}
     book = nbformat.v4.new_notebook(cells=cells, metadata=metadata)
     nbformat.write(book, server.folder / NAME)
