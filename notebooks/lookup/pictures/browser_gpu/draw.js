@@ -4,11 +4,11 @@
  * it comes and handed to the kernel.
  */
 import {
+  button,
   fill_key,
   fill_table,
   fill_ways,
   make,
-  OWN_KEYS,
 } from "../kit/controls.js";
 import { paint } from "../kit/draw.js";
 import { NO_GPU, open_gpu } from "../kit/gpu.js";
@@ -27,14 +27,6 @@ import * as words from "./words.js";
 const WIDE = 640; // px of the drawing
 const NARROW = 380;
 const NARROW_PAGE = 37; // letters' heights, as for other pictures
-
-const button = (text, data, more = {}) =>
-  make("button", {
-    type: "button",
-    text,
-    data: { ...OWN_KEYS, ...data },
-    ...more,
-  });
 
 /** What stands on the page, before it is known which GPU there is. */
 function parts() {

@@ -3,7 +3,7 @@
  * A kernel as text to change and to run, what came out beside what must, and what the
  * compiler says.
  */
-import { make, OWN_KEYS } from "../kit/controls.js";
+import { button, make, OWN_KEYS } from "../kit/controls.js";
 import { CompileError, NO_GPU, open_gpu } from "../kit/gpu.js";
 import { compiler_says, judged } from "./judge.js";
 import { all_came_out, TASKS } from "./run.js";
@@ -18,8 +18,6 @@ const LOST =
   "machine has slept. Look at your loops, and run it again.";
 
 function parts(task, code) {
-  const button = (text, action) =>
-    make("button", { type: "button", text, data: { ...OWN_KEYS, action } });
   const name = `kernel-${Math.random().toString(36).slice(2)}`;
   const ui = {
     title: make("p", { class: "title", text: task.title }),
@@ -32,8 +30,8 @@ function parts(task, code) {
       autocapitalize: "off",
       data: OWN_KEYS,
     }),
-    run: button("Run on my GPU", "play"),
-    back: button("Begin again", "reset"),
+    run: button("Run on my GPU", { action: "play" }),
+    back: button("Begin again", { action: "reset" }),
     say: make("p", { class: "say", role: "status" }),
     refused: make("p", { class: "refused", role: "alert" }),
     tables: make("div", { class: "numbers beside" }),

@@ -30,14 +30,43 @@ export const make = (
 // it looks for this attribute on the focused element itself.
 export const OWN_KEYS = { lmSuppressShortcuts: "true" };
 
-const button = (action, text, name) =>
+/**
+ * A button that keeps its keys to itself.
+ *
+ * @param {string} text
+ * @param {object} data for its dataset
+ * @param {object} [more] attributes
+ */
+export const button = (text, data, more = {}) =>
   make("button", {
     type: "button",
     text,
-    "aria-label": name,
-    title: name,
-    data: { ...OWN_KEYS, action },
+    data: { ...OWN_KEYS, ...data },
+    ...more,
   });
+
+/** A button that does something, with a name where its text is a sign. */
+const action_button = (action, text, name) =>
+  button(text, { action }, { "aria-label": name, title: name });
+
+/**
+ * What holds a drawing and takes the keys.
+ *
+ * @param {string} keys which keys do what
+ * @param {Node} paper
+ */
+export const stage_of = (keys, paper) =>
+  make(
+    "div",
+    {
+      class: "stage",
+      tabindex: 0,
+      role: "group",
+      "aria-label": keys,
+      data: OWN_KEYS,
+    },
+    [paper],
+  );
 
 /**
  * The frame of a picture: title, stage, caption, controls, a field to type in, and the
@@ -47,22 +76,12 @@ export function frame(name) {
   const ui = parts();
   const keys = "picture: arrow keys step, Space plays, Home starts again";
   ui.svg.setAttribute("role", "img");
-  ui.stage = make(
-    "div",
-    {
-      class: "stage",
-      tabindex: 0,
-      role: "group",
-      "aria-label": keys,
-      data: OWN_KEYS,
-    },
-    [ui.paper],
-  );
+  ui.stage = stage_of(keys, ui.paper);
   ui.bar = make("div", { class: "bar" }, [
     ui.play,
-    button("back", "◀", "previous step"),
-    button("next", "▶", "next step"),
-    button("reset", "↺", "start again"),
+    action_button("back", "◀", "previous step"),
+    action_button("next", "▶", "next step"),
+    action_button("reset", "↺", "start again"),
     ui.count,
     ui.ways,
   ]);
@@ -111,7 +130,7 @@ function parts() {
     paper: make("div", { class: "paper" }, [svg]),
     say: make("p", { class: "say", role: "status" }),
     say_room: make("div", { class: "room", "aria-hidden": "true" }),
-    play: button("play", "Play", "play"),
+    play: action_button("play", "Play", "play"),
     slider: make("input", {
       type: "range",
       min: 0,
@@ -129,12 +148,7 @@ function parts() {
       spellcheck: "false",
       data: OWN_KEYS,
     }),
-    as_table: make("button", {
-      type: "button",
-      text: "Numbers",
-      "aria-expanded": "false",
-      data: OWN_KEYS,
-    }),
+    as_table: button("Numbers", {}, { "aria-expanded": "false" }),
     refused: make("p", {
       class: "refused",
       role: "alert",
@@ -183,12 +197,7 @@ function range_beside(typed, name) {
 /** The buttons of the ways in which a step may be done, one of them pressed. */
 export function fill_ways(group, ways, chosen) {
   const choice = (way) =>
-    make("button", {
-      type: "button",
-      text: way,
-      "aria-pressed": way === chosen,
-      data: { ...OWN_KEYS, way },
-    });
+    button(way, { way }, { "aria-pressed": way === chosen });
   const same =
     [...group.children].map((node) => node.dataset.way).join() === ways.join();
   if (!same) return group.replaceChildren(...ways.map(choice));

@@ -1,15 +1,7 @@
 // @ts-check
 /** What stands on the page: field, buttons, wall, drawer. Decides nothing. */
-import { make, OWN_KEYS } from "../kit/controls.js";
+import { button, make, OWN_KEYS, stage_of } from "../kit/controls.js";
 import { beside } from "./words.js";
-
-const button = (text, data, more = {}) =>
-  make("button", {
-    type: "button",
-    text,
-    data: { ...OWN_KEYS, ...data },
-    ...more,
-  });
 
 /** What stands on the page. */
 export function parts({ title }) {
@@ -43,17 +35,7 @@ export function parts({ title }) {
 /** The stage, the controls above it, and the picture as a whole. */
 function frame(ui, title) {
   const keys = "wall: arrow keys move from row to row, Enter looks it up";
-  const stage = make(
-    "div",
-    {
-      class: "stage",
-      tabindex: 0,
-      role: "group",
-      "aria-label": keys,
-      data: OWN_KEYS,
-    },
-    [ui.paper],
-  );
+  const stage = stage_of(keys, ui.paper);
   const again = button(
     "↺",
     { action: "reset" },
