@@ -11,6 +11,7 @@ import re
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from tempfile import TemporaryFile
 
 import nbformat
 from nbclient import NotebookClient
@@ -24,8 +25,6 @@ from stills import VIEW, joined
 
 HERE = Path(__file__).resolve().parent
 NOTEBOOKS = HERE.parents[1] / "notebooks"
-# A kernel warns that others on this machine could listen in; what it runs here is no secret.
-QUIET = ["--log-level=ERROR"]
 OF_EVERY_WIDGET = {"layout", "tabbable", "tooltip"}
 # It shows the reader's own machine, which no page without a kernel can see.
 STILL_ONLY = {"Machine"}
@@ -98,13 +97,20 @@ def _states(path: Path) -> list[list[dict]]:
         record_timing=False,
         resources=folder,
         on_cell_executed=keep,
-        extra_arguments=QUIET,
     )
-    try:
-        client.execute()
-    except (CellExecutionError, DeadKernelError) as error:
-        why = getattr(error, "evalue", error)
-        raise ValueError(f"{Path(path).name} does not run: {why}") from error
+    # What a kernel itself says is for no reader of a page: a warning when it starts, now and then
+    # a traceback of its own sockets when it ends. It matters only where the kernel dies.
+    with TemporaryFile("w+", encoding="utf-8", errors="replace") as said:
+        try:
+            client.execute(stderr=said)
+        except CellExecutionError as error:
+            raise ValueError(
+                f"{Path(path).name} does not run: {error.evalue}"
+            ) from error
+        except DeadKernelError as error:
+            said.seek(0)
+            why = f"{error}\n{said.read()}".rstrip()
+            raise ValueError(f"{Path(path).name} does not run: {why}") from error
     return states
 
 

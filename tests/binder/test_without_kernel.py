@@ -28,12 +28,22 @@ def test_a_cell_that_raises_is_one_sentence(tmp_path):
         without_kernel.alive(tmp_path / "a.ipynb")
 
 
+def test_a_kernel_that_dies_leaves_its_last_words(tmp_path):
+    dies = "import os; os.write(2, b'out of everything'); os._exit(1)"
+    cells = [nbformat.v4.new_code_cell(dies)]
+    nbformat.write(nbformat.v4.new_notebook(cells=cells), tmp_path / "a.ipynb")
+    with pytest.raises(
+        ValueError, match=r"^a\.ipynb does not run: .*died(.|\n)*out of everything$"
+    ):
+        without_kernel.alive(tmp_path / "a.ipynb")
+
+
 def test_a_run_prints_which_notebook_it_is_and_nothing_else(tmp_path, capfd):
     paths = [tmp_path / name for name in ("a.ipynb", "b.ipynb")]
     for path in paths:
-        nbformat.write(
-            nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("1")]), path
-        )
+        # What a kernel writes when it starts or ends goes to the same place.
+        cell = nbformat.v4.new_code_cell("import os; os.write(2, b'noise')")
+        nbformat.write(nbformat.v4.new_notebook(cells=[cell]), path)
     for path in without_kernel.told(paths):
         without_kernel.alive(path)
     assert capfd.readouterr() == ("1 of 2: a.ipynb\n2 of 2: b.ipynb\n", "")
