@@ -106,8 +106,11 @@ def test_in_eight_splits_a_bag_of_ones_is_ahead_and_a_forgotten_count_does_no_ha
         leads.append(book["right"](only_ones) - right)
         if seed == 0:
             assert right > 0.86
-            forgotten = book["right"](scores(book, counted, ones))
-            assert abs(right - forgotten) < 0.02
+            forgotten = scores(book, counted, ones)
+            assert abs(right - book["right"](forgotten)) < 0.02
+            sure = book["sure_errors"](scores(book, counted, X))
+            assert 0.05 < sure < 0.12
+            assert book["sure_errors"](forgotten) < sure / 2
     assert min(leads) > -0.005
     assert 0.005 < sum(leads) / 8 < 0.018
 
