@@ -130,6 +130,8 @@ def index(cards: list[Card]) -> str:
     Every question <notebooks/questions>
     Terms <notebooks/terms>
     For teachers <notebooks/teaching>
+    For the page of your course <notebooks/course_page>
+    On your hub <notebooks/on_your_hub>
     Your own GPU <gpu>
     Run it yourself <start>
     ```
@@ -140,6 +142,8 @@ def index(cards: list[Card]) -> str:
         "Every question <notebooks/questions>",
         "Terms <notebooks/terms>",
         "For teachers <notebooks/teaching>",
+        "For the page of your course <notebooks/course_page>",
+        "On your hub <notebooks/on_your_hub>",
     ]
     pages += [f"{gpus.TITLE} <gpu>", f"{RUN} <start>"]
     return "\n".join(["# One Row at a Time", "", "```{toctree}", *pages, "```", ""])

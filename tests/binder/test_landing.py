@@ -54,8 +54,8 @@ def site(tmp_path_factory):
         patch.setattr(website, "repository", lambda: FORK)
         website.first_page(pages, cards, "python -m course")
     stems = [f"notebooks/{path.stem}" for path in NOTEBOOKS]
-    others = ["notebooks/questions", "notebooks/terms", "notebooks/teaching"]
-    for stem in [*stems, *others, "gpu", "start"]:
+    others = ["questions", "terms", "teaching", "course_page", "on_your_hub"]
+    for stem in [*stems, *(f"notebooks/{name}" for name in others), "gpu", "start"]:
         (pages / f"{stem}.md").write_text(f"# {stem}\n\n```bash\nls\n```\n")
     website.settings(pages)
     website.sphinx(pages, out, folder / "cache")

@@ -32,6 +32,8 @@ OTHERS = [  # each of them is looked at in one look, the first page in both
     "notebooks/questions.html",
     "notebooks/terms.html",
     "notebooks/teaching.html",
+    "notebooks/course_page.html",
+    "notebooks/on_your_hub.html",
     "search.html?q=row",
 ]
 # What a page holds itself: charts, and stills of pictures.
@@ -283,6 +285,8 @@ def test_the_pages_are_in_order_and_each_leads_to_the_next(site):
         "notebooks/questions",
         "notebooks/terms",
         "notebooks/teaching",
+        "notebooks/course_page",
+        "notebooks/on_your_hub",
         "gpu",
         "start",
     ]

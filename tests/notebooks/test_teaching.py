@@ -27,7 +27,6 @@ FENCED = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 A_PAGE = 450  # words
 FIGURES = [  # as the page says it, as the README or the measurements do
     ("0.2 GB to download instead of 2.8 GB", "0.2 GB of PyTorch instead of 2.8 GB"),
-    ("that of 05 alone takes 674 MB", "674 MB (05)"),
     (
         "8 s for the words and 6 to 12 s for the documents",
         "words 8 s, documents 6 to 12 s",
@@ -153,12 +152,44 @@ def test_what_the_page_names_exists_and_its_minutes_add_up():
         assert theirs in README + MEASURED
 
 
-def test_what_comes_before_the_plans_is_a_page_each():
+def test_a_teacher_finds_first_what_is_needed_first_and_each_part_is_a_page():
     headings = list(parts(TEXT))
-    assert headings[0] == "On the way to class"
-    for heading in headings[: headings.index("Plans")]:
+    books = [name for name in headings if re.match(r"\d\d ", name)]
+    after = headings[3 + len(books) :]
+    assert headings[:3] == ["On the way to class", "Plans", "Before the class"]
+    assert headings[3 : 3 + len(books)] == books
+    assert [name.split()[0] for name in after] == [
+        "Slides",
+        "Hand-in",
+        "A",
+        "A",
+        "Fresh",
+    ]
+    for heading in ["On the way to class", *after]:
         words = re.findall(r"\S*\w\S*", FENCED.sub("", parts(TEXT)[heading]))
         assert len(words) <= A_PAGE, f"{len(words)} words on {heading!r}"
+
+
+def test_a_link_at_the_top_jumps_to_each_part():
+    top = TEXT.split("\n## ")[0]
+    jumps = re.findall(r"\]\(#([^)]+)\)", top)
+    assert jumps == [name.replace(" ", "-") for name in parts(TEXT)]
+    assert not re.search(r"[,.?]", "".join(jumps)), (
+        "GitHub names such a heading otherwise"
+    )
+    for page in re.findall(r"\]\((\w+\.md)", TEXT):
+        assert (ROOT / "notebooks" / page).is_file(), page
+
+
+def test_memory_is_said_once_and_what_is_too_much_for_binder_is():
+    assert len(re.findall(r"\d\.\d GB of memory|\d GB with 0", TEXT)) == 3, (
+        "one sentence"
+    )
+    together = re.search(r"too: (.+) together take more than the 2 GB", TEXT)[1]
+    sizes = {
+        name: int(size) for size, name in re.findall(r"(\d+) MB \((\d\db?)", MEASURED)
+    }
+    assert sum(sizes[name] for name in re.findall(r"\d\db?", together)) > 2000
 
 
 def test_sections_named_before_the_class_exist():
