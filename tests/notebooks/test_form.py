@@ -216,6 +216,14 @@ def test_every_link_within_the_course_leads_somewhere(path):
             assert (path.parent / target).exists(), target
 
 
+@pytest.mark.parametrize("path", CORE, ids=lambda path: path.name)
+def test_the_teachers_minutes_add_up_to_the_cards(path):
+    card = re.search(r"(\d+) minutes, exercises", read(path).cells[0].source)[1]
+    notes = read(path).cells[-1].source
+    minutes = re.findall(r"^- \*[^*]+\* (\d+) minutes?\b", notes, re.MULTILINE)
+    assert sum(map(int, minutes)) == int(card)
+
+
 @pytest.mark.parametrize(
     "path", [ROOT / "README.md", NOTEBOOKS[0]], ids=lambda path: path.name
 )
