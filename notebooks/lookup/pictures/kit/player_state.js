@@ -388,8 +388,8 @@ const OF_LEARNERS = {
     if (run.held === null) return;
     const { step, row } = run.held;
     const under = run.kind.under(state_of(run), at);
-    const found =
-      step !== undefined && under.row === row && !asks_of(run, step);
+    const of_id = step !== undefined && !asks_of(run, step);
+    const found = of_id && under.place === "table" && under.row === row;
     run.held = found ? null : { ...run.held, at };
     if (found)
       return look_up(run, { step, at }, row, run.kind.points(state_of(run)));

@@ -13,8 +13,6 @@ import {
   LETTER,
   clamp,
   glide,
-  listed,
-  number,
   once,
   part,
   quiet,
@@ -29,21 +27,20 @@ import {
   ids_heading,
   left_out,
   lens,
-  row_below,
   row_of,
 } from "../kit/one_hot_and_table.js";
 import { player } from "../kit/player.js";
 import { step_beside } from "../kit/player_state.js";
-import { arrow, ring, tag } from "../kit/pointers.js";
+import { ring, tag, trail } from "../kit/pointers.js";
 import {
   carried,
   in_sight,
   own_chip,
   own_id,
   own_row,
-  trail,
   under_at,
 } from "./in_hand.js";
+import { SLOTS, outputs } from "./outputs.js";
 import * as words from "./words.js";
 import { counted, made, spoilt_in } from "./words.js";
 import {
@@ -62,7 +59,7 @@ export const stages = {
   travel: [1.2, 1.7],
   land: [1.7, 1.9],
 };
-const SLOTS = 8; // output rows in sight; earlier ones are counted
+const GAP = 5; // px between two output rows
 const OWN = 3; // of rows that the learner has asked for, where there is room
 const APART = 8; // px between these and the others
 const EARLIER = 12; // px for how many rows come before those in sight, or after them
@@ -79,13 +76,13 @@ export function layout(spec, narrow) {
   const left = beside(spec, size, narrow);
   const { table, top, chips } = left;
   const rows = Math.min(spec.path, SLOTS);
-  const pitch = size.h + 5;
+  const pitch = size.h + GAP;
   const high = height_of_rows(spec, rows, pitch) + size.h;
   const below = spec.whole ? 0 : 20; // the rows that the lens leaves out
   const more = spec.ids > rows ? EARLIER : 0;
-  const free = Math.floor((table.h - high - more - APART) / pitch);
-  const own = narrow ? 1 : clamp(free, 1, OWN);
-  const all = high + more + APART + own * pitch - 5;
+  const free = table.h - high - more - APART + GAP;
+  const own = narrow ? 1 : clamp(Math.floor(free / pitch), 1, OWN);
+  const all = high + more + APART + own * pitch - GAP;
   const earlier = spec.path > rows ? EARLIER : 0;
   const out = {
     x: narrow ? table.x : table.x + table.w + 64,
@@ -145,6 +142,7 @@ export function picture(state, t) {
     step,
     rows,
     place,
+    stage,
     way,
     y: place.table.y + rows.indexOf(step.row) * place.size.h,
     spoilt: spoilt_in(state, state.step)?.sum,
@@ -235,7 +233,7 @@ function line(scene, row, i) {
   const picked = row === step.row;
   const away = picked ? 0 : way.fade;
   if (spec.numbers) return line_at(scene, row, i, away);
-  const pointed = picked && way.point === 1;
+  const pointed = picked && way.point === 1 && !state.held;
   const { narrow, by, asked } = state;
   return line_of_colours(spec, narrow, by, asked, row, i, picked, pointed);
 }
@@ -256,7 +254,7 @@ const line_of_colours = once(
 function line_at({ state, spec, step, place, way }, row, i, away) {
   const y = place.table.y + i * place.size.h;
   const picked = row === step.row;
-  const tagged = picked && way.point === 1;
+  const tagged = picked && way.point === 1 && !state.held;
   const data = { "data-row": row };
   const about = {
     i,
@@ -385,135 +383,6 @@ function cost(scene) {
       y,
       counted({ V, D: Math.round((D * done) / columns.length) }, state),
     ),
-  ];
-}
-
-/**
- * The output: rows that have landed, the copy on its way, and the places still empty; below
- * them the rows that the learner has asked for.
- */
-function outputs(scene) {
-  const { state, spec, place } = scene;
-  const { out } = place;
-  const first = first_of(scene);
-  const slots = Array.from({ length: out.rows }, (_, k) =>
-    slot(
-      scene,
-      first + k,
-      k,
-      out.y + row_below(spec, first, first + k, out.pitch),
-    ),
-  );
-  const asked = asked_for(state);
-  const own = asked.slice(-out.own.rows);
-  const below = own.map((s, j) =>
-    slot(scene, s, out.rows + j, out.y + out.own.y + j * out.pitch),
-  );
-  const after = spec.ids - first - out.rows;
-  const hidden = asked.length - own.length;
-  const bottom = out.own.y + out.own.rows * out.pitch + 6;
-  const count = (key, y, rows, noun) =>
-    rows > 0
-      ? [quiet(key, out.x, y, `⋯ ${listed(rows, noun)}`, { "font-size": 10 })]
-      : [];
-  return [
-    ...count("earlier", out.y - 4, first, "earlier row"),
-    ...count("later", out.y + out.high + 14, after, "more row"),
-    ...count("hidden", out.y + bottom, hidden, "row of yours, earlier"),
-    ...slots.flat(),
-    ...below.flat(),
-  ];
-}
-
-/** The steps beside the path of which there is an output. */
-const asked_for = ({ spec, step, added }) =>
-  added ?? (step < spec.path ? [] : [step]);
-
-/** The step of the first output row in sight. */
-const first_of = ({ state: { step, kept = -1 }, spec }) =>
-  clamp(
-    (step < spec.path ? step : kept) - SLOTS + 1,
-    0,
-    spec.path - Math.min(spec.path, SLOTS),
-  );
-
-/** Whether the output row of step s has come out before the step shown. */
-function is_out({ spec, step, kept = -1 }, s) {
-  if (s === step) return false;
-  return s >= spec.path || s <= kept || (step < spec.path && s < step);
-}
-
-/** The output row of step s, at the height y: its place, and what has arrived there. */
-function slot(scene, s, k, y) {
-  const { state, spec, place, way } = scene;
-  const { step: now, asked, guesses = {} } = state;
-  const { size, table, out } = place;
-  const { slot: words } = spec.steps[s];
-  const empty = {
-    fill: "none",
-    stroke: "var(--dot)",
-    "stroke-dasharray": "3 3",
-  };
-  const shapes = [rect(`slot${k}`, out.x, y, table.w - 1, size.h - 1, empty)];
-  const middle = y + size.h / 2 + 4;
-  const landed = is_out(state, s);
-  const wanted = landed || s === now;
-  const open = spec.predict && s < spec.path && wanted && !(s in guesses);
-  if (open)
-    return [
-      ...shapes,
-      number(`slot${k}?`, out.x + table.w / 2, middle, "?", {
-        "font-weight": 700,
-      }),
-    ];
-  if (landed) {
-    const cells = {
-      key: `out${k}`,
-      x: out.x,
-      y,
-      size,
-      row: made(state, s),
-      data: { "data-out": s },
-    };
-    shapes.push(...row_cells(spec, cells));
-  }
-  if (landed || (s === now && way.land > 0 && !asked))
-    shapes.push(quiet(`slot${k}#`, out.x + table.w + 8, middle, words));
-  if (s === now) shapes.push(...copy(scene, y));
-  return shapes;
-}
-
-/** The copy of the row, or the sum of its products, on its way to the output at height `to`. */
-function copy({ state, spec, place, way, y: from }, to) {
-  const travel = part(way.t, stages_of(state).travel);
-  if (travel === 0) return [];
-  const { size, table, out } = place;
-  const x = table.x + (out.x - table.x) * travel;
-  const y = from + (to - from) * travel;
-  const half = size.h / 2;
-  const arrows = state.narrow
-    ? []
-    : [
-        arrow(
-          "way",
-          table.x + table.w + 6,
-          from + half,
-          out.x - 8,
-          to + half,
-          travel,
-        ),
-      ];
-  return [
-    ...arrows,
-    ...row_cells(spec, {
-      key: "copy",
-      x,
-      y,
-      size,
-      row: made(state, state.step),
-      data: { "data-out": state.step },
-    }),
-    ...ring("copy", x, y, table.w - 1, size.h - 1),
   ];
 }
 

@@ -6,9 +6,9 @@
  * @import { Kind } from "../kit/kind.js"
  */
 import { box_after, step_at } from "../kit/chips.js";
-import { label, number, path, rect } from "../kit/draw.js";
+import { label, number, rect } from "../kit/draw.js";
 import { lens } from "../kit/one_hot_and_table.js";
-import { ring, tag } from "../kit/pointers.js";
+import { ring, tag, trail } from "../kit/pointers.js";
 
 /**
  * Where a place is, and of which id or row. An id can be taken, and a row by what stands
@@ -106,14 +106,3 @@ export function carried({ state, spec, step, rows, place }, home, asks) {
     ...tag("tag", x, y, text, { "pointer-events": "none" }),
   ];
 }
-
-/** The line that an id leaves on its way. */
-export const trail = (from, to, seen = 1) => [
-  path("trail", `M${from.x} ${from.y}L${to.x} ${to.y}`, {
-    fill: "none",
-    stroke: "var(--ink)",
-    "stroke-width": 1.3,
-    opacity: seen,
-    "pointer-events": "none",
-  }),
-];
