@@ -88,7 +88,8 @@ export function after(run, event, detail) {
   const next = { ...run, due: {} };
   if (event in OF_LEARNERS) next.refused = "";
   (OF_LEARNERS[event] ?? OF_OTHERS[event])(next, detail);
-  if (event in OF_LEARNERS && event !== "choose") next.cursor = undefined;
+  const stays = event === "up" || event === "down";
+  if (event in OF_LEARNERS && !stays) next.cursor = undefined;
   return next;
 }
 
@@ -286,6 +287,15 @@ function look_up(run, { step, at }, row, t = 0) {
 /** Whether a guess is wanted of the step that is in the hand. */
 const asks_of = (run, step) => asked({ ...run, step });
 
+/** From the row of the step, which a question hides, the keys go so many rows on. */
+function choose_by_key(run, by) {
+  const rows = run.kind.in_sight(state_of(run));
+  const { row } = run.spec.steps[run.step];
+  const now = run.cursor ?? (asked(run) ? undefined : row);
+  run.cursor = rows[clamp(rows.indexOf(now) + by, 0, rows.length - 1)];
+  tell(run);
+}
+
 /** Ask the kernel for what the page does not know. */
 function ask(run, content) {
   if (run.playing) stay(run, run.t);
@@ -360,13 +370,12 @@ const OF_LEARNERS = {
     else ask(run, { typed });
     tell(run);
   },
-  /** The keys go up or down the rows in sight, so many at once. */
-  choose(run, by) {
-    const rows = run.kind.in_sight(state_of(run));
-    const { row } = run.spec.steps[run.step];
-    const now = run.cursor ?? (asked(run) ? undefined : row);
-    run.cursor = rows[clamp(rows.indexOf(now) + by, 0, rows.length - 1)];
-    tell(run);
+  /** The keys go up or down the rows in sight. */
+  up(run) {
+    choose_by_key(run, -1);
+  },
+  down(run) {
+    choose_by_key(run, 1);
   },
   /** Enter: the row that the keys have chosen is meant, else the step is done once more. */
   enter(run) {
