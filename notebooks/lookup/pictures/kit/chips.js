@@ -58,7 +58,8 @@ const ids_width = ({ steps, rows, path: count }) =>
 export const in_one_line = (spec, { per }) => per >= spec.path;
 
 /** Which step's chip a place is in; undefined beside all of them. */
-export function step_at({ path: count }, place, [x, y]) {
+export function step_at({ path: count }, place, at) {
+  const [x, y] = at;
   const { each, per, line, h } = place;
   const column = Math.floor((x - place.x) / each);
   const row = Math.floor((y - place.y) / (line + GAP));

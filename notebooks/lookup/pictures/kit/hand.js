@@ -58,10 +58,10 @@ export function holds({ root, paper, svg }, run_now, happen) {
   }
 
   /** What the scrub bar says there. */
-  function value_at([x]) {
-    const { x: left, w } = track();
+  function value_at(at) {
+    const { x, w } = track();
     const { path } = run_now().spec;
-    return clamp((path * (x - left)) / w, 0, path - 0.001);
+    return clamp((path * (at[0] - x)) / w, 0, path - 0.001);
   }
 
   function end(drop) {

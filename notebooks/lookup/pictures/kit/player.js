@@ -240,8 +240,9 @@ function listen(ui, kind, happen) {
 /** Give the keys back to what is around a picture: in a notebook, to its cell. */
 function leave(root) {
   const outer = root.parentElement.closest("[tabindex]");
-  if (outer) outer.focus();
-  else document.activeElement.blur();
+  if (outer) return outer.focus();
+  const focused = /** @type {HTMLElement} */ (document.activeElement);
+  focused.blur();
 }
 
 /**

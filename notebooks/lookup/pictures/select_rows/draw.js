@@ -292,12 +292,8 @@ function veils({ spec, rows, place, way, y }) {
  * A dashed ring around the row that was guessed, if it is another one, or that would be
  * guessed now, or that the keys have chosen.
  */
-function guessed({
-  state: { asked, guess, over, cursor },
-  step,
-  rows,
-  place: { table, size },
-}) {
+function guessed({ state, step, rows, place: { table, size } }) {
+  const { asked, guess, over, cursor } = state;
   const meant = cursor ?? (asked ? over : guess);
   const i = rows.indexOf(meant);
   const taken = !asked && cursor === undefined && meant === step.row;
