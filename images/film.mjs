@@ -44,20 +44,21 @@ export function film_of(kind, state) {
 }
 
 /** [time, shapes] of a run through all steps, and the seconds that it takes. */
-function frames_of({ lasts, picture }, scene) {
+function frames_of({ lasts, picture, points }, scene) {
   const frames = [];
   const { path } = scene.spec;
   let seconds = 0;
   for (let step = 0; step < path; step++) {
     const state = { ...scene, step };
     const whole = lasts(state);
-    const span = whole / pace(step);
-    const count = Math.ceil(span / FRAME);
-    for (let k = 0; k <= count; k++) {
-      const shapes = picture(state, (k * whole) / count).map(plain);
-      frames.push([seconds + (k * span) / count, shapes]);
+    let t = 0; // seconds into the step
+    while (t < whole) {
+      frames.push([seconds, picture(state, t).map(plain)]);
+      t += FRAME * pace(step, t, points?.(state));
+      seconds += FRAME;
     }
-    seconds += span + (step + 1 < path ? REST : END);
+    frames.push([seconds, picture(state, whole).map(plain)]);
+    seconds += step + 1 < path ? REST : END;
     const [, shapes] = frames.at(-1);
     frames.push([seconds - FRAME, shapes]);
   }

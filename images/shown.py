@@ -23,7 +23,7 @@ from lookup import (
 )
 from lookup.measuring.timed_step import Part, TimedStep
 
-WORDS = ["the", "a", "dog", "ran", "cat", "sat", "mat"]
+WORDS = ["mat", "a", "dog", "ran", "cat", "sat", "the"]
 COLOURS = ["red", "blue", "green", "black", "white"]
 NUMBERS = ["one", "two", "three", "four", "five"]
 

@@ -44,7 +44,7 @@ def ids_of(text: str) -> list[int]:
     """The rows of words.
 
     >>> ids_of("the cat sat")
-    [0, 4, 5]
+    [6, 4, 5]
     """
     return [WORDS.index(word) for word in text.split()]
 

@@ -120,7 +120,7 @@ def test_a_question_answers_and_its_answer_is_nowhere_in_sight(visit, address):
     press(question, "Seven")
     says(question, "✗ Not quite. The table has seven rows")
     press(question, "Three")
-    says(question, "✓ Right. Rows 0, 4 and 5")
+    says(question, "✓ Right. Rows 6, 4 and 5")
 
 
 def test_pictures_follow_the_pages_own_switch_and_paper_is_white(visit, address):

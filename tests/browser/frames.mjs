@@ -5,6 +5,7 @@
 import assert from "node:assert/strict";
 import fs from "node:fs";
 import test from "node:test";
+import { pace } from "../../notebooks/lookup/pictures/kit/player_state.js";
 import { fill } from "../../notebooks/lookup/pictures/kit/cells.js";
 import { assert_readable } from "./contrast.mjs";
 
@@ -306,6 +307,40 @@ function assert_beside(ring, { s, l, r, t, b }) {
     t >= top + wide &&
     b <= bottom - wide;
   assert(outside || inside, `${ring.key} and ${s.key} ${s.text}`);
+}
+
+const BEAT = 0.02; // seconds of the clock between two looks at what moves
+
+/**
+ * How long each shape moves in a step, {key: seconds of the clock}; the line that follows
+ * another shape apart.
+ */
+export function motions_of(kind, state) {
+  const seconds = {};
+  let before = new Map();
+  for (let t = 0; t <= kind.lasts(state);) {
+    const now = new Map(kind.picture(state, t).map((s) => [s.key, s]));
+    for (const [key, shape] of now) {
+      const old = before.get(key);
+      const moves = old && shape.tag !== "path" && is_elsewhere(old, shape);
+      if (moves) seconds[key] = (seconds[key] ?? 0) + BEAT;
+    }
+    before = now;
+    t += BEAT * pace(state.step, t, kind.points(state));
+  }
+  return seconds;
+}
+
+const is_elsewhere = (one, other) =>
+  ["x", "y", "cx", "cy"].some((name) => one[name] !== other[name]);
+
+/** What an id does to find its row takes longer than all other motions of its step. */
+export function assert_flies_longest(kind, state) {
+  const { tag, "tag#": text, ...others } = motions_of(kind, state);
+  assert(tag >= 0.8, `the id flies ${tag?.toFixed(2)} s`);
+  assert.equal(text, tag);
+  for (const key in others)
+    assert(others[key] < tag - 0.1, `${key} moves ${others[key].toFixed(2)} s`);
 }
 
 /** What holds for every frame of every picture. */

@@ -144,8 +144,8 @@ def test_kernel_moves_the_picture(shared):
     shared.run("picture.step = 2")
     expect(pic).to_have_attribute("data-step", "2")
     assert_shows(pic, MADE["places"], 5)
-    refused = "TraitError: step must be from 0 to 6 for this picture, got 9."
-    assert shared.run("picture.step = 9") == refused
+    refused = "TraitError: step must be from 0 to 9 for this picture, got 99."
+    assert shared.run("picture.step = 99") == refused
     assert shared.run("print(picture.step)") == "2"
     assert_shows(pic, MADE["places"], 5)
     shared.run("picture.step = 1")
@@ -161,7 +161,22 @@ def test_typed_row_that_only_the_kernel_knows(shared):
     expect(pic.get_by_role("status")).to_contain_text(
         "Your row: id 31,000, so the 1 stands"
     )
-    shared.expect("print(far.step, far.row)", "3 31000")
+    shared.expect("print(far.step, far.row)", "6 31000")
+
+
+def test_escape_gives_the_keys_back_to_the_notebook(notebook):
+    nb = notebook(made(CELLS[:2]))
+    nb.run_all()
+    stage = picture(nb).locator(".stage")
+    stage.focus()
+    for key in ["b", "ArrowDown", "Escape"]:  # the first two are the picture's
+        nb.page.keyboard.press(key)
+    expect(stage).to_be_focused()
+    nb.page.keyboard.press("Escape")
+    expect(stage).not_to_be_focused()
+    nb.page.keyboard.press("b")
+    cells = nb.page.locator(".jp-Notebook .jp-Cell")
+    expect(cells).to_have_count(3)
 
 
 @pytest.mark.long

@@ -4,60 +4,18 @@
  */
 import assert from "node:assert/strict";
 import test from "node:test";
+import { state_of } from "../../../notebooks/lookup/pictures/kit/player_state.js";
 import {
-  after,
-  begin,
-  phase_of,
-  state_of,
-} from "../../../notebooks/lookup/pictures/kit/player_state.js";
-
-const LASTS = 1.3; // seconds of a step
-const KIND = {
-  lasts: () => LASTS,
-  step_of: ({ spec }, row) => spec.steps.findIndex((step) => step.row === row),
-  row_of: (_, typed) => (/^\d+$/.test(typed) ? Number(typed) : NaN),
-  hover: (_, { row }) => (row === undefined ? "" : `row ${row}`),
-  ways: ["product", "lookup"],
-};
-/** Three steps of a path, and two rows beside it. */
-const SPEC = {
-  V: 6,
-  path: 3,
-  steps: [{ row: 4 }, { row: 1 }, { row: 2 }, { row: 5 }, { row: 0 }],
-  predict: false,
-  sentence: false,
-};
-
-/**
- * `value` and all within it, frozen, so that `after` cannot change the run that it is
- * given.
- */
-function frozen(value) {
-  if (value && typeof value === "object")
-    Object.values(Object.freeze(value)).forEach(frozen);
-  return value;
-}
-
-const at = (step, changes = {}, spec = {}, kind = {}) =>
-  frozen({
-    ...begin(
-      { ...KIND, ...kind },
-      { spec: { ...SPEC, ...spec }, step, row: null, by: "product" },
-    ),
-    ...changes,
-  });
-const then = (run, event, detail) => frozen(after(run, event, detail));
-const moving = (step, changes, spec) =>
-  at(step, { moving: true, t: 0.4, ...changes }, spec);
-const MOVED = { tell: true };
-const ASKS = { predict: true };
-
-function assert_is(run, expected) {
-  const { step, t, moving, playing } = run;
-  const seen = { step, t, moving, playing, phase: phase_of(run), due: run.due };
-  for (const name in expected)
-    assert.deepEqual(seen[name], expected[name], name);
-}
+  ASKS,
+  LASTS,
+  MOVED,
+  SPEC,
+  assert_is,
+  at,
+  frozen,
+  moving,
+  then,
+} from "./runs.mjs";
 
 /** The runs of a play from `run` to its end, frame by frame. */
 function* played(run) {

@@ -173,6 +173,28 @@ def test_no_step_moves_a_button_or_the_text_below(pic):
     assert all(edges == first for edges in others)
 
 
+# How far down the first button is in each frame from now on.
+WATCH = """root => {
+    window.tops = [];
+    const look = () => {
+        const from = root.getBoundingClientRect().top;
+        tops.push(Math.round(root.querySelector(".bar").getBoundingClientRect().top - from));
+        requestAnimationFrame(look);
+    };
+    look();
+}"""
+
+
+def test_no_button_moves_while_a_picture_plays(moving, page, kind):
+    moving.evaluate(WATCH)
+    press(moving, "play")
+    page.clock.run_for(sum(kind.LASTS) + 4000)
+    kind.is_at(moving, len(kind.LASTS) - 1)
+    tops = page.evaluate("tops")
+    assert len(tops) > 50
+    assert len(set(tops)) == 1
+
+
 @every_kind
 def test_keys_step_and_start_again(pic, page, kind):
     last = len(kind.LASTS) - 1

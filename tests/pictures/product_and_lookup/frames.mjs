@@ -3,19 +3,23 @@
  * beside what NumPy says. Run by test_product_and_lookup_frames.py.
  */
 import assert from "node:assert/strict";
+import test from "node:test";
 import {
   COMMON,
   around,
   assert_apart,
   assert_cells,
+  assert_flies_longest,
   assert_says,
   box_of,
   cells,
   centre,
   frames_of,
+  frozen,
   hold,
   look,
   near,
+  specs,
 } from "../../browser/frames.mjs";
 import { END, frame, kind, times_of } from "./truth.mjs";
 
@@ -365,3 +369,11 @@ function* frames() {
   );
 }
 hold(frames(), { ...PROPERTIES, "the lanes stand where both are seen": stand });
+
+test("in every step of an id the flight to its row is the longest motion", () => {
+  for (const spec of Object.values(specs)) {
+    if (spec.mixed) continue;
+    for (const step of [0, spec.path - 1])
+      assert_flies_longest(kind, frozen({ spec, step }));
+  }
+});

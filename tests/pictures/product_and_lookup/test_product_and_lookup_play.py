@@ -11,8 +11,10 @@ from lookup import product_and_lookup
 
 PLACES = 10.0 * torch.arange(6)[:, None] + torch.arange(4)
 IDS = [2, 3, 1]
-FIRST = 2500  # ms of the first step
-LASTS = [FIRST, FIRST // 2, FIRST // 2]
+FIRST = 3100  # ms of the first step
+FLIGHT = 900  # ms of it in which the id goes to its row, in later steps, too
+LATER = FLIGHT + (FIRST - FLIGHT) // 2
+LASTS = [FIRST, LATER, LATER]
 OPENS = "rest"
 TURN = 550  # ms from one row of weights to the next
 ENDS = torch.linspace(0, 1, 5)
@@ -75,7 +77,7 @@ def test_the_counters_count_while_it_runs_and_the_lookup_is_done_first(moving, p
 
 def test_the_sum_is_there_last_of_all(moving, page):
     press(moving, "next")
-    page.clock.run_for(1650)
+    page.clock.run_for(2250)
     frame = now(moving)
     assert (frame["counts"], frame["copy"], frame["sum"]) == (
         [24, 24, 20],

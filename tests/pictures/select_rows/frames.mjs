@@ -188,7 +188,8 @@ const PROPERTIES = {
   "it arrives in its slot, column beside column": (frame) => {
     if (frame.t < frame.stages.travel[1]) return;
     const { by, step, spec, place } = frame;
-    const k = step < spec.path ? Math.min(step, place.out.rows - 1) : 0;
+    const { rows } = place.out;
+    const k = step < spec.path ? Math.min(step, rows - 1) : rows;
     const [left, came] = [`w${frame.line}`, "copy"].map((key) =>
       cells(frame, key).map(([box, inner]) => centre(box ?? inner)),
     );
@@ -291,7 +292,14 @@ test("marks, stages and steps at their edges", () => {
     ),
     [2, 0, 1, 2, 0, 0, 0, 2, 0, 0],
   );
-  assert.deepEqual([0, 1, 7].map(pace), [1, 2, 2]);
+  assert.deepEqual(
+    [0, 1, 7].map((step) => pace(step)),
+    [1, 2, 2],
+  );
+  assert.deepEqual(
+    [0, 0.89, 0.9].map((t) => pace(1, t, 0.9)),
+    [1, 1, 2],
+  );
 });
 
 test("markup escapes what a word may hold", () => {

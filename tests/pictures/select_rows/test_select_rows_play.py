@@ -23,7 +23,9 @@ from lookup import select_rows
 
 # Where the first number of the first output is; null if there is none.
 LEFT = "svg => svg.querySelector('[data-out=\"0\"]')?.getAttribute('x') ?? null"
-LASTS = [STEP, STEP // 2, STEP // 2]  # ms of each step
+FLIGHT = 900  # ms of it in which the id goes to its row, in later steps, too
+LATER = FLIGHT + (STEP - FLIGHT) // 2
+LASTS = [STEP, LATER, LATER]  # ms of each step
 OPENS = "rest"
 HEARD = """said => {
     window.heard = [];
@@ -124,7 +126,7 @@ def test_scrubbing_moves_the_picture_and_saves_when_let_go(show, page):
         (box["x"] + box["width"] * share, box["y"] + box["height"] / 2)
         for share in (0.1, 0.5, 0.6, 0.9)
     ]
-    page.mouse.move(*at[0])
+    page.mouse.move(box["x"] + 2, at[0][1])
     page.mouse.down()
     drawings = set()
     for place, step in zip(at, [0, 1, 1, 2]):

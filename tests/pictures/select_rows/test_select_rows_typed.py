@@ -33,13 +33,13 @@ def pic(show):
 def test_a_typed_row_in_the_spec_is_shown_without_the_kernel(show, page, text):
     pic = show(select_rows(TABLE, IDS, names=NAMES))
     type_in(pic, text)
-    is_at(pic, 4, row=3)
+    is_at(pic, 6, row=3)
     says(pic, "Your row: id 3, so the 1 stands beside row 3;")
     says(pic, "It reads 30, 31, 32.")
     expect(pic.locator(".count")).to_have_text("your row")
-    assert page.evaluate("[saved, sent]") == [[4], []]
+    assert page.evaluate("[saved, sent]") == [[6], []]
     press(pic, "previous")
-    is_at(pic, 2)
+    is_at(pic, 0, "rest")
 
 
 def test_what_the_page_does_not_know_is_sent_once(pic, page):
@@ -96,17 +96,17 @@ def test_a_row_that_only_the_kernel_has(show, page, how):
     ).click()
     is_at(pic, 0, "rest", row=7)
     assert answer(page, picture) == ""
-    is_at(pic, 2, row=row)
+    is_at(pic, 4, row=row)
     says(pic, f"Your row: id {row:,}, so the 1 stands beside row {row:,};")
-    assert (picture.step, picture.row) == (2, row)
+    assert (picture.step, picture.row) == (4, row)
 
 
 def test_a_click_on_a_row_shows_it(pic, page):
     pic.locator('text[data-row="5"][data-col="1"]').click()
-    is_at(pic, 5, row=5)
+    is_at(pic, 8, row=5)
     pic.locator('text[data-row="2"]').first.click()
-    is_at(pic, 2)
-    assert page.evaluate("[saved, sent]") == [[5, 2], []]
+    is_at(pic, 5, row=2)
+    assert page.evaluate("[saved, sent]") == [[8, 5], []]
 
 
 def test_a_click_beside_all_rows_answers_no_question(show, page):
@@ -145,7 +145,7 @@ def test_a_click_beside_a_sentence_is_no_text(show, page, sentence):
     pic = show(sentence)
     pic.locator('text[data-row="9"][data-col="1"]').click()
     assert answer(page, sentence) == ""
-    is_at(pic, 2, row=9)
+    is_at(pic, 4, row=9)
     assert (sentence.spec["path"], sentence.row) == (2, 9)
 
 

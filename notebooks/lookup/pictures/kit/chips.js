@@ -17,6 +17,7 @@ import {
 
 const LEAST = 12; // px of a chip without room for a text
 const MOST = 96;
+const OWN = 44; // px of a chip that says whose it is
 const LETTER = LETTERS.chip;
 const GAP = 4; // px between two chips
 const EDGES = 4; // px of a chip beside its text
@@ -56,6 +57,24 @@ const ids_width = ({ steps, rows, path: count }) =>
 /** Whether the chips stand in one line, so that a scrub bar may lie over them. */
 export const in_one_line = (spec, { per }) => per >= spec.path;
 
+/** Which step's chip a place is in; undefined beside all of them. */
+export function step_at({ path: count }, place, at) {
+  const [x, y] = at;
+  const { each, per, line, h } = place;
+  const column = Math.floor((x - place.x) / each);
+  const row = Math.floor((y - place.y) / (line + GAP));
+  const s = row * per + column;
+  const inside = column >= 0 && column < per && row >= 0 && y < place.y + h;
+  return inside && s < count ? s : undefined;
+}
+
+/** The box for one more chip, behind the last one. */
+export function box_after({ path: count }, place) {
+  const { x, y } = corner_of(place, count - 1);
+  const w = Math.max(place.each, OWN) - GAP;
+  return { x: x + place.each + GAP / 2, y, w, h: place.line };
+}
+
 /** The left upper corner of what step s has of its line. */
 const corner_of = ({ x, y, each, per, line }, s) => ({
   x: x + (s % per) * each,
@@ -73,26 +92,25 @@ export function id_of(spec, place, s) {
 
 /**
  * All chips; the one of the step stands out, and is as wide as its text where others may
- * be covered.
+ * be covered. A chip without a scrub bar over it `jumps`: it is clicked itself.
  */
-export function chips(state, place) {
+export function chips(state, place, jumps = !in_one_line(state.spec, place)) {
   const { spec, step: now } = state;
   const others = Array.from({ length: spec.path }, (_, s) =>
-    s === now ? [] : chip(state, place, s),
+    s === now ? [] : chip(state, place, s, jumps),
   );
   return [
     ...others.flat(),
-    ...(now < spec.path ? chip(state, place, now) : []),
+    ...(now < spec.path ? chip(state, place, now, jumps) : []),
   ];
 }
 
-function chip(state, place, s) {
+function chip(state, place, s, jumps) {
   const { spec, step: now } = state;
   const { word, unknown, row } = spec.steps[s];
   const box = box_of(spec, place, s, s === now);
   const middle = box.x + box.w / 2;
-  // without a scrub bar over it, a chip is clicked itself
-  const jump = in_one_line(spec, place) ? {} : { "data-jump": s };
+  const jump = jumps ? { "data-jump": s } : {};
   const ink = { fill: s === now ? "var(--onpick)" : "var(--ink)", ...jump };
   const shapes = [
     rect(`chip${s}`, box.x, box.y, box.w, box.h, {

@@ -74,7 +74,8 @@ export const stage_of = (keys, paper) =>
  */
 export function frame(name) {
   const ui = parts();
-  const keys = "picture: arrow keys step, Space plays, Home starts again";
+  const keys =
+    "picture: arrow keys step, Space plays, Home starts again, Escape leaves";
   ui.svg.setAttribute("role", "img");
   ui.stage = stage_of(keys, ui.paper);
   ui.bar = make("div", { class: "bar" }, [

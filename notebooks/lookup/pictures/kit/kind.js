@@ -40,6 +40,12 @@
  * @property {any} was the way before, right after another was chosen
  * @property {boolean} narrow whether the page has little room
  * @property {number | undefined} over the row under the pointer
+ * @property {number | undefined} [cursor] the row that the keys have chosen
+ * @property {{step?: number, row: number, at: number[]} | null} [held] the id of a step, or
+ *   the number of a row, that is in the hand at a place
+ * @property {number[] | null} [from] where the id of the step was let go of
+ * @property {number} [kept] up to this step what has come out stays, -1 for none
+ * @property {number[]} [added] steps beside the path that the learner has asked for, in order
  */
 
 /**
@@ -84,6 +90,13 @@
  *   text means, NaN for none
  * @property {(state: State) => string[][]} [key] what the marks mean: [mark, words]
  * @property {(state: State) => string} [title] a title that changes
+ * @property {(state: State) => number} [points] seconds at a step's beginning in which an id
+ *   goes to its row, in later steps as slowly as in the first
+ * @property {(state: State, at: number[]) => {place: string, row?: number, step?: number,
+ *   takes?: boolean}} [under] where a place is, "ids", "table" or "", and of which id or row;
+ *   `takes`, whether that can be taken there. With it ids and rows' numbers can be dragged
+ * @property {(state: State) => number[]} [in_sight] the rows drawn, with `under`
+ * @property {string} [hint] what else can be done, after what the caption says at rest
  * @property {string} [unit] what a step is called
  * @property {string} [yours] what one beside the path is called
  * @property {boolean} [picks] whether to mean a row leaves the step, and picks the row

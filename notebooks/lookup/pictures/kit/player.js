@@ -17,7 +17,14 @@ import {
 } from "./controls.js";
 import { clamp, paint } from "./draw.js";
 import { after, begin, lasts, phase_of, state_of } from "./player_state.js";
-import { longest_captions, longest_key, played, ways_of } from "./room.js";
+import { holds, place_in } from "./hand.js";
+import {
+  longest_captions,
+  longest_key,
+  played,
+  ready,
+  ways_of,
+} from "./room.js";
 
 const CALM = 900; // ms that a step rests while playing where motion is not wanted
 const BREATH = 250; // ms between two steps while playing
@@ -31,7 +38,9 @@ const KEYS = {
   ArrowLeft: "back",
   " ": "play",
   Home: "reset",
+  Escape: "escape",
 };
+const KEYS_OF_HAND = { ArrowUp: "up", ArrowDown: "down", Enter: "enter" };
 const KEYS_OF_SLIDER = { ...KEYS, ArrowUp: "next", ArrowDown: "back" };
 
 /**
@@ -143,9 +152,9 @@ function tell(ui, run) {
 
 /** The sentence below the picture: what there is to do, or what has happened. */
 function words_of(run, unit) {
-  const { kind, spec, step, due } = run;
-  if (phase_of(run) === "rest" && run.row === null)
-    return `Ready, ${unit} ${step + 1} of ${spec.path}: press Play or the arrow to the right.`;
+  const { kind, spec, step, due, row, cursor } = run;
+  if (phase_of(run) === "rest" && row === null && cursor === undefined)
+    return ready(kind, step, spec.path);
   const words = kind.say(state_of(run));
   return due.ran === undefined ? words : played(due.ran, step, unit) + words;
 }
@@ -174,13 +183,20 @@ function put(node, words) {
 }
 
 /** Name what a learner does. */
-function listen(ui, happen) {
+function listen(ui, kind, happen) {
+  const of_stage = kind.under ? { ...KEYS, ...KEYS_OF_HAND } : KEYS;
+  const keys_of = (target) =>
+    target === ui.slider
+      ? KEYS_OF_SLIDER
+      : target === ui.stage
+        ? of_stage
+        : KEYS;
   ui.root.addEventListener("keydown", (event) => {
     event.stopPropagation(); // the notebook's own shortcuts stay out of the picture
-    const action = (event.target === ui.slider ? KEYS_OF_SLIDER : KEYS)[
-      event.key
-    ];
-    const typing = event.target === ui.typed || event.target === ui.range;
+    const action = keys_of(event.target)[event.key];
+    const typing =
+      (event.target === ui.typed || event.target === ui.range) &&
+      action !== "escape";
     const pressing = event.key === " " && event.target.tagName === "BUTTON";
     if (
       !action ||
@@ -221,11 +237,12 @@ function listen(ui, happen) {
   ui.svg.addEventListener("pointerleave", () => happen("leave"));
 }
 
-/** Where a pointer is, in the picture's own pixels. */
-function place_in(svg, { clientX, clientY }) {
-  const { left, top, width } = svg.getBoundingClientRect();
-  const scale = svg.viewBox.baseVal.width / width;
-  return [scale * (clientX - left), scale * (clientY - top)];
+/** Give the keys back to what is around a picture: in a notebook, to its cell. */
+function leave(root) {
+  const outer = root.parentElement.closest("[tabindex]");
+  if (outer) return outer.focus();
+  const focused = /** @type {HTMLElement} */ (document.activeElement);
+  focused.blur();
 }
 
 /**
@@ -318,6 +335,7 @@ function wire(ui, kind, model) {
     const { due } = run;
     if (run.spec !== spec || run.row !== row || due.fit) set_up(ui, run);
     if (due.under !== undefined) put(ui.under, due.under);
+    if (due.leave) leave(ui.root);
     if (due.draw) draw(ui, run);
     if (due.tell) {
       tell(ui, run);
@@ -351,7 +369,8 @@ function wire(ui, kind, model) {
 
   set_up(ui, run);
   tell(ui, run);
-  listen(ui, happen);
+  listen(ui, kind, happen);
+  if (kind.under) holds(ui, () => run, happen);
   const ends = [
     watch_size(ui, happen),
     listen_to_model(kind, model, patience, happen),

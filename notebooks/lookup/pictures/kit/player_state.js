@@ -27,6 +27,7 @@ const GONE =
  * @property {{step?: number, row?: number, by?: any}} [share] with every view
  * @property {boolean} [save] let the kernel hear of what is shared
  * @property {{typed?: string, row?: string}} [ask] ask the kernel for this
+ * @property {boolean} [leave] give the keys back to the page
  */
 
 /** @type {Due} */
@@ -36,8 +37,13 @@ const NOTHING = {};
 export const step_in = (value, spec) =>
   clamp(Math.trunc(Number(value)) || 0, 0, spec.steps.length - 1);
 
-/** The first step at its own pace, later ones twice as fast: the eye knows the way by then. */
-export const pace = (step) => (step === 0 ? 1 : 2);
+/**
+ * How fast a step goes at time t. The first goes at its own pace, later ones twice as fast:
+ * the eye knows the way by then. But what `points` at a row, in the first seconds of a
+ * step, always takes its time.
+ */
+export const pace = (step, t = Infinity, points = 0) =>
+  step === 0 || t < points ? 1 : 2;
 
 /**
  * The run of a picture in which nothing has happened yet: at rest, or a later step
@@ -53,21 +59,37 @@ export const begin = (kind, { spec, step, row, by }) => ({
   t: step_in(step, spec) === 0 ? 0 : Infinity, // seconds into the step
   moving: false,
   playing: false,
-  from: 0, // the step at which Play began
+  start: 0, // the step at which Play began
   calm: false, // motion is not wanted
   narrow: false, // the page has little room
   over: undefined, // the row under the pointer
+  cursor: undefined, // the row that the keys have chosen
+  held: null, // what is in the hand: {step, row, at: [x, y]}, of a row's number no step
+  from: null, // where the id of the step was let go of, [x, y]
+  kept: step_in(step, spec) < spec.path ? -1 : spec.path - 1, // the step up to which outputs stay
+  added: added_by(step_in(step, spec), spec), // the rows that the learner has asked for
   guesses: {}, // {step: the row predicted, null where the learner skipped it}
   refused: "", // why the last text was not shown
   due: NOTHING,
   asking: null, // the spec from which the kernel was asked for a typed text or another row
 });
 
+/** A row beside the path is one that the learner has asked for. */
+function added_by(step, { steps, path }) {
+  return step < path ? [] : [steps[step].row];
+}
+
+/** The step beside the path that shows a row; -1 where none does. */
+export const step_beside = ({ steps, path }, row) =>
+  steps.findIndex((step, s) => s >= path && step.row === row);
+
 /** The run after an event: its name in the lists below, and what came with it. */
 export function after(run, event, detail) {
   const next = { ...run, due: {} };
   if (event in OF_LEARNERS) next.refused = "";
   (OF_LEARNERS[event] ?? OF_OTHERS[event])(next, detail);
+  const stays = event === "up" || event === "down";
+  if (event in OF_LEARNERS && !stays) next.cursor = undefined;
   return next;
 }
 
@@ -82,6 +104,7 @@ export const asked = ({ spec, step, guesses }) =>
  */
 export function state_of(run) {
   const { spec, step, row, by, was, guesses, narrow, over } = run;
+  const { cursor, held, from, kept, added } = run;
   const rest = run.t === 0 && !run.moving;
   return {
     spec,
@@ -95,6 +118,11 @@ export function state_of(run) {
     was,
     narrow,
     over,
+    cursor,
+    held,
+    from,
+    kept,
+    added: added.map((asked) => step_beside(spec, asked)).filter((s) => s >= 0),
   };
 }
 
@@ -137,19 +165,41 @@ function move(run, t = 0) {
 function arrive(run) {
   run.moving = false;
   if (run.step + 1 >= run.spec.path) {
-    if (run.playing) run.due.ran = run.from;
+    if (run.playing) run.due.ran = run.start;
     stop(run);
   }
   tell(run);
 }
 
-/** Show another step, in every view. */
-function go(run, step) {
+/** Show another step, in every view, from `t` seconds on. */
+function go(run, step, t = 0) {
   const to = step_in(step, run.spec);
   if (to !== run.step) run.due.share = { step: to };
-  run.step = to;
+  step_to(run, to);
   run.was = null;
-  move(run);
+  move(run, t);
+}
+
+/** Be at another step: one beside the path comes after all that was asked for. */
+function step_to(run, to) {
+  run.step = to;
+  run.from = null;
+  const [row] = added_by(to, run.spec);
+  if (row !== undefined)
+    run.added = [...run.added.filter((old) => old !== row), row];
+}
+
+/** What has come out so far stays, whichever step is shown next. */
+function keep(run) {
+  const { step, spec, t, moving } = run;
+  if (step >= spec.path) return;
+  run.kept = Math.max(run.kept, t > 0 || moving ? step : step - 1);
+}
+
+/** From here on only what comes before the step has come out. */
+function forget(run) {
+  run.kept = -1;
+  run.added = [];
 }
 
 /** Stand still, so many seconds into the step. */
@@ -164,7 +214,8 @@ function start(run) {
   run.playing = true;
   const complete = run.t >= lasts(run);
   const next = run.step + 1 < run.spec.path ? run.step + 1 : 0;
-  run.from = complete ? next : run.step;
+  run.start = complete ? next : run.step;
+  forget(run);
   if (complete) go(run, next);
   else move(run, run.t);
 }
@@ -201,9 +252,48 @@ function choose_row(run, row) {
     move(run);
   } else {
     const to = kind.step_of(state_of(run), row);
-    if (to < 0) ask(run, { row: String(row) });
-    else choose_step(run, to);
+    if (to < 0) return ask(run, { row: String(row) });
+    keep(run);
+    choose_step(run, to);
   }
+}
+
+/**
+ * Take an id or a row's number: a run is over, and the step that was shown `before` the hand
+ * moved is complete.
+ */
+function take(run, { held, before }) {
+  const { step, t, moving, kept, added, was } = before;
+  if (step !== run.step) run.due.share = { step };
+  Object.assign(run, { step, kept, added, was });
+  stay(run, (t > 0 || moving) && !asked(run) ? lasts(run) : t);
+  run.held = held;
+}
+
+/** The id in the hand is let go of over the table: a guess where one is wanted, or looked up. */
+function look_up(run, { step, at }, row, t = 0) {
+  keep(run);
+  run.playing = false;
+  run.due.save = true;
+  go(run, step, t);
+  if (asked(run)) {
+    if (row === undefined) return;
+    run.guesses = { ...run.guesses, [step]: row };
+    move(run);
+  }
+  run.from = t > 0 ? null : at;
+}
+
+/** Whether a guess is wanted of the step that is in the hand. */
+const asks_of = (run, step) => asked({ ...run, step });
+
+/** From the row of the step, which a question hides, the keys go so many rows on. */
+function choose_by_key(run, by) {
+  const rows = run.kind.in_sight(state_of(run));
+  const { row } = run.spec.steps[run.step];
+  const now = run.cursor ?? (asked(run) ? undefined : row);
+  run.cursor = rows[clamp(rows.indexOf(now) + by, 0, rows.length - 1)];
+  tell(run);
 }
 
 /** Ask the kernel for what the page does not know. */
@@ -225,23 +315,35 @@ const OF_LEARNERS = {
     stay(run, run.t);
   },
   next(run) {
-    if (asked(run)) skip(run);
-    else if (phase_of(run) === "rest") move(run);
-    else if (run.step + 1 < run.spec.path) choose_step(run, run.step + 1);
-    else stay(run, lasts(run));
+    if (asked(run)) return skip(run);
+    if (phase_of(run) === "rest") return move(run);
+    if (run.step + 1 >= run.spec.path) return stay(run, lasts(run));
+    forget(run);
+    choose_step(run, run.step + 1);
   },
+  /** From a row that the learner has asked for, to the one before, or back to the path. */
   back(run) {
-    if (run.step > 0) choose_step(run, Math.min(run.step, run.spec.path) - 1);
-    else stay(run, 0);
+    const { spec, step, kept } = run;
+    const earlier = step < spec.path ? undefined : state_of(run).added.at(-2);
+    if (earlier !== undefined) {
+      run.added = run.added.slice(0, -1);
+      return choose_step(run, earlier);
+    }
+    const to = step < spec.path ? step - 1 : kept;
+    forget(run);
+    if (step > 0) choose_step(run, Math.max(0, to));
+    if (to < 0) stay(run, 0);
   },
   reset(run) {
     run.guesses = {};
+    forget(run);
     choose_step(run, 0);
     stay(run, 0);
   },
   /** The scrub bar stands at `value` steps. */
   slide(run, value) {
     const step = Math.floor(value);
+    forget(run);
     if (step !== run.step) go(run, step);
     stay(run, asked(run) ? run.t : (value - step) * lasts(run));
   },
@@ -250,6 +352,7 @@ const OF_LEARNERS = {
   },
   /** The scrub bar was clicked within a step, not dragged to it. */
   jump(run, value) {
+    keep(run);
     choose_step(run, Math.floor(value));
   },
   /** A click on the row that is picked already lets go of it. */
@@ -267,6 +370,54 @@ const OF_LEARNERS = {
     else ask(run, { typed });
     tell(run);
   },
+  /** The keys go up or down the rows in sight. */
+  up(run) {
+    choose_by_key(run, -1);
+  },
+  down(run) {
+    choose_by_key(run, 1);
+  },
+  /** Enter: the row that the keys have chosen is meant, else the step is done once more. */
+  enter(run) {
+    if (run.cursor !== undefined) return choose_row(run, run.cursor);
+    if (asked(run)) return tell(run);
+    keep(run);
+    choose_step(run, run.step);
+  },
+  /** Escape: what is in the hand goes back, else the keys do. */
+  escape(run) {
+    if (run.held === null && run.cursor === undefined) run.due.leave = true;
+    run.held = null;
+    tell(run);
+  },
+
+  // What a hand does.
+  take,
+  carry(run, at) {
+    if (run.held === null) return;
+    const { step, row } = run.held;
+    const under = run.kind.under(state_of(run), at);
+    const of_id = step !== undefined && !asks_of(run, step);
+    const found = of_id && under.place === "table" && under.row === row;
+    run.held = found ? null : { ...run.held, at };
+    if (found)
+      return look_up(run, { step, at }, row, run.kind.points(state_of(run)));
+    run.due.draw = true;
+  },
+  drop(run) {
+    const { held } = run;
+    if (held === null) return;
+    const { place, row } = run.kind.under(state_of(run), held.at);
+    run.held = null;
+    tell(run);
+    if (held.step !== undefined && place === "table") look_up(run, held, row);
+    if (held.step === undefined && place === "ids") choose_row(run, held.row);
+  },
+  let_go(run) {
+    run.held = null;
+    tell(run);
+  },
+
   /** The step is to be done in another way. */
   choose_way(run, by) {
     Object.assign(run.due, { share: { by }, save: true });
@@ -293,29 +444,42 @@ const OF_OTHERS = {
 
   // What the clock does.
   tick(run, seconds) {
-    run.t = Math.min(lasts(run), run.t + seconds * pace(run.step));
+    const { kind, step, t } = run;
+    const rate = pace(step, t, kind.points?.(state_of(run)));
+    run.t = Math.min(lasts(run), t + seconds * rate);
     if (run.t < lasts(run)) run.due.draw = true;
     else arrive(run);
   },
   /** A step has rested: on with the next one. */
   rested(run) {
+    forget(run);
     go(run, run.step + 1);
   },
 
   // What the kernel or a view, perhaps this one, has shared.
   spec(run, { spec, step, row, by }) {
-    Object.assign(run, { spec, step: step_in(step, spec), row, by });
+    const to = step_in(step, spec);
+    if (to < spec.path) forget(run);
+    else keep(run);
+    Object.assign(run, { spec, row, by, held: null });
+    step_to(run, to);
     if (run.kind.picks) return tell(run); // no more than what is known of the row picked
     const text = shows_text(run);
     if (text) run.guesses = {};
     run.playing = text && run.asking !== null; // to type a text was the wish to see it
-    run.from = 0;
+    run.start = 0;
     move(run);
   },
   place(run, { step, row, by }) {
     const old = { ...run };
-    Object.assign(run, { step: step_in(step, run.spec), row });
-    if (run.step !== old.step) run.was = null;
+    const to = step_in(step, run.spec);
+    run.row = row;
+    if (to !== old.step) {
+      if (to < run.spec.path) forget(run);
+      else keep(run);
+      step_to(run, to);
+      run.was = null;
+    }
     do_by(run, by);
     if (run.step !== old.step || by !== old.by) move(run);
     else if (row !== old.row) tell(run);

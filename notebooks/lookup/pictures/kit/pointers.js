@@ -68,6 +68,17 @@ export function tag(key, x, y, text, more = {}, role = "pick") {
   ];
 }
 
+/** The line that an id leaves on its way. */
+export const trail = (from, to, seen = 1) => [
+  path("trail", `M${from.x} ${from.y}L${to.x} ${to.y}`, {
+    fill: "none",
+    stroke: "var(--ink)",
+    "stroke-width": 1.3,
+    opacity: seen,
+    "pointer-events": "none",
+  }),
+];
+
 /** A line that ends in an arrow head. */
 export function arrow(key, x1, y1, x2, y2, seen = 1) {
   const angle = Math.atan2(y2 - y1, x2 - x1);

@@ -17,6 +17,10 @@ export function played(from, step, unit) {
   return `Played ${steps} ${step + 1}. `;
 }
 
+/** What a caption says of a step that has not begun. */
+export const ready = ({ unit = "step", hint = "" }, step, path) =>
+  `Ready, ${unit} ${step + 1} of ${path}: press Play or the arrow to the right.${hint}`;
+
 /**
  * The longest captions that the steps of a run have, in every way and with a wrong guess.
  *
@@ -28,6 +32,7 @@ export function longest_captions({ kind, spec, ...run }) {
     const ran = state.step + 1 === spec.path ? played(0, state.step, unit) : "";
     return ran + kind.say(state);
   });
+  if (kind.hint) said.push(ready(kind, 0, spec.path));
   return said.sort((a, b) => b.length - a.length).slice(0, MOST);
 }
 

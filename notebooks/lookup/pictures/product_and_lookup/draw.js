@@ -8,7 +8,7 @@
  */
 import { cell_size } from "../kit/cells.js";
 import { chips } from "../kit/chips.js";
-import { label, part } from "../kit/draw.js";
+import { glide, label, part } from "../kit/draw.js";
 import { embedding } from "./embedding_lane.js";
 import { linear } from "./linear_lane.js";
 import {
@@ -26,12 +26,12 @@ import { verdict } from "./words.js";
  * the lookup is done long before.
  */
 export const stages = {
-  point: [0, 0.3],
-  read: [0.4, 0.6],
-  times: [0.4, 1.5],
-  travel: [0.7, 1.2],
-  fall: [1.7, 2.3],
-  land: [2.3, 2.5],
+  point: [0, 0.9], // no shape moves for longer
+  read: [1, 1.2],
+  times: [1, 2.1],
+  travel: [1.3, 1.8],
+  fall: [2.3, 2.9],
+  land: [2.9, 3.1],
 };
 /** The same from one row of weights to the next: what differs turns, and nothing falls. */
 export const slide = {
@@ -119,6 +119,7 @@ export function picture(state, t) {
   const before = slides(state) ? spec.steps[at - 1] : undefined;
   const way = { t };
   for (const name in stage) way[name] = part(t, stage[name]);
+  way.point = glide(t, stage.point);
   const scene = {
     state,
     spec,
@@ -162,6 +163,13 @@ function compared({ state, place, way }) {
  */
 export const lasts = (state) => stages_of(state).land[1];
 
+/**
+ * Seconds in which the id goes to its row.
+ *
+ * @type {NonNullable<Kind["points"]>}
+ */
+export const points = (state) => (slides(state) ? 0 : stages.point[1]);
+
 export default player({
   ...words,
   picture,
@@ -169,4 +177,5 @@ export default player({
   row_of,
   layout,
   lasts,
+  points,
 });

@@ -6,7 +6,7 @@
 import { id_of } from "../kit/chips.js";
 import { label } from "../kit/draw.js";
 import { NO_ID_GIVES, counter, out_of, top_of } from "./lanes.js";
-import { ring, tag } from "../kit/pointers.js";
+import { ring, tag, trail } from "../kit/pointers.js";
 import { row_cells, table_row } from "../kit/weight_cells.js";
 
 const GREY = 1.4; // how far all rows step back where none is read: further than beside one that is
@@ -112,12 +112,16 @@ function one_row(scene, lane) {
   return [...shapes, ...ring("copy", table.x, at, table.w - 1, size.h - 1)];
 }
 
-/** The id, from its chip to its row; from one row of weights to the next it jumps. */
+/**
+ * The id, from its chip to its row, and the line that it leaves until its copy has come out;
+ * from one row of weights to the next it jumps.
+ */
 function pointer({ spec, at, step, way, before, place }, lane, y, id) {
   const to = { x: lane.index, y: y + lane.size.h / 2 };
   const from = before || at >= spec.path ? to : id_of(spec, place.chips, at);
   const x = from.x + (to.x - from.x) * way.point;
-  return tag("tag", x, from.y + (to.y - from.y) * way.point, id, {
-    "data-row": step.row,
-  });
+  const y_now = from.y + (to.y - from.y) * way.point;
+  const left =
+    from === to || way.travel === 1 ? [] : trail(from, { x, y: y_now });
+  return [...left, ...tag("tag", x, y_now, id, { "data-row": step.row })];
 }

@@ -7,13 +7,12 @@
  * @import { Kind } from "../kit/kind.js"
  */
 import { cell_size, column_x } from "../kit/cells.js";
-import { chips, id_of, in_one_line } from "../kit/chips.js";
+import { box_after, chips, id_of, in_one_line } from "../kit/chips.js";
 import {
   FADED,
   LETTER,
   clamp,
-  listed,
-  number,
+  glide,
   once,
   part,
   quiet,
@@ -28,12 +27,20 @@ import {
   ids_heading,
   left_out,
   lens,
-  row_below,
   row_of,
-  step_of,
 } from "../kit/one_hot_and_table.js";
 import { player } from "../kit/player.js";
-import { arrow, ring, tag } from "../kit/pointers.js";
+import { step_beside } from "../kit/player_state.js";
+import { ring, tag, trail } from "../kit/pointers.js";
+import {
+  carried,
+  in_sight,
+  own_chip,
+  own_id,
+  own_row,
+  under_at,
+} from "./in_hand.js";
+import { SLOTS, outputs } from "./outputs.js";
 import * as words from "./words.js";
 import { counted, made, spoilt_in } from "./words.js";
 import {
@@ -47,12 +54,14 @@ import { row_cell, row_cells, table_row } from "../kit/weight_cells.js";
 
 /** Seconds from and to of a lookup, in the order the eye should follow. */
 export const stages = {
-  point: [0, 0.3],
-  fade: [0.3, 0.5],
-  travel: [0.6, 1.1],
-  land: [1.1, 1.3],
+  point: [0, 0.9], // the longest: that an id says where to look is what there is to see
+  fade: [0.9, 1.1],
+  travel: [1.2, 1.7],
+  land: [1.7, 1.9],
 };
-const SLOTS = 8; // output rows in sight; earlier ones are counted
+const GAP = 5; // px between two output rows
+const OWN = 3; // of rows that the learner has asked for, where there is room
+const APART = 8; // px between these and the others
 const EARLIER = 12; // px for how many rows come before those in sight, or after them
 const BELOW = 18; // px from all of it to what the step has cost
 
@@ -67,34 +76,34 @@ export function layout(spec, narrow) {
   const left = beside(spec, size, narrow);
   const { table, top, chips } = left;
   const rows = Math.min(spec.path, SLOTS);
-  const pitch = size.h + 5;
+  const pitch = size.h + GAP;
   const high = height_of_rows(spec, rows, pitch) + size.h;
   const below = spec.whole ? 0 : 20; // the rows that the lens leaves out
   const more = spec.ids > rows ? EARLIER : 0;
-  const out = narrow
-    ? {
-        x: table.x,
-        y: table.y + table.h + below + 34 + (spec.path > rows ? EARLIER : 0),
-        rows,
-        pitch,
-        high,
-      }
-    : {
-        x: table.x + table.w + 64,
-        y: table.y + Math.max(0, (table.h - high) / 2),
-        rows,
-        pitch,
-        high,
-      };
+  const free = table.h - high - more - APART + GAP;
+  const own = narrow ? 1 : clamp(Math.floor(free / pitch), 1, OWN);
+  const all = high + more + APART + own * pitch - GAP;
+  const earlier = spec.path > rows ? EARLIER : 0;
+  const out = {
+    x: narrow ? table.x : table.x + table.w + 64,
+    y: narrow
+      ? table.y + table.h + below + 34 + earlier
+      : table.y + Math.max(0, (table.h - all) / 2),
+    rows,
+    pitch,
+    high,
+    own: { rows: own, y: high + more + APART },
+  };
   const cost = {
     x: 4,
-    y: Math.max(table.y + table.h + below, out.y + high + more) + BELOW,
+    y: Math.max(table.y + table.h + below, out.y + all) + BELOW,
   };
+  const after = box_after(spec, chips);
   const width = Math.max(
     out.x + table.w + spec.word_width + 10,
     out.x + LETTER * spec.shapes[2].length,
     cost.x + LETTER * counted(spec, { by: undefined }).length,
-    chips.x + chips.w + 6,
+    after.x + after.w + 6,
   );
   return {
     ...left,
@@ -123,7 +132,7 @@ export function picture(state, t) {
   const gone = (name) => part(asked ? 0 : t, stage[name]);
   const way = {
     t: asked ? 0 : t,
-    point: gone("point"),
+    point: glide(asked ? 0 : t, stage.point),
     fade: gone("fade"),
     land: gone("land"),
   };
@@ -133,13 +142,15 @@ export function picture(state, t) {
     step,
     rows,
     place,
+    stage,
     way,
     y: place.table.y + rows.indexOf(step.row) * place.size.h,
     spoilt: spoilt_in(state, state.step)?.sum,
   };
   return [
     ...headings(scene),
-    ...chips(state, place.chips),
+    ...chips(state, place.chips, true),
+    ...own(scene),
     ...(spec.whole ? [] : strip(scene)),
     ...rows.flatMap((row, i) => line(scene, row, i)),
     ...veils(scene),
@@ -147,10 +158,35 @@ export function picture(state, t) {
     ...(by_product(state) && !asked
       ? [...product(scene), ...again(scene), ...adding(scene)]
       : []),
-    ...(asked ? [] : pointers(scene)),
+    ...(asked || state.held ? [] : pointers(scene)),
     ...outputs(scene),
     ...(asked ? [] : cost(scene)),
+    ...(state.held ? in_hand(scene) : []),
   ];
+}
+
+/** The chip behind the ids, of a row that the learner has asked for or is about to. */
+function own({ state, spec, step, place }) {
+  const { held } = state;
+  const over = held && under_at(spec, place, step, held.at).place;
+  const row = own_row(state, over);
+  if (row === undefined) return [];
+  const open = Boolean(held) && over === "ids" && held.step === undefined;
+  return own_chip(state, place, row, open);
+}
+
+/** What the hand carries, from the chip or the row where it was taken. */
+function in_hand(scene) {
+  const { state, spec, rows, place } = scene;
+  const { held, guesses = {} } = state;
+  const { size, table, index } = place;
+  const y = table.y + (rows.indexOf(held.row) + 0.5) * size.h;
+  const home =
+    held.step === undefined
+      ? { x: index, y }
+      : id_of(spec, place.chips, held.step);
+  const asks = spec.predict && held.step < spec.path && !(held.step in guesses);
+  return carried(scene, home, asks);
 }
 
 /** What stands above the chips, the one-hot, the table and the output. */
@@ -197,7 +233,7 @@ function line(scene, row, i) {
   const picked = row === step.row;
   const away = picked ? 0 : way.fade;
   if (spec.numbers) return line_at(scene, row, i, away);
-  const pointed = picked && way.point === 1;
+  const pointed = picked && way.point === 1 && !state.held;
   const { narrow, by, asked } = state;
   return line_of_colours(spec, narrow, by, asked, row, i, picked, pointed);
 }
@@ -218,7 +254,7 @@ const line_of_colours = once(
 function line_at({ state, spec, step, place, way }, row, i, away) {
   const y = place.table.y + i * place.size.h;
   const picked = row === step.row;
-  const tagged = picked && way.point === 1;
+  const tagged = picked && way.point === 1 && !state.held;
   const data = { "data-row": row };
   const about = {
     i,
@@ -254,25 +290,23 @@ function veils({ spec, rows, place, way, y }) {
 
 /**
  * A dashed ring around the row that was guessed, if it is another one, or that would be
- * guessed now.
+ * guessed now, or that the keys have chosen.
  */
-function guessed({
-  state: { asked, guess, over },
-  step,
-  rows,
-  place: { table, size },
-}) {
-  const meant = asked ? over : guess;
+function guessed({ state, step, rows, place: { table, size } }) {
+  const { asked, guess, over, cursor } = state;
+  const meant = cursor ?? (asked ? over : guess);
   const i = rows.indexOf(meant);
-  if (i < 0 || (!asked && meant === step.row)) return [];
+  const taken = !asked && cursor === undefined && meant === step.row;
+  if (i < 0 || taken) return [];
   return ring("guess", table.x, table.y + i * size.h, table.w - 1, size.h - 1, {
     dashed: true,
   });
 }
 
 /**
- * What points at the row of the step: the id on its way from its chip, and once it is
- * there a ring around the row.
+ * What points at the row of the step: the id on its way from its chip, or from where a hand
+ * let go of it, and the line that it leaves there until the step is over; once it is there a
+ * ring around the row.
  */
 function pointers({ state, spec, step, place, way, y }) {
   const { size, table, index } = place;
@@ -280,14 +314,22 @@ function pointers({ state, spec, step, place, way, y }) {
   if (point === 0) return [];
   const { label } = spec.rows[step.row];
   const to = { x: index, y: y + size.h / 2 };
-  const from =
-    state.step < spec.path ? id_of(spec, place.chips, state.step) : to;
+  const home =
+    state.step < spec.path
+      ? id_of(spec, place.chips, state.step)
+      : own_id(spec, place);
+  const from = state.from ? { x: state.from[0], y: state.from[1] } : home;
   const x = from.x + (to.x - from.x) * point;
   const at = from.y + (to.y - from.y) * point;
   const here = ring("row", table.x, y, table.w - 1, size.h - 1, {
     seen: point,
   });
-  return [...here, ...tag("tag", x, at, label, { "data-row": step.row })];
+  const left = way.land < 1 ? trail(home, { x, y: at }, 1 - way.land) : [];
+  return [
+    ...left,
+    ...here,
+    ...tag("tag", x, at, label, { "data-row": step.row }),
+  ];
 }
 
 /**
@@ -340,122 +382,32 @@ function cost(scene) {
   ];
 }
 
-/** The output: rows that have landed, the copy on its way, and the places still empty. */
-function outputs(scene) {
-  const { state, spec, place } = scene;
-  const { out } = place;
-  // a row that the learner asked for, beside the path
-  if (state.step >= spec.path) return slot(scene, state.step);
-  const first = first_of(scene);
-  const slots = Array.from({ length: out.rows }, (_, k) =>
-    slot(scene, first + k),
-  );
-  const after = spec.ids - first - out.rows;
-  const count = (key, y, rows, noun) =>
-    rows > 0
-      ? [quiet(key, out.x, y, `⋯ ${listed(rows, noun)}`, { "font-size": 10 })]
-      : [];
-  return [
-    ...count("earlier", out.y - 4, first, "earlier row"),
-    ...count("later", out.y + out.high + 14, after, "more row"),
-    ...slots.flat(),
-  ];
-}
-
-/** The step of the first output row in sight. */
-const first_of = ({ state, spec }) =>
-  clamp(state.step - SLOTS + 1, 0, spec.path - Math.min(spec.path, SLOTS));
-
-/** Where the output row of step s stands. */
-function slot_of(scene, s) {
-  const { spec, place } = scene;
-  const first = s < spec.path ? first_of(scene) : s;
-  return {
-    k: s - first,
-    y: place.out.y + row_below(spec, first, s, place.out.pitch),
-  };
-}
-
-/** The output row of step s: its place, and what has arrived there. */
-function slot(scene, s) {
-  const { state, spec, place, way } = scene;
-  const { step: now, asked, guesses = {} } = state;
-  const { size, table, out } = place;
-  const { slot: words } = spec.steps[s];
-  const { k, y } = slot_of(scene, s);
-  const empty = {
-    fill: "none",
-    stroke: "var(--dot)",
-    "stroke-dasharray": "3 3",
-  };
-  const shapes = [rect(`slot${k}`, out.x, y, table.w - 1, size.h - 1, empty)];
-  const middle = y + size.h / 2 + 4;
-  const open = spec.predict && s < spec.path && s <= now && !(s in guesses);
-  if (open)
-    return [
-      ...shapes,
-      number(`slot${k}?`, out.x + table.w / 2, middle, "?", {
-        "font-weight": 700,
-      }),
-    ];
-  const landed = s < now;
-  if (landed) {
-    const cells = {
-      key: `out${k}`,
-      x: out.x,
-      y,
-      size,
-      row: made(state, s),
-      data: { "data-out": s },
-    };
-    shapes.push(...row_cells(spec, cells));
-  }
-  if (landed || (s === now && way.land > 0 && !asked))
-    shapes.push(quiet(`slot${k}#`, out.x + table.w + 8, middle, words));
-  if (s === now) shapes.push(...copy(scene, y));
-  return shapes;
-}
-
-/** The copy of the row, or the sum of its products, on its way to the output at height `to`. */
-function copy({ state, spec, place, way, y: from }, to) {
-  const travel = part(way.t, stages_of(state).travel);
-  if (travel === 0) return [];
-  const { size, table, out } = place;
-  const x = table.x + (out.x - table.x) * travel;
-  const y = from + (to - from) * travel;
-  const half = size.h / 2;
-  const arrows = state.narrow
-    ? []
-    : [
-        arrow(
-          "way",
-          table.x + table.w + 6,
-          from + half,
-          out.x - 8,
-          to + half,
-          travel,
-        ),
-      ];
-  return [
-    ...arrows,
-    ...row_cells(spec, {
-      key: "copy",
-      x,
-      y,
-      size,
-      row: made(state, state.step),
-      data: { "data-out": state.step },
-    }),
-    ...ring("copy", x, y, table.w - 1, size.h - 1),
-  ];
-}
-
 /**
  * Seconds that a step takes.
  *
  * @type {Kind["lasts"]}
  */
 export const lasts = (state) => stages_of(state).land[1];
+
+/**
+ * Seconds in which the id goes to its row.
+ *
+ * @type {NonNullable<Kind["points"]>}
+ */
+export const points = (state) => stages_of(state).point[1];
+
+/**
+ * What lies under a hand.
+ *
+ * @type {NonNullable<Kind["under"]>}
+ */
+export const under = ({ spec, step, narrow }, at) =>
+  under_at(spec, layout(spec, narrow), spec.steps[step], at);
+
+/** The step of a row that is asked for: it comes after the ids, whichever they are. */
+export const step_of = ({ spec }, row) => step_beside(spec, row);
+
+const hint = " Or drag an id onto the table, or a row's number onto the ids.";
 
 export const ways = ["product", "lookup"];
 
@@ -467,5 +419,9 @@ export default player({
   row_of,
   layout,
   lasts,
+  points,
+  under,
+  in_sight,
+  hint,
   ways,
 });

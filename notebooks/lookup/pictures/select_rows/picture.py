@@ -9,9 +9,7 @@ from ..kit.inputs import ids_of, two_of, words_of
 from ..kit.picture import Drawing, Picture, counted, ids_text, named
 from ..kit.steps import (
     chips_of,
-    find_row,
     row_text,
-    rows_beside,
     rows_drawn,
     step_at,
     steps_along,
@@ -21,6 +19,7 @@ from ..kit.wording import joined, number_text, width_of
 
 TITLES = {"product": "one-hot × W", "lookup": "W[ids]"}
 NAMED_COLUMNS = 3  # that a sentence names
+MOST_BESIDE = 48  # rows beside the path of a table that is not drawn whole
 
 
 def select_rows(
@@ -125,7 +124,11 @@ class SelectRows(Picture):
         if self._read and "row" not in content:
             return self._read_text(str(content["typed"])), 0
         row = self._table.find(str(content.get("row", content.get("typed"))))
-        return find_row(self._drawing, row, lambda: self._with_row(row))
+        beside = [step.row for step in self._drawing.steps[self.spec["path"] :]]
+        if row not in beside:
+            drawing = self._with_row(row)
+            return drawing, len(drawing.steps) - 1
+        return self._drawing, self.spec["path"] + beside.index(row)
 
     def _read_text(self, text):
         """The drawing of the words and ids that the learner's `read` makes of a text."""
@@ -138,11 +141,11 @@ class SelectRows(Picture):
         return draw(self._table, ids, words, by=self.by, reads=True, predict=predict)
 
     def _with_row(self, row):
-        """The drawing with a row that no step shows beside the path."""
-        spec = self.spec
-        along = self._drawing.steps[: spec["path"]]
-        steps = [*along, step_at(self._table, row, slot="your row")]
-        return drawing_of(self._table, steps, spec, self.by)
+        """The drawing with one row more beside the path; of many there the oldest goes."""
+        path = self.spec["path"]
+        along, beside = self._drawing.steps[:path], self._drawing.steps[path:]
+        steps = [*along, *beside[1 - MOST_BESIDE :], your_step(self._table, row)]
+        return drawing_of(self._table, steps, self.spec, self.by)
 
     def _spoilers(self, row):
         return spoilers_of(self._table, row, self.by)
@@ -203,7 +206,7 @@ def draw(table, ids, words, *, by, reads, predict):
     """
     ids, shape = ids_of(ids, table.V)
     along = steps_along(table, ids, shape, words)
-    beside = [step_at(table, row, slot="your row") for row in rows_beside(table, along)]
+    beside = [your_step(table, row) for row in rows_beside(table, along)]
     slots = ["your row", *(step.slot for step in along)]
     fixed = {
         "title": TITLES["product"],
@@ -222,6 +225,19 @@ def draw(table, ids, words, *, by, reads, predict):
         "ids": len(ids),
     }
     return drawing_of(table, [*along, *beside], fixed, by)
+
+
+def your_step(table, row):
+    """The step of a row that the learner asks for."""
+    return step_at(table, row, slot="your row")
+
+
+def rows_beside(table, along):
+    """The rows that a page without a kernel can add: of a small table all, of another its steps'.
+
+    One that is on the path comes once more, for what it has given there stays.
+    """
+    return range(table.V) if table.whole else sorted({step.row for step in along})
 
 
 def drawing_of(table, steps, fixed, by):

@@ -18,12 +18,12 @@ import {
  * are multiplied.
  */
 export const product_stages = {
-  point: [0, 0.3],
-  fade: [0.4, 1],
-  times: [0.4, 1],
-  fall: [1.2, 2.4],
-  travel: [2.5, 3],
-  land: [3, 3.2],
+  point: [0, 0.9], // no shape moves for longer
+  fade: [1, 1.6],
+  times: [1, 1.6],
+  fall: [1.8, 3],
+  travel: [3.1, 3.6],
+  land: [3.6, 3.8],
 };
 // the share of a stage that the last column waits: of four or less one moves at a time
 const ONE_BY_ONE = 0.75;

@@ -91,7 +91,8 @@ const where_of = ({ spec, step }) =>
  * @type {Kind["say"]}
  */
 export function say(state) {
-  const { spec, step: index, asked } = state;
+  const { spec, step: index, asked, cursor } = state;
+  if (cursor !== undefined) return chosen(spec.rows[cursor], asked);
   const step = spec.steps[index];
   const row = spec.rows[step.row];
   const where = where_of(state);
@@ -104,11 +105,20 @@ export function say(state) {
       : id;
     return (
       `${where}. ${unknown}. Which row comes out? ` +
-      "Click it, or type its number and press Enter; " +
+      "Click it, drop the id on it, or type its number and press Enter; " +
       "the arrow to the right skips."
     );
   }
   return `${where}: ${as_guessed(state, step, row)}${told(state, step, row)}${reading(state, row)}`;
+}
+
+/** What Enter does with the row that the keys have chosen. */
+function chosen(row, asked) {
+  const name = row.name ? `, ${quoted(full(row))}` : "";
+  const does = asked
+    ? "says that it comes out"
+    : "puts its number behind the ids";
+  return `Row ${row.label}${name}: Enter ${does}, Escape goes back.`;
 }
 
 /** What happens in the step. */
