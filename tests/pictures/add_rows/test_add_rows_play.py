@@ -183,6 +183,22 @@ def test_one_more_copy_comes_to_the_rows_that_lie_there(show, page):
     assert sum_so_far(pic) == [["+40", "+43", "+46"], "so far"]
     page.clock.run_for(1500)
     assert sum_so_far(pic) == [["+50", "+54", "+58"], "out[0]"]
+    for _ in range(2):
+        click_count(pic, page, shown, 2)
+        page.clock.run_for(1500)
+    stands(pic, phase="shown")
+    assert sum_so_far(pic) == [["+10", "+12", "+14"], "out[0]"]
+
+
+def test_a_count_that_becomes_0_is_gone_at_once(show, page):
+    shown = picture(step=3)
+    pic = show(shown, motion="no-preference")
+    for text in ("2 0", "5 0"):
+        type_in(pic, text)
+        assert answer(page, shown) == ""
+        stands(pic, step=3, phase="shown")
+    now = csr_array([*X.toarray()[:3].tolist(), [1, 1, 0, 1, 1, 0]])
+    assert_adds(pic, now, TABLE, 3)
 
 
 @pytest.mark.parametrize(

@@ -223,11 +223,12 @@ class AddRows(Picture):
         parts = with_count(self._parts, at, row, count)
         drawing = self._drawn(parts, self._remark)
         self._parts = parts
-        rows = drawing.steps[at].rows
-        if count == before + 1 and rows.index(row) < DRAWN:
-            was = cells(bag.sums[-1], drawing.scale).line()
-            edited = {"at": rows.index(row), "was": was}
-            drawing.spec["steps"][at] |= {"edited": edited}
+        rows = drawing.steps[at].rows[:DRAWN]
+        one_more = count == before + 1 and row in rows
+        drawing.spec["steps"][at]["edited"] = {
+            "at": rows.index(row) if one_more else -1,
+            "was": cells(bag.sums[-1], drawing.scale).line(),
+        }
         return drawing, at
 
     def _entries(self):

@@ -21,7 +21,8 @@ const FAN = 4; // px by which the third and fourth copy of a row stand below the
 
 /**
  * When the copies of each entry fly, when they are weighed, and when they join the sum. Where
- * a count was `edited`, all others lie there already, and one more copy of its row comes.
+ * a count was `edited`, all others lie there already, and one more copy of its row comes, if
+ * any.
  */
 export function schedule({ terms, copies, edited }) {
   const [from, to] = stages.carry;
