@@ -137,8 +137,8 @@ def rows_that_change():
         "coasting_rows",
         coasting(),
         9,
-        "Lanes of three rows after ten steps of Adam: “zebra”, in the first batch only, has "
-        "gradient 0 and glides on, more slowly at each step; “quagga”, in no batch, stands still.",
+        "Lanes of three optimisers after ten steps; “zebra” was in the first batch only: under SGD "
+        "it stands still, under momentum and Adam it glides on, more slowly at each step.",
     )
     yield Scene(
         "moving_rows",
@@ -194,8 +194,8 @@ def rows_that_learn():
         "one_place",
         same_company(),
         0,
-        "At “car” the rows of “red” and “stops” are averaged; bars show the scores of “car” and of "
-        "two drawn words; on a map arrows pull “car” and that mean together and push the others.",
+        "In “red car stops” the word “car” is hidden; on a map arrows pull its row towards the mean "
+        "of the other two and push two drawn words away; the loss goes from 1.31 to 1.239.",
     )
     yield Scene(
         "films_on_a_circle",

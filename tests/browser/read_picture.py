@@ -23,9 +23,8 @@ RINGED = f"""svg => {{{INSIDE}
 ADDED = """svg => {
     const marks = [...svg.querySelectorAll('rect[data-line][fill="var(--pick)"]')];
     const rows = marks.map((mark) => Number(mark.dataset.line));
-    const texts = [...svg.querySelectorAll("text")].map((node) => node.textContent);
-    const lines = texts.filter((text) => text.includes(" × row "));
-    const weights = lines.map((text) => text.split(" ×")[0]);
+    const lines = [...svg.byKey].filter(([key]) => /^of\\d+$/.test(key));
+    const weights = lines.map(([, { node }]) => node.textContent.split(" ×")[0]);
     const out = {};
     for (const { dataset, textContent } of svg.querySelectorAll("[data-sum]"))
         out[dataset.col] = textContent || "0";

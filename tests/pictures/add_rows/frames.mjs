@@ -143,11 +143,10 @@ const PROPERTIES = {
       );
     }
   },
-  "the rows of X are the chips on the track, each with how much it holds": ({
+  "the rows of X are the chips on the track": ({
     by,
     spec,
     step,
-    state,
     place,
     shapes,
   }) => {
@@ -156,22 +155,15 @@ const PROPERTIES = {
       shapes.filter((s) => /^chip\d+$/.test(s.key)).length,
       spec.path,
     );
-    spec.truth.forEach(({ rows }, r) => {
-      const [box, name, holds] = ["", ":", "#"].map((end) =>
-        by.get(`chip${r}${end}`),
-      );
+    spec.truth.forEach((_, r) => {
+      const [box, name] = ["", "#"].map((end) => by.get(`chip${r}${end}`));
       const [left, top, right, bottom] = box_of({ ...box, stroke: "" });
       assert(x <= left && right <= x + w && y <= top && bottom <= y + h);
       assert(
         x + (w * (r + 0.5)) / spec.path > left &&
           x + (w * (r + 0.5)) / spec.path < right,
       );
-      assert.equal((name ?? holds).text, `X[${r}]`);
-      if (!state.narrow)
-        assert.equal(
-          holds.text,
-          `${rows.length} ${rows.length === 1 ? "entry" : "entries"}`,
-        );
+      assert.equal(name.text, `X[${r}]`);
       assert.equal(box.fill === "var(--pick)", r === step);
     });
   },
@@ -331,14 +323,15 @@ const PROPERTIES = {
     for (let k = 0; k < weighed; k++) {
       assert_shows(frame, `term${k}`, terms[k]);
       const [x, y] = centre(cell_of(frame, `term${k},0`));
-      assert(
-        near(x, pile.x + (size.w - 1) / 2) &&
-          near(y, pile.y + k * pile.pitch + (size.h - 1) / 2),
-      );
+      const line = pile.beside
+        ? row_y(frame, `w${frame.drawn.indexOf(rows[k])}`)
+        : pile.y + k * pile.pitch + (size.h - 1) / 2;
+      assert(near(x, pile.x + (size.w - 1) / 2) && near(y, line));
       const words = by.get(`of${k}`);
       const [times, row] = words.text.split(" × ");
       assert_says(times, weights[k]);
-      assert.equal(row, `row ${spec.rows[rows[k]].label}`);
+      const { name = `row ${spec.rows[rows[k]].label}` } = spec.rows[rows[k]];
+      assert.equal(row, name);
       assert(box_of(words)[2] < pile.x);
     }
     assert(!by.has(`of${weighed}`));
@@ -401,6 +394,32 @@ const PROPERTIES = {
       /names no row of the table, and the sum is zero\.$/,
     );
     assert.match(frame.alt, /no rows are named; the output is zero\.$/);
+  },
+  "copies stand in line with their rows where each row comes once, in order": ({
+    spec,
+    place,
+    state,
+  }) => {
+    const once = spec.truth.every(
+      ({ rows }) =>
+        rows.length <= 8 && rows.every((row, k) => !k || row > rows[k - 1]),
+    );
+    assert.equal(
+      place.pile.beside,
+      once && place.size.h >= 16 && !state.narrow,
+    );
+  },
+  "a click on a count means its row of the table, behind the rows of X": (
+    frame,
+  ) => {
+    const { by, drawn, spec } = frame;
+    drawn.forEach((row, i) => {
+      const box = by.get(`hot${i}`) ?? by.get(`hot${i}#`);
+      const wanted = written(frame) ? spec.path + row : undefined;
+      assert.equal(box["data-row"], wanted);
+      assert.equal(kind.step_of({ spec }, spec.path + row), -1);
+    });
+    assert.equal(by.has("hint"), written(frame));
   },
   "at rest nothing is marked and the pile is empty": ({ t, shapes }) => {
     if (t > 0) return;

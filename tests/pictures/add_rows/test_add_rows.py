@@ -165,7 +165,7 @@ def test_a_typed_row_of_X_is_refused_with_the_rule(text):
 def test_without_a_text_the_picture_says_what_to_type(text):
     assert (
         untouched(add_rows(HALVES, X, names=NAMES, step=1), text)
-        == "Type a row number of X."
+        == "Type a row of X, or a count: the 2."
     )
 
 

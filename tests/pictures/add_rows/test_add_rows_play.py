@@ -139,6 +139,83 @@ def test_a_refusal_names_the_rows_of_X(show, page):
     is_at(pic, 2)
 
 
+SHOWN = """svg => [...svg.querySelectorAll("text[data-count]")].map((node) => node.textContent)"""
+
+
+def click_count(pic, page, shown, row):
+    """Click the count of a row of the table, and let the kernel answer."""
+    pic.locator(f"svg text[data-count='{row}']").click()
+    assert page.evaluate("sent.at(-1)") == {"row": str(4 + row)}
+    assert answer(page, shown) == ""
+
+
+def test_a_clicked_count_goes_on_by_one_and_leaves_all_else(show, page):
+    shown = picture(step=0)
+    pic = show(shown)
+    press(pic, "next")
+    counts = [1, 0, 2, 0, 0, 0]
+    for row, count in ((1, 1), (1, 2), (2, 3), (2, 0), (0, 2)):
+        click_count(pic, page, shown, row)
+        counts[row] = count
+        assert pic.locator("svg").evaluate(SHOWN) == [str(c) for c in counts]
+        now = csr_array([counts, *X.toarray()[1:].tolist()])
+        assert_adds(pic, now, TABLE, 0)
+        stands(pic, step=0, phase="shown", playing="false")
+    assert X.toarray()[0].tolist() == [1, 0, 2, 0, 0, 0], "X itself stays"
+    press(pic, "next")
+    is_at(pic, 1)
+
+
+def test_one_more_copy_comes_to_the_rows_that_lie_there(show, page):
+    shown = picture(step=0)
+    pic = show(shown, motion="no-preference")
+    press(pic, "next")
+    page.clock.run_for(LASTS[0] + 100)
+    click_count(pic, page, shown, 1)
+    stands(pic, phase="moving")
+    page.clock.run_for(200)
+    terms = (
+        "svg => [...svg.byKey.keys()].filter((key) => /^(of|term)\\d(,0)?$/.test(key))"
+    )
+    seen = pic.locator("svg").evaluate(terms)
+    assert {"of0", "of2", "term0,0", "term1,0", "term2,0"} <= set(seen)
+    assert "of1" not in seen, "it is on its way"
+    assert sum_so_far(pic) == [["+40", "+43", "+46"], "so far"]
+    page.clock.run_for(1500)
+    assert sum_so_far(pic) == [["+50", "+54", "+58"], "out[0]"]
+    for _ in range(2):
+        click_count(pic, page, shown, 2)
+        page.clock.run_for(1500)
+    stands(pic, phase="shown")
+    assert sum_so_far(pic) == [["+10", "+12", "+14"], "out[0]"]
+
+
+def test_a_count_that_becomes_0_is_gone_at_once(show, page):
+    shown = picture(step=3)
+    pic = show(shown, motion="no-preference")
+    for text in ("2 0", "5 0"):
+        type_in(pic, text)
+        assert answer(page, shown) == ""
+        stands(pic, step=3, phase="shown")
+    now = csr_array([*X.toarray()[:3].tolist(), [1, 1, 0, 1, 1, 0]])
+    assert_adds(pic, now, TABLE, 3)
+
+
+@pytest.mark.parametrize(
+    ("text", "counts"), [("dog 3", [1, 0, 3, 0, 0, 0]), ("0 0", [0, 0, 2, 0, 0, 0])]
+)
+def test_a_count_can_be_typed(show, page, text, counts):
+    shown = picture(names=NAMES)
+    pic = show(shown)
+    press(pic, "next")
+    type_in(pic, text)
+    assert answer(page, shown) == ""
+    assert pic.locator("svg").evaluate(SHOWN) == [str(c) for c in counts]
+    type_in(pic, "cow 2")
+    assert answer(page, shown).startswith("“\u2068cow\u2069” is not")
+    assert pic.locator("svg").evaluate(SHOWN) == [str(c) for c in counts]
+
+
 def read(text):
     """The document of a text, as a learner's own function might make it."""
     words = text.split()

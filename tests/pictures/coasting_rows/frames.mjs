@@ -19,25 +19,30 @@ import {
 } from "../../browser/frames.mjs";
 
 const kind = { ...drawing, ...words };
-const { bars, glide } = kind.stages;
+const { glide } = kind.stages;
 const END = glide[1];
-const TIMES = [0, 0.01, 0.1, glide[0], bars[1], 0.3, 0.45, END, END + 1, 99];
-const BARS = { gradient: "var(--touch)", memory: "var(--pos)" };
-const COLOURS = {
-  gradient: "var(--touch)",
-  memory: "var(--pos)",
-  neither: "var(--quiet)",
-  none: "var(--paper)",
-};
+const TIMES = [0, 0.01, 0.1, 0.2, END, END + 1, 99];
+const MEMORY = 46; // px of the arrow of the largest memory of a lane
 
-/** A frame, with what NumPy says of the step whose numbers stand, and of the one before. */
+/**
+ * A frame, with what NumPy says of the rows under the picked optimiser, and of the row that
+ * is seen once under each: {gradient, memory, moved, distance}, step by step.
+ */
 function frame(state, t) {
   const { spec, step, by } = state;
-  const truth = spec.truth[by];
   const rows = spec.rows.map((_, i) => i);
+  const lanes = spec.ways.map((name) =>
+    Object.fromEntries(
+      Object.entries(spec.truth[name]).map(([quantity, numbers]) => [
+        quantity,
+        numbers[spec.coasting],
+      ]),
+    ),
+  );
   return {
     ...frame_of(kind, state, t),
-    truth,
+    truth: spec.truth[by],
+    lanes,
     rows,
     now: t > 0 ? step : step - 1,
   };
@@ -55,10 +60,10 @@ function* frames() {
 }
 const way_of = ({ spec }, by) => (spec.ways.includes(by) ? by : spec.ways[0]);
 
-/** Where row i should be on its lane. */
-function place_of({ spec, place, truth, step, t }, i) {
-  const before = step > 0 ? truth.distance[i][step - 1] : 0;
-  const after = truth.distance[i][step];
+/** Where the row should be on lane k, from and to. */
+function place_of({ spec, place, lanes, step, t }, k) {
+  const before = step > 0 ? lanes[k].distance[step - 1] : 0;
+  const after = lanes[k].distance[step];
   const [low, high] =
     t <= glide[0]
       ? [before, before]
@@ -81,111 +86,103 @@ const two_digits = (text, value) => {
 
 const PROPERTIES = {
   ...COMMON,
-  "a row is where its distance says, or behind the end of its lane": (
-    frame,
-  ) => {
-    const { by, place, rows, spec } = frame;
-    const end = place.x + place.w;
-    for (const i of rows) {
-      const { cx } = by.get(`sledge${i}`);
-      const [low, high] = place_of(frame, i);
+  "on each lane the row is where its distance says": (frame) => {
+    const { by, place, lanes } = frame;
+    lanes.forEach((_, k) => {
+      const { cx } = by.get(`sledge${k}`);
+      const [low, high] = place_of(frame, k);
       const off = 0.006 * (high - place.x) + 0.01;
-      if (by.has(`off${i}`))
-        assert(cx > end && high > end - off, `row ${i} is not away`);
-      else
-        assert(
-          cx >= low - off && cx <= high + off && cx <= end + 0.1,
-          `row ${i} at ${cx}, not ${low} to ${high}`,
-        );
-      assert(
-        i !== spec.coasting || !by.has(`off${i}`),
-        "the row that is seen once stays in sight",
-      );
-    }
+      assert(cx >= low - off && cx <= high + off, `${cx} on lane ${k}`);
+      assert(cx <= place.x + place.w + 0.1, "it stays in sight");
+    });
   },
-  "a row has the colour of what moves it, and is hollow where it stands still":
-    ({ by, rows, truth, now }) => {
-      for (const i of rows) {
-        const moves = now >= 0 && truth.moved[i][now] > 0;
-        const driver =
-          ["gradient", "memory"].find(
-            (name) => now >= 0 && truth[name][i][now] > 0,
-          ) ?? "neither";
-        assert.equal(
-          by.get(`sledge${i}`).fill,
-          COLOURS[moves ? driver : "none"],
-        );
-      }
+  "a row that is pushed has an arrow behind it, one that stands still is hollow":
+    ({ by, lanes, now }) => {
+      lanes.forEach(({ gradient, moved }, k) => {
+        const pushed = now >= 0 && gradient[now] > 0;
+        const moves = now >= 0 && moved[now] > 0;
+        const role = pushed ? "touch" : moves ? "quiet" : "paper";
+        const { fill, cx, r } = by.get(`sledge${k}`);
+        assert.equal(fill, `var(--${role})`);
+        assert.equal(by.has(`push${k}>`), pushed);
+        if (!pushed) return;
+        assert.equal(by.get(`push${k}>`).fill, "var(--touch)");
+        assert(box_of(by.get(`push${k}>`))[2] <= cx - r);
+      });
     },
-  "the trail has a tick for each place so far that is in sight": ({
-    by,
-    rows,
-    step,
-    truth,
-    place,
-    spec,
-  }) => {
-    for (const i of rows) {
-      const ways = [0, ...truth.distance[i].slice(0, step)].filter(
-        (way) => way <= spec.reach,
+  "ahead of a row that glides is an arrow as long as its memory beside its largest":
+    ({ by, lanes, now }) => {
+      lanes.forEach(({ gradient, memory }, k) => {
+        const pushed = now >= 0 && gradient[now] > 0;
+        const most = Math.max(...memory) || 1;
+        const wanted = now < 0 || pushed ? 0 : (MEMORY * memory[now]) / most;
+        const head = by.get(`memory${k}>`);
+        if (!head) return assert(wanted < 1.1, `no arrow for ${wanted}`);
+        const { cx, r } = by.get(`sledge${k}`);
+        const length = box_of(head)[2] - cx - r;
+        assert(Math.abs(length - wanted) < 0.06 * MEMORY);
+        assert.equal(head.fill, "var(--quiet)");
+      });
+    },
+  "the trail has a tick for each place so far": (frame) => {
+    const { by, lanes, step, place, spec } = frame;
+    lanes.forEach(({ distance }, k) => {
+      const ways = [0, ...distance.slice(0, step)];
+      const xs = numbers_in(by.get(`trail${k}`).d).filter(
+        (_, at) => at % 4 === 0,
       );
-      const xs = numbers_in(by.get(`trail${i}`).d).filter(
-        (_, k) => k % 4 === 0,
+      assert.equal(xs.length, ways.length);
+      ways.forEach((way, at) =>
+        assert(
+          Math.abs(xs[at] - place.x - (place.w * way) / spec.reach) <=
+            0.006 * place.w,
+        ),
       );
-      const loose = ways.filter(
-        (way) => Math.abs(way - spec.reach) > 0.006 * spec.reach,
-      );
-      assert(
-        xs.length >= loose.length && xs.length <= ways.length + 1,
-        `${xs.length} of ${ways.length}`,
-      );
-      ways
-        .slice(0, xs.length)
-        .forEach((way, k) =>
-          assert(
-            Math.abs(xs[k] - place.x - (place.w * way) / spec.reach) <=
-              0.006 * place.w,
-          ),
-        );
-    }
+    });
   },
-  "a bar is as long as its number beside the row's largest": ({
-    by,
-    rows,
-    step,
-    truth,
-    place,
-    t,
-  }) => {
-    for (const i of rows)
-      for (const name in BARS) {
-        const { width, fill } = by.get(`${name}${i}`);
-        const most = Math.max(...truth[name][i]) || 1;
-        const share = truth[name][i][step] / most;
-        assert.equal(fill, BARS[name]);
-        if (t >= bars[1])
-          assert(
-            Math.abs(width / place.bar - share) <= 0.06,
-            `${width} for ${share}`,
-          );
-        if (t === 0)
-          assert(
-            Math.abs(
-              width / place.bar - (step ? truth[name][i][step - 1] / most : 0),
-            ) <= 0.06,
-          );
-      }
-  },
-  "the numbers are those of the step": ({ by, rows, now, truth, t, step }) => {
-    for (const i of rows) {
-      for (const name in BARS) {
-        const { text } = by.get(`${name}${i}#`);
-        if (now < 0) assert.equal(text, "");
-        else two_digits(text, truth[name][i][now]);
-      }
+  "on each lane stands how far the row has come": ({ by, lanes, t, step }) => {
+    lanes.forEach(({ distance }, k) => {
       const at = t >= END ? step : step - 1;
-      two_digits(by.get(`way${i}`).text, at < 0 ? 0 : truth.distance[i][at]);
-    }
+      two_digits(by.get(`way${k}`).text, at < 0 ? 0 : distance[at]);
+    });
+  },
+  "a box for each batch, filled where it holds the row": ({
+    by,
+    shapes,
+    lanes,
+    spec,
+    place,
+  }) => {
+    const filled = shapes.flatMap(({ key }) =>
+      /^batch\d+$/.test(key) ? [Number(key.slice(5))] : [],
+    );
+    const wanted = lanes[0].gradient.flatMap((size, k) =>
+      size > 0 ? [k] : [],
+    );
+    assert.deepEqual(filled, wanted);
+    assert.deepEqual(filled, [0], "the row is seen once");
+    const { x, w } = place.track;
+    const { x: left, width } = by.get("batch0");
+    assert(near(left, x) && near(width, w / spec.path));
+    assert.equal(
+      by.get("seen").text,
+      `${spec.rows[spec.coasting].name} is in this batch`,
+    );
+  },
+  "each optimiser has its lane, that which is picked on a darker ground": ({
+    by,
+    spec,
+    state,
+  }) => {
+    spec.ways.forEach((name, k) => {
+      const picked = name === state.by;
+      assert.equal(by.get(`name${k}`).text, name);
+      assert.equal(by.get(`field${k}`)["data-way"], name);
+      assert.equal(
+        by.get(`field${k}`).fill,
+        picked ? "var(--zero)" : "var(--paper)",
+      );
+    });
   },
   "the axis has its unit, and its ticks stand where they say": ({
     by,
@@ -201,25 +198,22 @@ const PROPERTIES = {
     );
     assert.equal(by.get("axis1").text, spec.axis[1]);
   },
-  "which optimiser and which step stand above": ({ by, state, now, spec }) => {
-    const at = (now < 0 ? spec.steps[0] : spec.steps[now]).toLocaleString("en");
-    assert.equal(
-      by.get("when").text,
-      `${state.by}, ${now < 0 ? "before " : ""}step ${at}`,
-    );
+  "which step stands above, once there is one": ({ by, now, spec }) => {
+    const at = now < 0 ? undefined : spec.steps[now].toLocaleString("en");
+    assert.equal(by.get("when")?.text, at && `step ${at}`);
   },
   "no text lies on another": ({ shapes }) => assert_apart(shapes, []),
-  "a row covers no text": ({ by, shapes, rows }) => {
-    for (const i of rows) {
-      const [left, top, right, bottom] = box_of(by.get(`sledge${i}`));
+  "a row covers no text": ({ by, shapes, lanes }) => {
+    lanes.forEach((_, k) => {
+      const [left, top, right, bottom] = box_of(by.get(`sledge${k}`));
       for (const text of shapes.filter(({ tag }) => tag === "text")) {
         const [l, t, r, b] = box_of(text);
         assert(
           r <= left || right <= l || b - 3 <= top || bottom <= t + 2,
-          `row ${i} and ${text.text}`,
+          `lane ${k} and ${text.text}`,
         );
       }
-    }
+    });
   },
   "the sentence names the step, the optimiser and the row that is seen once, with its numbers":
     ({ say, alt, state, step, spec, truth }) => {
@@ -255,50 +249,37 @@ const PROPERTIES = {
         adrift.length,
       );
     },
-  "the unseen table and the pointer say the numbers of each row": ({
-    state,
-    now,
-    rows,
-    truth,
-  }) => {
-    const rest = now < state.step;
-    const { head, body } = kind.numbers({ ...state, rest });
-    assert.equal(head.length, 5);
-    for (const i of rows) {
-      const [, gradient, memory, moved, way] = body[i];
-      const texts = { gradient, memory, moved, distance: way };
-      if (now < 0)
-        assert.deepEqual(texts, {
-          gradient: "",
-          memory: "",
-          moved: "",
-          distance: "0",
-        });
-      else
-        for (const name in texts) two_digits(texts[name], truth[name][i][now]);
-      const said = kind.hover({ ...state, rest }, { lane: `${i}` });
-      assert.equal(
-        said,
-        now < 0
-          ? ""
-          : `${body[i][0]}: gradient ${gradient}, memory ${memory}, moved ${moved}, ` +
-              `distance ${way}`,
-      );
-    }
-    assert.equal(kind.hover(state, {}), "");
-  },
-  "the key says what is drawn": ({ state, spec, truth, rows }) => {
-    const drifts = rows.some((i) =>
-      spec.steps.some(
-        (_, k) =>
-          truth.moved[i][k] && !truth.gradient[i][k] && !truth.memory[i][k],
-      ),
-    );
-    assert.equal(
-      kind.key(state).some(([name]) => name === "quiet"),
-      drifts,
-    );
-  },
+  "the unseen table says the numbers of each row, the pointer those of a lane":
+    ({ state, now, rows, truth, lanes, spec }) => {
+      const rest = now < state.step;
+      const { head, body } = kind.numbers({ ...state, rest });
+      assert.equal(head.length, 5);
+      for (const i of rows) {
+        const [, gradient, memory, moved, way] = body[i];
+        const texts = { gradient, memory, moved, distance: way };
+        if (now < 0) assert.deepEqual(Object.values(texts), ["", "", "", "0"]);
+        else
+          for (const name in texts)
+            two_digits(texts[name], truth[name][i][now]);
+      }
+      lanes.forEach((lane, k) => {
+        const said = kind.hover({ ...state, rest }, { lane: `${k}` });
+        if (now < 0) return assert.equal(said, "");
+        assert(said.startsWith(`${spec.ways[k]}, ${body[spec.coasting][0]}: `));
+        const found = said.match(
+          /: gradient (\S+), memory (\S+), moved (\S+), distance (\S+)$/,
+        );
+        ["gradient", "memory", "moved", "distance"].forEach((name, at) =>
+          two_digits(found[at + 1], lane[name][now]),
+        );
+      });
+      assert.equal(kind.hover(state, {}), "");
+    },
+  "the key says what is drawn": ({ state }) =>
+    assert.deepEqual(
+      kind.key(state).map(([name]) => name),
+      ["touch", "quiet", "unmoved"],
+    ),
   "a typed number is a step, unless the kernel is to train again": ({
     spec,
     state,

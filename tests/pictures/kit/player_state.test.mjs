@@ -375,6 +375,21 @@ test("a row clicked beside a text is no text", () => {
   assert_is(run, { step: 3, moving: true, playing: false });
 });
 
+test("a new spec plays from the second at which its kind says that it starts", () => {
+  const spec = fresh_spec();
+  const shown = (starts) =>
+    then(at(1, {}, {}, { starts }), "spec", { spec, step: 1, row: null });
+  assert_is(
+    shown(() => 0.7),
+    { t: 0.7, moving: true },
+  );
+  assert_is(
+    shown(() => LASTS),
+    { t: LASTS, moving: false },
+  );
+  assert_is(shown(undefined), { t: 0, moving: true });
+});
+
 test("a spec with fewer steps is shown at its last", () => {
   const spec = fresh_spec({ path: 1, steps: [{ row: 4 }] });
   assert_is(then(at(2), "spec", { spec, step: 2, row: null }), { step: 0 });

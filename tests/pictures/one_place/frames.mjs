@@ -175,12 +175,52 @@ const ANSWERS = {
   },
 };
 
+/** The part that a position of the text plays: "read", "right", or "" for none. */
+function part_at({ spec, step, by_task }, at) {
+  const { place, slots } = spec.steps[step];
+  const row = slots[at - place + (slots.length - 1) / 2];
+  if (row === undefined || row === null) return "";
+  return (at === place) === (by_task === "CBOW") ? "right" : "read";
+}
+
 const MAP = {
-  "there is a map of two columns alone": ({ by, spec }) =>
-    assert.equal(by.has("map"), spec.columns.length === 2),
-  "all rows are on the map, of table as dots, of out as squares": (frame) => {
-    const { by, spec } = frame;
-    if (!spec.map) return;
+  "the whole text stands above, what is read in amber, what is right in an edge of dashes":
+    (frame) => {
+      const { spec, by, place, begun } = frame;
+      const { words } = place.text;
+      words.forEach(({ at, row }, k) => {
+        const box = by.get(`slot${k}`);
+        const part = begun("look") ? part_at(frame, at) : "";
+        assert.equal(box["data-word"], row);
+        assert.equal(box.fill, `var(--${part === "read" ? "pick" : "paper"})`);
+        assert.equal(Boolean(box["stroke-dasharray"]), part === "right");
+        assert.equal(box.stroke, part ? "var(--ink)" : "var(--line)");
+      });
+      const near_places = new Set(
+        spec.steps.flatMap(({ place, slots }) =>
+          slots.flatMap((row, k) =>
+            row === null ? [] : [place + k - (slots.length - 1) / 2],
+          ),
+        ),
+      );
+      assert.deepEqual(
+        words.map(({ at }) => at),
+        [...near_places].sort((a, b) => a - b),
+      );
+    },
+  "a click on a word means the place in whose middle it is": (frame) => {
+    const { spec, by, place } = frame;
+    place.text.words.forEach(({ at }, k) => {
+      const jump = by.get(`slot${k}`)["data-jump"];
+      const steps = spec.steps.filter((step) => step.place === at);
+      assert.equal(spec.steps[jump]?.place, steps[0]?.place);
+      assert.equal(by.get(`slot${k}:`)["data-jump"], jump);
+    });
+  },
+  "all rows are on the map, of table as dots, of out as squares": ({
+    by,
+    spec,
+  }) => {
     const [left, top, right, bottom] = box_of(by.get("map"));
     for (const [table, tag] of [
       ["table", "circle"],
@@ -193,39 +233,57 @@ const MAP = {
         assert(x > left && x < right && y > top && y < bottom);
       }
   },
-  "what takes part has an arrow once pulled, dashed where it is pushed alone, and leaves a ghost":
+  "what takes part has a word, and an arrow once pulled, dashed where it is pushed alone":
     (frame) => {
       const { by, spec, truth, over, begun, state } = frame;
-      if (!spec.map) return;
       const { ends } = kind.pull_of(state);
+      const [left, top, right, bottom] = box_of(by.get("map"));
       for (const table of ["table", "out"])
         for (const row in spec.map[table]) {
           const rows = table === "table" ? truth.reads : truth.rows;
           const used = rows.includes(Number(row));
           assert.equal(row in ends[table], used);
+          if (!used || !begun("look")) assert(!by.has(`word${table}${row}`));
           const line = by.get(`way${table}${row}`);
           if (!used || !begun("pull")) assert(!line);
-          assert.equal(by.has(`${table}${row}°`), used && begun("step"));
-          const right =
+          const pulled =
             table === "table" ||
             truth.rows.slice(0, truth.right).includes(Number(row));
-          if (line && over("pull"))
-            assert.equal(Boolean(line["stroke-dasharray"]), !right);
+          if (!line || !over("pull")) continue;
+          assert.equal(Boolean(line["stroke-dasharray"]), !pulled);
+          const [x1, y1, x2, y2] = numbers_in(line.d);
+          assert(x2 > left && x2 < right && y2 > top && y2 < bottom);
+          if (!over("step")) continue;
+          const [x, y] = centre(by.get(`${table}${row}`));
+          const times = spec.map.arrows;
+          assert(Math.abs(x2 - x1 - times * (x - x1)) < 0.3);
+          assert(Math.abs(y2 - y1 - times * (y - y1)) < 0.3);
         }
     },
-  "rows that take no part do not move": ({ by, spec, truth, before }) => {
-    if (!spec.map) return;
-    for (const row in spec.map.out)
-      if (!truth.rows.includes(Number(row)))
-        assert.deepEqual(
-          centre(by.get(`out${row}`)),
-          centre(before.by.get(`out${row}`)),
-        );
+  "rows that take no part are small and do not move": (frame) => {
+    const { by, spec, truth, before } = frame;
+    for (const row in spec.map.out) {
+      if (truth.rows.includes(Number(row))) continue;
+      assert.equal(by.get(`out${row}`).fill, "var(--dot)");
+      assert.deepEqual(
+        centre(by.get(`out${row}`)),
+        centre(before.by.get(`out${row}`)),
+      );
+    }
+  },
+  "for CBOW copies of the rows read become their mean; skip-gram has none": (
+    frame,
+  ) => {
+    const { by, by_task, over, begun, truth } = frame;
+    const copies = keys_of(frame, /^copytable/).length;
+    const falls = by_task === "CBOW" && begun("mean") && !over("mean");
+    assert.equal(copies, falls ? new Set(truth.reads).size : 0);
+    assert.equal(by.has("held"), by_task === "CBOW" && over("mean"));
   },
   "a right answer of CBOW moves along the line to the mean, a drawn one against it":
     (frame) => {
-      const { by, spec, truth, over, by_task, before, t } = frame;
-      if (!spec.map || by_task !== "CBOW" || !over("step") || t > 90) return;
+      const { by, truth, over, by_task, before, t } = frame;
+      if (by_task !== "CBOW" || !over("step") || t > 90) return;
       const [x1, y1, x2, y2] = numbers_in(by.get("held-ink").d);
       truth.rows.forEach((row, k) => {
         if (truth.rows.filter((other) => other === row).length > 1) return;
@@ -239,7 +297,63 @@ const MAP = {
         );
       });
     },
+  "each answer has a dot that moves from its score to that after the step": (
+    frame,
+  ) => {
+    const { by, truth, spec, place, over, begun, by_task, state } = frame;
+    const { answers } = kind.pull_of(state);
+    const { x, names, axis } = place.scores;
+    const middle = x + 14 + names + 12 + axis / 2;
+    truth.rows.forEach((row, k) => {
+      assert.equal(by.has(`answer${k}:`), begun("fly"));
+      assert.equal(by.has(`score${k}`), begun("score"));
+      assert.equal(by.has(`before${k}`), begun("step"));
+      if (begun("pull"))
+        assert.equal(
+          by.get(`role${k}`).text,
+          k < truth.right ? "pulled" : "pushed",
+        );
+      if (begun("score") && (over("step") || !begun("step"))) {
+        const name = over("step") ? "after" : "score";
+        says(answers[k][name], truth[name][k]);
+        const score = value(answers[k][name]);
+        const at = ((axis / 2 - 5) * score) / spec.reach[by_task];
+        assert(near(by.get(`score${k}`).cx, middle + at));
+      }
+      if (begun("fly"))
+        assert.equal(
+          by.get(`answer${k}:`).text,
+          spec.rows[row].name ?? spec.rows[row].label,
+        );
+    });
+  },
+  "the loss is said, and its bar shrinks or grows to that after the step": (
+    frame,
+  ) => {
+    const { by, over, state } = frame;
+    assert.equal(by.has("loss"), over("score"));
+    if (!over("score")) return;
+    const [before, after] = kind.pull_of(state).loss;
+    const done = over("step");
+    assert.equal(
+      by.get("loss").text,
+      done ? `loss ${before} → ${after}` : `loss ${before}`,
+    );
+    const share = by.get("left").width / by.get("lost").width;
+    if (done) assert(Math.abs(share - value(after) / value(before)) < 0.01);
+  },
 };
+
+/** The properties of pictures with a map, or of those without one. */
+const where = (mapped, properties) =>
+  Object.fromEntries(
+    Object.entries(properties).map(([name, holds]) => [
+      name,
+      (frame) => {
+        if (Boolean(frame.spec.map) === mapped) holds(frame);
+      },
+    ]),
+  );
 
 hold(frames(), {
   ...COMMON,
@@ -247,12 +361,13 @@ hold(frames(), {
     assert_apart(standing(frame.shapes), rings_of(frame));
   },
   "nothing jumps from place to place": ({ name, place }) => {
-    const { width, height, chips, tape } = place;
-    const stands = JSON.stringify([width, height, chips.x, tape]);
+    const { width, height, chips, tape, map, scores } = place;
+    const stands = JSON.stringify([width, height, chips?.x, tape, map, scores]);
     if (!firsts.has(name)) firsts.set(name, stands);
     assert.equal(stands, firsts.get(name));
   },
-  ...READS,
-  ...ANSWERS,
-  ...MAP,
+  "there is a map of two columns alone": ({ by, spec }) =>
+    assert.equal(by.has("map"), spec.columns.length === 2),
+  ...where(false, { ...READS, ...ANSWERS }),
+  ...where(true, MAP),
 });

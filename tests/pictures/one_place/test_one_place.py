@@ -110,11 +110,14 @@ def test_the_spec_says_what_autograd_finds(step, by):
     reads, right = (around, [middle]) if by == "CBOW" else ([middle], around)
     wanted = by_autograd(TABLE, OUT, reads, right, DRAWN, 0.5)
     sent = shown.spec["steps"][step][by]
-    assert sent["reads"] == reads
+    assert shown._pulls[step][by].reads == reads
+    assert [(a.row, a.right) for a in shown._pulls[step][by].answers] == [
+        *((row, True) for row in right),
+        *((row, False) for row in DRAWN),
+    ]
+    assert shown.spec["drawn"] == DRAWN
     found = [answer.split(" ") for answer in sent["answers"].split(";")]
-    assert [row for row, *_ in found] == [str(row) for row in [*right, *DRAWN]]
-    assert [target for _, target, *_ in found] == ["1"] * len(right) + ["0"] * 2
-    for at, name in enumerate(("score", "after", "strength"), 2):
+    for at, name in enumerate(("score", "after", "strength")):
         assert [texts[at] for texts in found] == [
             score_text(v) for v in wanted[name].tolist()
         ]
@@ -178,13 +181,35 @@ def test_a_place_is_typed_by_its_word_or_its_number():
     ]
     assert (typed(shown, "1", key="row"), shown.step) == ("", 0)
     assert untouched(shown, "cow") == (
-        "“\u2068cow\u2069” is in the middle of none of the 4 places shown: "
-        "“\u2068red\u2069”, “\u2068blue\u2069”, “\u2068the\u2069”."
+        "“\u2068cow\u2069” is in the middle of none of the 6 places shown: "
+        "“\u2068red\u2069”, “\u2068blue\u2069”, “\u2068the\u2069” and so on."
     )
     assert untouched(shown, " ") == "Type the word in the middle."
     numbered = picture(names=None)
     assert untouched(numbered, "").startswith("Type the row number")
     assert (typed(numbered, "2"), numbered.step) == ("", 1)
+
+
+def test_each_other_word_of_a_small_map_is_a_place_beside_the_path():
+    shown = picture(places=[1, 7], padding_idx=0)
+    assert shown.spec["path"] == 2
+    assert [step["place"] for step in shown.spec["steps"]] == [1, 7, 2, 6, 8]
+    assert (typed(shown, "car"), shown.step) == ("", 2)
+    assert repr(shown).startswith("<one place: CBOW, your place, “car”, loss ")
+    assert shown.loss == picture(places=[2], padding_idx=0).loss
+    for more in (
+        {"table": TABLE[:, :1], "out": OUT[:, :1]},
+        {"places": [1], "reach": 5},
+    ):
+        steps = picture(**more).spec["steps"]
+        assert len(steps) == (4 if "table" in more else 7)
+    alone = one_place(TABLE, OUT, [1, 2], [0], [3], reach=1)
+    assert [step["slots"] for step in alone.spec["steps"]] == [
+        [None, 1, 2],
+        [1, 2, None],
+    ]
+    large = one_place(TABLE.repeat(2, 1), OUT.repeat(2, 1), IDS, PLACES, DRAWN)
+    assert len(large.spec["steps"]) == 4
 
 
 def test_by_is_one_of_the_two_tasks():
@@ -222,7 +247,7 @@ def test_the_still_shows_the_place():
 
 def test_at_an_end_of_the_text_fewer_words_are_around():
     slots = [step["slots"] for step in picture(places=[0, 8], reach=2).spec["steps"]]
-    assert slots == [[None, None, 0, 1, 3], [4, 5, 6, None, None]]
+    assert slots[:2] == [[None, None, 0, 1, 3], [4, 5, 6, None, None]]
 
 
 def test_padding_is_neither_read_nor_an_answer():
@@ -230,8 +255,10 @@ def test_padding_is_neither_read_nor_an_answer():
     assert [step["slots"] for step in shown.spec["steps"]] == [
         [None, 2, 3],
         [None, 1, 3],
+        [1, 3, None],
+        [2, 3, 4],
     ]
-    assert shown.spec["steps"][0]["CBOW"]["reads"] == [3]
+    assert shown._pulls[0]["CBOW"].reads == [3]
     assert len(shown.spec["steps"][0]["skip-gram"]["answers"].split(";")) == 3
 
 

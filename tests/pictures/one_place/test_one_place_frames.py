@@ -28,7 +28,7 @@ def judged(
     table, out = size * torch.randn(2, V, D, generator=G)
     shown = one_place(table, out, text, list(places), list(drawn), reach=reach, **how)
     truth = []
-    for place in places:
+    for place in (step["place"] for step in shown.spec["steps"]):
         around = [text[at] for at in range(place - reach, place + reach + 1) if at != place
                   and 0 <= at < len(text)]  # fmt: skip
         each = {}

@@ -12,7 +12,7 @@ from test_one_place import IDS, NAMES, OUT, TABLE
 
 PLACES = [1, 4, 7, 3]  # red, blue, dog, the
 MIDDLES = ["red", "blue", "dog", "the"]
-LASTS = [4000, 2000, 2000, 2000]  # ms of each place, by CBOW
+LASTS = [3400, 1700, 1700, 1700]  # ms of each place, by CBOW
 OPENS = "rest"
 TEXT = "(svg, key) => svg.byKey.get(key)?.node.textContent ?? ''"
 PLACE = """(svg, key) => {
@@ -62,7 +62,7 @@ def moving(show):
 
 def test_rows_are_read_averaged_scored_pulled_and_moved_in_this_order(moving, page):
     press(moving, "next")
-    keys = ["read0:", "read1:", "mean:", "score0#", "loss", "pull0#", "after0#"]
+    keys = ["wordtable0", "answer0:", "wordmean", "loss", "role0"]
     seen = film(
         page,
         moving,
@@ -73,7 +73,9 @@ def test_rows_are_read_averaged_scored_pulled_and_moved_in_this_order(moving, pa
         next(k for k, frame in enumerate(seen) if frame[at]) for at in range(len(keys))
     ]
     assert first == sorted(first)
-    assert len(set(first)) == len(keys) - 1, "the loss stands with the scores"
+    assert len(set(first)) == 3, (
+        "words and answers, then mean and loss, then who is pulled"
+    )
     is_at(moving, 0)
 
 
@@ -116,18 +118,28 @@ def test_a_typed_word_turns_to_its_place_without_the_kernel(pic, page):
     assert page.evaluate("[saved, sent]") == [[2, 1, 3], []]
 
 
+def test_a_click_on_a_word_takes_the_place_there_without_the_kernel(pic, page):
+    for word, step in (("dog", 2), ("red", 0)):
+        pic.locator("svg text[data-jump]").get_by_text(word, exact=True).first.click()
+        is_at(pic, step)
+    pic.locator("svg text[data-jump='4']").click()
+    says(pic, "Your place, CBOW: ")
+    expect(pic.locator(".count")).to_have_text("your place")
+    assert page.evaluate("[saved, sent]") == [[2, 0, 4], []]
+    press(pic, "previous")
+    is_at(pic, 3)
+
+
 def test_under_the_pointer_stands_what_is_there(show, page):
     shown = picture(step=1)
     pic = show(shown)
-    row, _, score, after, strength = (
+    score, after, strength = (
         shown.spec["steps"][1]["CBOW"]["answers"].split(";")[0].split(" ")
     )
-    assert row == "2"
-    number = shown.spec["table"]["0"].split(" ")[1].replace("−", "-")
     says_under_pointer(
         pic,
         {
-            "text[data-table='0'][data-col='0']": f"table, row 0 the, column 0 = {number}",
+            "circle[data-table='0']": "table, row 0 the",
             "text[data-word='2']": "id 2 blue",
             "rect[data-answer='0']": f"blue: score {score}, target 1, pull {strength}, "
             f"after the step {after}",
@@ -137,10 +149,10 @@ def test_under_the_pointer_stands_what_is_there(show, page):
 
 def test_on_a_narrow_page_the_map_stands_below(show, page):
     pic = show(picture(step=1))
-    assert place(pic, "map")[0] > place(pic, "target0")[0] + 200
+    assert place(pic, "map")[0] < place(pic, "answer0:")[0] - 200
     page.set_viewport_size({"width": 400, "height": 800})
     page.wait_for_function("document.querySelector('svg').viewBox.baseVal.width < 450")
-    assert place(pic, "map")[1] > place(pic, "target2")[1] + 100
+    assert place(pic, "map")[1] < place(pic, "answer2:")[1] - 100
     assert pic.locator("svg").bounding_box()["width"] <= 400
 
 

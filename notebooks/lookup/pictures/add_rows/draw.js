@@ -6,12 +6,28 @@
  * @import { Kind } from "../kit/kind.js"
  */
 import * as words from "./words.js";
-import { entry_at, lasts, lines_of, pile, stages, words_of } from "./sums.js";
+import {
+  entry_at,
+  lasts,
+  lines_of,
+  pile,
+  stages,
+  starts,
+  words_of,
+} from "./sums.js";
 import { cell, cell_size, row_width, strip_of } from "../kit/cells.js";
 import { chips, chips_of } from "../kit/chips.js";
 import { arrays, arrays_of, entry_of } from "./csr_arrays.js";
 import { lines_in, ring_off, row_at, writes } from "../kit/csr_rows.js";
-import { LETTER, number, part, path, quiet, rect } from "../kit/draw.js";
+import {
+  LETTER,
+  letters,
+  number,
+  part,
+  path,
+  quiet,
+  rect,
+} from "../kit/draw.js";
 import { player } from "../kit/player.js";
 import { ring, tag, tag_width } from "../kit/pointers.js";
 import { table_row } from "../kit/weight_cells.js";
@@ -19,26 +35,29 @@ import { table_row } from "../kit/weight_cells.js";
 const WIDE = 560; // px that the chips of the rows of X may take
 const NARROW = 300;
 
-/**
- * The rows of X as chips.js draws ids: what each is called and, where there is room, how
- * much it holds.
- */
-function chips_spec({ path: count, steps }, narrow) {
-  const words = steps.map((_, r) => `X[${r}]`);
-  const holds = steps.map(
-    ({ rows }) => `${rows.length} ${rows.length === 1 ? "entry" : "entries"}`,
-  );
-  const labels = narrow ? words : holds;
+/** The rows of X as chips.js draws ids: what each is called. */
+function chips_spec({ path: count, steps }) {
+  const labels = steps.map((_, r) => `X[${r}]`);
   const width = LETTER * Math.max(...labels.map((text) => text.length));
   return {
     path: count,
-    chips: { width, words: !narrow, block: 0 },
-    steps: steps.map((_, r) =>
-      narrow ? { row: r } : { row: r, word: words[r] },
-    ),
+    chips: { width, words: false, block: 0 },
+    steps: steps.map((_, r) => ({ row: r })),
     rows: labels.map((text) => ({ label: text })),
   };
 }
+
+/**
+ * Whether each copy stands in line with its row: where lines are high enough, and no line
+ * is needed twice.
+ */
+const in_line = (spec, narrow) =>
+  !narrow &&
+  writes(spec) &&
+  spec.steps.every(
+    ({ rows, more }) =>
+      more === 0 && rows.every((row, k) => k === 0 || row > rows[k - 1]),
+  );
 
 /** Where things stand, from the spec alone, so that nothing jumps from step to step. */
 export function layout(spec, narrow) {
@@ -46,7 +65,7 @@ export function layout(spec, narrow) {
   const size = cell_size(spec);
   if (narrow && spec.numbers && is_short(spec)) size.w = 36;
   const start = narrow ? 4 : 14 + LETTER * shapes[0].length;
-  const track = chips_of(chips_spec(spec, narrow), {
+  const track = chips_of(chips_spec(spec), {
     x: start,
     y: narrow ? 20 : 2,
     width: narrow ? NARROW : WIDE,
@@ -66,11 +85,13 @@ export function layout(spec, narrow) {
   const words =
     14 +
     LETTER * Math.max(...spec.steps.flatMap((step) => widths_of(spec, step)));
-  const lines = Math.max(...spec.steps.map(lines_of));
+  const beside = in_line(spec, narrow);
+  const lines = beside ? drawn + 1 : Math.max(...spec.steps.map(lines_of));
   const place = narrow
-    ? { x: Math.max(table.x, words), y: y + table.h + 36 }
+    ? { x: Math.max(table.x, words), y: y + table.h + 46 }
     : { x: table.x + w + words + 16, y };
-  const sum = place.y + lines * (size.h + 5) + 9;
+  const each = beside ? pitch : size.h + 5;
+  const sum = place.y + lines * each + (beside ? 12 : 9);
   const above =
     LETTER * Math.max(shapes[2].length, "+ 292 more entries, not drawn".length);
   const width =
@@ -88,11 +109,11 @@ export function layout(spec, narrow) {
     names,
     index: table.x - 8 - index_width / 2,
     table,
-    pile: { ...place, pitch: size.h + 5 },
+    pile: { ...place, pitch: each, beside },
     lines,
     sum,
     width,
-    height: Math.max(y + table.h, sum + size.h) + 10,
+    height: Math.max(y + table.h + (writes(spec) ? 20 : 0), sum + size.h) + 10,
   };
 }
 
@@ -103,7 +124,7 @@ const is_short = (spec) =>
 /** How many letters stand beside each line of a step. */
 const widths_of = (spec, step) => [
   "so far".length,
-  ...step.terms.map((_, k) => words_of(spec, step, k).length),
+  ...step.terms.map((_, k) => letters(words_of(spec, step, k))),
 ];
 
 /**
@@ -130,7 +151,7 @@ export function picture(state, t) {
   const point = part(t, stages.point);
   return [
     ...headings(scene, narrow),
-    ...chips({ spec: chips_spec(spec, narrow), step: index }, place.track),
+    ...chips({ spec: chips_spec(spec), step: index }, place.track),
     ...arrays(spec, index, place.csr, { seen: point, now: scene.now }),
     ...rows_of(scene, point, part(t, stages.fade)),
     ...pile(scene, t),
@@ -147,6 +168,9 @@ function headings({ spec, index, place }, narrow) {
     number("dense", hot.x, table.y - above, `X[${index}]`, look),
     number("table", table.x, table.y - above, W, look),
     number("out", to.x, to.y - 10, out, look),
+    ...(writes(spec)
+      ? [quiet("hint", hot.x, table.y + table.h + 16, "click a count")]
+      : []),
   ];
 }
 
@@ -193,8 +217,12 @@ function line({ spec, step, place, line_y }, row, i, pointed, fade) {
   };
   const count = step.counts[row] ?? ["0", "0"];
   const box = { x: hot.x, y, w: hot.w, h: size.h };
+  const data = {
+    "data-count": row,
+    ...(written && { "data-row": spec.path + row }), // behind the rows of X: for the kernel
+  };
   return [
-    ...count_cell(`hot${i}`, box, count, written, { "data-count": row }),
+    ...count_cell(`hot${i}`, box, count, written, data),
     ...table_row(spec, place, about),
   ];
 }
@@ -309,4 +337,5 @@ export default player({
   row_of,
   layout,
   lasts,
+  starts,
 });

@@ -2,8 +2,11 @@
 
 import itertools
 import math
+import re
 from dataclasses import dataclass
 from pathlib import Path
+
+import numpy as np
 
 from ...files import well_formed
 from ...widget import still
@@ -21,6 +24,10 @@ MOST_WRITTEN = 14  # numbers up to which indptr, indices and data are drawn, eac
 
 def add_rows(table, X, *, names=None, read=None, step=0):
     """A picture of CSR rows times table: step r adds up the rows that row r of X names.
+
+    The learner clicks a count, which then goes on by 1, after 3 back to 0, or types a row of the
+    table and its count; the kernel answers with the row of X and the sum that are then right. X
+    itself stays as it is.
 
     Args:
         table: (V, D) numbers, as in `select_rows`.
@@ -85,6 +92,10 @@ class AddRows(Picture):
     def __init__(self, table, X, read, step):
         self._table = table
         self._read = read
+        self._parts = (
+            None  # the three arrays of X, with the counts that the learner changed
+        )
+        self._remark = ""
         super().__init__(self._drawing_of(X), step)
 
     @property
@@ -93,9 +104,14 @@ class AddRows(Picture):
         return list(self._shown.rows)
 
     def _drawing_of(self, X, remark=""):
+        parts = checked_csr(X, self._table.V)
+        drawing = self._drawn(parts, remark)
+        self._parts, self._remark = parts, remark
+        return drawing
+
+    def _drawn(self, parts, remark):
         table = self._table
-        parts = checked_csr(X, table.V)
-        documents = X.shape[0]
+        documents = len(parts[0]) - 1
         bags = _bags(table, *parts)
         entries = [row for bag in bags for row in bag.rows[:DRAWN]]
         weights = [weight for bag in bags for weight in bag.weights[:DRAWN]]
@@ -133,7 +149,7 @@ class AddRows(Picture):
             else max(len(bag.counts(False)) for bag in bags),
             "count_width": _width(counts),
             "sentence": self._read is not None,
-            "asks": "Type a text" if self._read else "Type a row number of X",
+            "asks": "Type a text" if self._read else self._asks(),
         }
         return Drawing(bags, spec | own, scale)
 
@@ -177,13 +193,43 @@ class AddRows(Picture):
                 )
             return self._drawing_of(X, remark), 0
         if not typed:
-            raise LookupError("Type a row number of X.")
+            raise LookupError(f"{self._asks()}.")
+        if "row" in content:
+            return self._with_count(int(typed) - self.spec["path"])
+        if counted := re.fullmatch(r"(.*\S)\s+([0-9])", typed):
+            return self._with_count(self._table.find(counted[1]), int(counted[2]))
         last = self.spec["path"] - 1
         if not (typed.isdecimal() and len(typed) < 10 and int(typed) <= last):
             raise LookupError(
                 f"{quoted(short(typed, 40))} is not a row of X from 0 to {last}."
             )
         return self._drawing, int(typed)
+
+    def _asks(self):
+        names = self._table.names
+        row = short(names[0], 8) if names else "0"
+        return f"Type a row of X, or a count: {row} 2"
+
+    def _with_count(self, row, count=None):
+        """The drawing in which the shown row of X takes `row` so often, or once more; the step."""
+        at, bag = self.step, self._shown
+        if not 0 <= row < self._table.V:
+            raise LookupError(f"Row {row:,} is not one of the table.")
+        before = sum(
+            weight for named, weight in zip(bag.rows, bag.weights) if named == row
+        )
+        if count is None:
+            count = before + 1 if before in (0, 1, 2) else 0
+        parts = with_count(self._parts, at, row, count)
+        drawing = self._drawn(parts, self._remark)
+        self._parts = parts
+        rows = drawing.steps[at].rows[:DRAWN]
+        one_more = count == before + 1 and row in rows
+        drawing.spec["steps"][at]["edited"] = {
+            "at": rows.index(row) if one_more else -1,
+            "was": cells(bag.sums[-1], drawing.scale).line(),
+        }
+        return drawing, at
 
     def _entries(self):
         """The drawn entries of the shown step: (weight, row of the spec, numbers of the term)."""
@@ -223,6 +269,31 @@ class AddRows(Picture):
         return still(
             f"{spec['title']}: {caption}", head, body, foot, f"{self!r}"[1:-1] + "."
         )
+
+
+def with_count(parts, at, row, count):
+    """The three arrays of a CSR matrix in which row `at` holds `count` for column `row` alone.
+
+    A count of 0 is not stored. The other entries of the row keep their order; a new one comes
+    before the first with a larger column.
+
+    >>> indptr, indices, data = np.array([0, 2]), np.array([0, 2]), np.array([1, 1])
+    >>> [part.tolist() for part in with_count((indptr, indices, data), 0, 1, 2)]
+    [[0, 3], [0, 1, 2], [1, 2, 1]]
+    >>> [part.tolist() for part in with_count((indptr, indices, data), 0, 2, 0)]
+    [[0, 1], [0], [1]]
+    """
+    indptr, indices, data = parts
+    start, end = indptr[at], indptr[at + 1]
+    same = start + np.flatnonzero(indices[start:end] == row)
+    larger = start + np.flatnonzero(indices[start:end] > row)
+    place = next(iter([*same, *larger]), end)
+    indices, data = np.delete(indices, same), np.delete(data, same)
+    if count:
+        indices, data = np.insert(indices, place, row), np.insert(data, place, count)
+    indptr = indptr.copy()
+    indptr[at + 1 :] += (1 if count else 0) - len(same)
+    return indptr, indices, data
 
 
 def _bags(table, indptr, indices, data):

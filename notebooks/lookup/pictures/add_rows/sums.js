@@ -19,18 +19,27 @@ const JOINING = 0.6;
 const STATION = 0.87; // of the way, where a weight strikes the copy
 const FAN = 4; // px by which the third and fourth copy of a row stand below the second
 
-/** When the copies of each entry fly, when they are weighed, and when they join the sum. */
-export function schedule({ terms, copies }) {
-  const times = terms.map((_, k) => [
-    FLIGHT * Math.max(1, copies[k]),
-    copies[k] === 1 ? 0 : WEIGHING,
-    JOINING,
-  ]);
+/**
+ * When the copies of each entry fly, when they are weighed, and when they join the sum. Where
+ * a count was `edited`, all others lie there already, and one more copy of its row comes, if
+ * any.
+ */
+export function schedule({ terms, copies, edited }) {
   const [from, to] = stages.carry;
+  const times = terms.map((_, k) => {
+    if (edited && k !== edited.at) return [0, 0, 0];
+    if (edited) return [FLIGHT, 0, JOINING];
+    return [
+      FLIGHT * Math.max(1, copies[k]),
+      copies[k] === 1 ? 0 : WEIGHING,
+      JOINING,
+    ];
+  });
   const whole = times.flat().reduce((sum, time) => sum + time, 0);
   const scale = Math.min(1, (to - from) / whole);
   let at = from;
   return times.map((spans) => {
+    if (edited) at = from;
     const [fly, weigh, join] = spans.map((span) => [at, (at += scale * span)]);
     return { fly, weigh, join };
   });
@@ -42,7 +51,23 @@ export function schedule({ terms, copies }) {
  * @type {Kind["lasts"]}
  */
 export const lasts = ({ spec, step }) =>
-  schedule(spec.steps[step]).at(-1)?.join[1] ?? stages.carry[0];
+  Math.max(
+    stages.carry[0],
+    ...schedule(spec.steps[step]).map(({ join }) => join[1]),
+  );
+
+/**
+ * The second from which a step plays that has come from the kernel: one with an edited
+ * count keeps all that lies there.
+ *
+ * @type {Kind["starts"]}
+ */
+export const starts = ({ spec, step }) =>
+  spec.steps[step].edited ? stages.carry[0] : 0;
+
+/** The entry of which a step takes care at time t, -1 if none. */
+const moving_at = (when, t) =>
+  when.findIndex(({ fly: [start], join: [, end] }) => start < t && t < end);
 
 /**
  * The entry of which a step takes care at time t, -1 if none, and whether its row is just
@@ -50,9 +75,7 @@ export const lasts = ({ spec, step }) =>
  */
 export function entry_at(step, t) {
   const when = schedule(step);
-  const now = when.findIndex(
-    ({ fly: [start], join: [, end] }) => start < t && t < end,
-  );
+  const now = moving_at(when, t);
   return { now, reads: now >= 0 && t < when[now].fly[1] };
 }
 
@@ -68,26 +91,24 @@ export const lines_of = ({ terms, copies, more }) =>
   );
 
 /** What stands beside the line of entry k. */
-export const words_of = (spec, { rows, weights }, k) =>
-  `${weights[k]} × row ${spec.rows[rows[k]].label}`;
+export const words_of = (spec, { rows, weights }, k) => {
+  const { name, label } = spec.rows[rows[k]];
+  return `${weights[k]} × ${name ?? `row ${label}`}`;
+};
 
 /** The weighed rows one under the other, what is on its way, and the sum so far. */
 export function pile(scene, t) {
-  const { spec, step, place } = scene;
+  const { step, place, now } = scene;
   const when = schedule(step);
-  const done = t >= (when.at(-1)?.join[1] ?? stages.carry[0]);
-  const landed = when.filter(({ join }) => t >= join[1]).length;
-  const total = done ? step.out : step.sums[landed - 1];
+  const done = t >= lasts({ spec: scene.spec, step: scene.index });
   const here = { ...scene, t };
   const shapes = when.flatMap((times, k) =>
     t >= times.weigh[1] ? weighed(here, k) : [],
   );
-  const last = when.findLastIndex(({ fly }) => t > fly[0]);
-  shapes.push(...sum_of(scene, total, done));
-  if (last >= 0 && t < when[last].weigh[1])
-    shapes.push(...arriving(here, last, when[last]));
-  else if (last >= 0 && !done && t < when[last].join[1])
-    shapes.push(...joining(here, last, when[last]));
+  shapes.push(...sum_of(scene, done ? step.out : so_far(step, when, t), done));
+  if (now >= 0 && t < when[now].weigh[1])
+    shapes.push(...arriving(here, now, when[now]));
+  else if (now >= 0) shapes.push(...joining(here, now, when[now]));
   if (step.more && done) {
     const { x, y, pitch } = place.pile;
     const more = `+ ${step.more} more ${step.more > 1 ? "entries" : "entry"}, not drawn`;
@@ -96,7 +117,15 @@ export function pile(scene, t) {
   return shapes;
 }
 
-const line_of = ({ pile }, k) => pile.y + k * pile.pitch;
+/** The sum of the entries that have joined it, undefined before the first has. */
+function so_far({ sums, edited }, when, t) {
+  if (edited) return t > stages.carry[0] ? edited.was : undefined;
+  return sums[when.filter(({ join }) => t >= join[1]).length - 1];
+}
+
+/** Where entry k lies: in line with its row, or below the entry before it. */
+const line_of = ({ step, place: { pile }, line_y }, k) =>
+  pile.beside ? line_y(step.rows[k]) : pile.y + k * pile.pitch;
 const beside = ({ pile, size }, key, y, text) =>
   number(key, pile.x - 9, y + size.h / 2 + 4, text, {
     "text-anchor": "end",
@@ -132,9 +161,10 @@ function sum_of({ spec, index, place }, total, done) {
 }
 
 /** Entry k, weighed, in its line. */
-function weighed({ spec, step, place }, k) {
+function weighed(scene, k) {
+  const { spec, step, place } = scene;
   const { size, pile } = place;
-  const y = line_of(place, k);
+  const y = line_of(scene, k);
   const line = {
     key: `term${k}`,
     x: pile.x,
@@ -154,9 +184,16 @@ function weighed({ spec, step, place }, k) {
  * that its weight strikes on the way.
  */
 function arriving(scene, k, times) {
+  if (scene.step.edited) return one_more(scene, k, times);
   return scene.step.copies[k]
     ? counted(scene, k, times)
     : struck(scene, k, times);
+}
+
+/** One more copy of the row of entry k, on its way to the line of the entry. */
+function one_more(scene, k, { fly }) {
+  const at = on_the_way(scene, k, part(scene.t, fly), line_of(scene, k));
+  return copy(scene, k, { key: `term${k}`, ...at });
 }
 
 /** A copy of the row of entry k at a place; the ring says that it moves. */
@@ -197,7 +234,7 @@ function counted(scene, k, { fly: [from, to], weigh }) {
   const count = step.copies[k];
   const each = (to - from) / count;
   const merged = part(t, weigh);
-  const target = line_of(place, k);
+  const target = line_of(scene, k);
   const shapes = [];
   for (let j = 0; j < count; j++) {
     const start = from + j * each;
@@ -223,7 +260,7 @@ function counted(scene, k, { fly: [from, to], weigh }) {
 function struck(scene, k, { fly, weigh: [from, to] }) {
   const { spec, step, place, t } = scene;
   const { size, table } = place;
-  const target = line_of(place, k);
+  const target = line_of(scene, k);
   const turn = part(t, [from, from + 0.6 * (to - from)]);
   const landing = part(t, [from + 0.65 * (to - from), to]);
   const share = STATION * part(t, fly) + (1 - STATION) * landing;
@@ -242,20 +279,21 @@ function struck(scene, k, { fly, weigh: [from, to] }) {
  * Entry k once more: it comes down to the sum, stands beside it for a moment, and falls
  * onto it.
  */
-function joining({ spec, step, place, t }, k, { join: [from, to] }) {
+function joining(scene, k, { join: [from, to] }) {
+  const { spec, step, place, t } = scene;
   const { size, table, pile, sum } = place;
-  const above = line_of(place, place.lines - 1);
+  const above = pile.y + (place.lines - 1) * pile.pitch;
   const span = to - from;
   const down = part(t, [from, from + 0.45 * span]);
   const fall = part(t, [from + 0.7 * span, to]);
-  const start = line_of(place, k);
+  const start = line_of(scene, k);
   const y = start + (above - start) * down + (sum - above) * fall;
   const line = {
     key: "joins",
     x: pile.x,
     y,
     size,
-    row: cells_of(step.terms[k]),
+    row: step.edited ? row_at(spec, step.rows[k]) : cells_of(step.terms[k]),
     data: {},
   };
   const cells = spec.numbers ? row_cells(spec, line) : []; // of colours alone the way is enough
@@ -263,7 +301,7 @@ function joining({ spec, step, place, t }, k, { join: [from, to] }) {
     ...cells,
     ...ring("copy", pile.x, y, table.w - 1, size.h - 1, ring_off(spec)),
   ];
-  return k && down === 1
+  return (k || step.edited) && down === 1
     ? [...shapes, beside(place, "plus", above, "+")]
     : shapes;
 }

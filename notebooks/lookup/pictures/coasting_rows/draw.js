@@ -1,90 +1,130 @@
 // @ts-check
 /**
- * Rows that coast: on its lane each row glides by its distance from its start; beside it
- * two bars, its gradient and the optimiser's memory.
+ * Rows that coast: the row that one batch alone has pushed, on a lane for each optimiser.
+ * There it glides by its distance from its start; an arrow ahead of it is the optimiser's
+ * memory, which carries it on.
  *
  * @import { Kind } from "../kit/kind.js"
  */
 import * as words from "./words.js";
 import { at_of, run_of, size_text } from "./words.js";
-import { circle, label, number, part, path, quiet, rect } from "../kit/draw.js";
+import {
+  LETTERS,
+  circle,
+  label,
+  letters,
+  number,
+  part,
+  path,
+  quiet,
+  rect,
+} from "../kit/draw.js";
 import { player } from "../kit/player.js";
 
-/** Seconds from and to, in the order the eye should follow. */
-export const stages = { bars: [0, 0.2], glide: [0.15, 0.5] };
+/** Seconds from and to. */
+export const stages = { glide: [0, 0.3] };
 export const unit = "moment"; // a training step has a number of its own
 export const ways = (spec) => spec.ways;
 
-const BARS = { gradient: "touch", memory: "pos" }; // the colour of each
 const INK = { stroke: "var(--ink)", "stroke-width": 1.5 };
-const SLEDGE = 6.5;
-const BEYOND = 70; // px behind a lane's end, for the number of a row that has left it
-const TOP = 40; // px above the lanes
-const WIDE = { lane: 340, pitch: 52, bar: 84 };
-const NARROW = { lane: 206, pitch: 88, bar: 124 };
+const SLEDGE = 7;
+const PUSH = 26; // px of the arrow of a gradient, behind the row
+const MEMORY = 46; // px of the arrow of the largest memory, ahead of it
+const BEYOND = SLEDGE + MEMORY + 8; // px behind a lane's end
+const STRIP = { y: 26, h: 18 };
+const TOP = STRIP.y + STRIP.h + 12;
+const WIDE = { lane: 470, pitch: 50, low: 24 };
+const NARROW = { lane: 250, pitch: 68, low: 40 };
+
+/** How far along the lanes begin: behind the names, or below them. */
+const start_of = ({ ways }, narrow) =>
+  narrow
+    ? 8 + PUSH + SLEDGE
+    : 8 + LETTERS.bold * Math.max(...ways.map(letters)) + PUSH + SLEDGE;
 
 /**
- * Where things stand, from the spec alone: the lanes from x on, `w` wide; the bars beside
- * or, in a narrow picture, below them.
+ * Where things stand, from the spec alone: the lanes from x on, `w` wide, and above them
+ * the batches, the track.
  */
-export function layout({ rows, name_width, axis_width }, narrow) {
-  const { lane, pitch, bar } = narrow ? NARROW : WIDE;
-  const x = narrow ? 14 : 8 + name_width + 22;
-  const end = x + lane + BEYOND;
-  const bottom = TOP + rows.length * pitch - (narrow ? 20 : 0);
-  const bars = narrow ? x - 6 : end + 8;
-  const width = Math.max(narrow ? end : bars + 2 * bar + 24, x + axis_width);
-  return { x, w: lane, pitch, bar, bars, bottom, width, height: bottom + 56 };
+export function layout(spec, narrow) {
+  const { lane, pitch, low } = narrow ? NARROW : WIDE;
+  const x = start_of(spec, narrow);
+  const bottom = TOP + spec.ways.length * pitch;
+  const track = { x, y: STRIP.y, w: lane, h: STRIP.h };
+  const width = Math.max(x + lane + BEYOND, x + spec.axis_width) + 8;
+  const end = narrow ? x + lane + BEYOND : x + lane;
+  const height = bottom + 56;
+  return { x, w: lane, end, pitch, low, bottom, track, width, height };
 }
 
 /**
  * All shapes of the step at time t (seconds): at 0 it is still the one before. State: the
- * spec, the step, `by` which optimiser.
+ * spec, the step, `by` which optimiser is picked.
  *
  * @type {Kind["picture"]}
  */
 export function picture(state, t) {
   const { spec, step, by, narrow = false } = state;
-  const now = t > 0 ? step : step - 1; // the step whose numbers are written
   const scene = {
     spec,
     step,
-    now,
+    by,
+    now: t > 0 ? step : step - 1, // the step whose push is drawn
     narrow,
-    run: run_of(spec, by),
     place: layout(spec, narrow),
-    filled: part(t, stages.bars),
     gone: part(t, stages.glide),
   };
-  const when =
-    now < 0 ? `before step ${at_of(spec, 0)}` : `step ${at_of(spec, now)}`;
   return [
-    label("when", 8, 16, `${by}, ${when}`, { "font-weight": 600 }),
+    ...batches(scene),
+    ...spec.ways.map((_, k) => field(scene, k)),
     ...axis(scene),
-    ...spec.rows.flatMap((_, i) => [...lane(scene, i), ...bars(scene, i)]),
+    ...spec.ways.flatMap((_, k) => lane(scene, k)),
   ];
 }
 
-/** How high lane i lies. */
-const height_of = ({ place, narrow }, i) =>
-  TOP + i * place.pitch + (narrow ? 30 : 24);
+/** A box for each batch, filled where it holds the row, and which of them is at work. */
+function batches({ spec, now, place }) {
+  const { x, y, w, h } = place.track;
+  const each = w / spec.path;
+  const { gradient } = run_of(spec, spec.ways[0]);
+  const name = spec.rows[spec.coasting].name;
+  const edge = (k) => {
+    const left = (x + k * each).toFixed(2);
+    return `M${left} ${y}L${left} ${y + h}`;
+  };
+  const all = spec.steps.map((_, k) => k);
+  const filled = all.filter((k) => gradient[spec.coasting][k] > 0);
+  const when = `step ${at_of(spec, now < 0 ? 0 : now)}`;
+  const bold = { "font-weight": 600, "text-anchor": "end" };
+  return [
+    label("seen", x, 14, `${name} is in this batch`),
+    ...(now < 0 ? [] : [label("when", place.end, 14, when, bold)]),
+    rect("batches", x, y, w, h, {
+      fill: "var(--paper)",
+      stroke: "var(--dot)",
+    }),
+    path("edges", all.map(edge).join(""), { stroke: "var(--line)" }),
+    ...filled.map((k) =>
+      rect(`batch${k}`, x + k * each, y, each, h, { fill: "var(--touch)" }),
+    ),
+  ];
+}
+
+/** How high lane k lies. */
+const height_of = ({ place }, k) => TOP + k * place.pitch + place.low;
 
 /** How far along a lane a distance is. */
 const x_of = ({ spec, place }, way) => place.x + (place.w * way) / spec.reach;
 
-/**
- * Lines at round distances, across the lanes but not across bars below them, and what they
- * mean.
- */
+/** Lines at round distances across the lanes, and what they mean. */
 function axis(scene) {
-  const { spec, place, narrow } = scene;
-  const half = narrow ? 12 : place.pitch / 2;
+  const { spec, place } = scene;
   const line = (tick) => {
     const x = x_of(scene, tick);
-    const parts = spec.rows.map(
-      (_, i) =>
-        `M${x} ${height_of(scene, i) - half}L${x} ${height_of(scene, i) + half}`,
-    );
+    const parts = spec.ways.map((_, k) => {
+      const y = height_of(scene, k);
+      return `M${x} ${y - 12}L${x} ${y + 12}`;
+    });
     return [
       path(`grid${tick}`, parts.join(""), { stroke: "var(--line)" }),
       number(`tick${tick}`, x, place.bottom + 14, tick.toLocaleString("en"), {
@@ -98,129 +138,124 @@ function axis(scene) {
   return [...spec.ticks.flatMap(line), ...words];
 }
 
-/** Lane i: the name of its row, the places where the row was, and the row. */
-function lane(scene, i) {
-  const { spec, place, narrow } = scene;
-  const y = height_of(scene, i);
-  const data = { "data-lane": i };
-  const name = narrow ? [8, y - 20] : [8, y + 4];
+const field_of = ({ spec, by }, k) =>
+  spec.ways[k] === by ? "var(--zero)" : "var(--paper)";
+
+/** The ground of lane k, which the pointer finds. */
+function field(scene, k) {
+  const { spec, place } = scene;
+  const y = TOP + k * place.pitch + 2;
+  return rect(`field${k}`, 0, y, place.width, place.pitch - 4, {
+    fill: field_of(scene, k),
+    ...data_of(spec, k),
+  });
+}
+
+const data_of = ({ ways }, k) => ({ "data-lane": k, "data-way": ways[k] });
+
+/** Lane k: its optimiser, the places where the row was, and the row. */
+function lane(scene, k) {
+  const { spec, place, narrow, by } = scene;
+  const y = height_of(scene, k);
+  const name = spec.ways[k];
+  const data = data_of(spec, k);
+  const picked = name === by;
   const end = place.x + place.w;
   return [
-    label(`name${i}`, ...name, spec.rows[i].name, {
-      "font-weight": 600,
+    label(`name${k}`, 8, narrow ? y - 24 : y + 4, name, {
+      ...(picked && { "font-weight": 600 }),
       ...data,
     }),
-    path(`lane${i}`, `M${place.x} ${y}L${end} ${y}`, {
+    path(`lane${k}`, `M${place.x} ${y}L${end} ${y}`, {
       stroke: "var(--dot)",
       "stroke-width": 1.2,
+      ...data,
     }),
-    ...trail(scene, i, y),
-    ...sledge(scene, i, y, data),
+    ...trail(scene, k, y, data),
+    ...sledge(scene, k, y, data),
   ];
 }
 
-const ways_until = ({ run, step }, i) => [0, ...run.way[i].slice(0, step)];
+/** What an optimiser does with the row that is seen once, step by step. */
+const own_run = ({ spec }, k) => {
+  const run = run_of(spec, spec.ways[k]);
+  return Object.fromEntries(
+    Object.entries(run).map(([name, rows]) => [name, rows[spec.coasting]]),
+  );
+};
 
-/**
- * A tick for each place on its lane where row i was before this step: the closer, the
- * slower.
- */
-function trail(scene, i, y) {
-  const past = ways_until(scene, i).map((way) => x_of(scene, way));
-  const end = scene.place.x + scene.place.w;
-  const marks = past
-    .filter((x) => x <= end + 0.01)
-    .map((x) => `M${x.toFixed(2)} ${y - 6}L${x.toFixed(2)} ${y + 6}`);
+const ways_until = (scene, k) => [
+  0,
+  ...own_run(scene, k).way.slice(0, scene.step),
+];
+
+/** A tick for each place where the row was before this step: the closer, the slower. */
+function trail(scene, k, y, data) {
+  const marks = ways_until(scene, k).map((way) => {
+    const x = x_of(scene, way).toFixed(2);
+    return `M${x} ${y - 6}L${x} ${y + 6}`;
+  });
   return [
-    path(`trail${i}`, marks.join(""), {
+    path(`trail${k}`, marks.join(""), {
       stroke: "var(--quiet)",
       "stroke-width": 1.4,
+      ...data,
     }),
   ];
 }
 
 /**
- * Row i where it is now, hollow where it stands still, in the colour of what moves it; and
- * how far it has come.
+ * The row where it is now, hollow where it stands still; behind it the arrow of a gradient
+ * that pushes it, ahead of it that of the memory; and how far it has come.
  */
-function sledge(scene, i, y, data) {
-  const { spec, run, step, now, gone, place } = scene;
-  const from = ways_until(scene, i).at(-1);
-  const to = run.way[i][step];
-  const way = from + (to - from) * gone;
-  const away = way > spec.reach * 1.0001;
-  const x = Math.min(x_of(scene, way), place.x + place.w + SLEDGE + 3);
-  const mover = mover_of(run, i, now);
-  const fill = mover ? `var(--${mover})` : "var(--paper)";
+function sledge(scene, k, y, data) {
+  const { step, now, gone } = scene;
+  const run = own_run(scene, k);
+  const from = ways_until(scene, k).at(-1);
+  const to = run.way[step];
+  const x = x_of(scene, from + (to - from) * gone);
+  const pushed = now >= 0 && run.gradient[now] > 0;
+  const moves = now >= 0 && run.moved[now] > 0;
+  const fill = pushed ? "touch" : moves ? "quiet" : "paper";
+  const most = Math.max(...run.memory) || 1;
+  const carries = now < 0 || pushed ? 0 : (MEMORY * run.memory[now]) / most;
   const halo = {
-    stroke: "var(--paper)",
+    stroke: field_of(scene, k),
     "stroke-width": 3,
     "paint-order": "stroke",
   };
   return [
-    circle(`sledge${i}`, x, y, SLEDGE, { fill, ...INK, ...data }),
-    ...(away ? [off(`off${i}`, x + SLEDGE + 3, y)] : []),
-    number(
-      `way${i}`,
-      x + SLEDGE + (away ? 16 : 5),
-      y - 8,
-      size_text(gone < 1 ? from : to, 3),
-      {
-        "text-anchor": "start",
-        ...halo,
-        ...data,
-      },
-    ),
+    ...(pushed
+      ? thick(`push${k}`, x - SLEDGE - PUSH, x - SLEDGE - 2, y, "touch")
+      : []),
+    ...(carries >= 1
+      ? thick(`memory${k}`, x + SLEDGE, x + SLEDGE + carries, y, "quiet")
+      : []),
+    circle(`sledge${k}`, x, y, SLEDGE, {
+      fill: `var(--${fill})`,
+      ...INK,
+      ...data,
+    }),
+    number(`way${k}`, x, y - 12, size_text(gone < 1 ? from : to, 3), {
+      ...halo,
+      ...data,
+    }),
   ];
 }
 
-/** What says that a row has left its lane. */
-const off = (key, x, y) =>
-  path(key, `M${x} ${y - 4}L${x + 4} ${y}L${x} ${y + 4}`, {
-    fill: "none",
-    ...INK,
-  });
-
-/**
- * The colour of what moves row i in a step: its gradient, or else the memory, or neither;
- * none where it stands still.
- */
-function mover_of({ moved, gradient, memory }, i, step) {
-  if (step < 0 || moved[i][step] === 0) return "";
-  if (gradient[i][step] > 0) return BARS.gradient;
-  return memory[i][step] > 0 ? BARS.memory : "quiet";
-}
-
-/**
- * The bars of row i, each as long as its number beside its largest of the run: so the
- * memory of a rare row is seen to fade, too.
- */
-function bars(scene, i) {
-  const { run, step, now, filled, place, narrow } = scene;
-  const y = height_of(scene, i) + (narrow ? 26 : 0);
-  return Object.entries(BARS).flatMap(([name, colour], k) => {
-    const x = place.bars + k * (place.bar + 16);
-    const most = Math.max(...run[name][i]) || 1;
-    const before = step > 0 ? run[name][i][step - 1] : 0;
-    const size = before + (run[name][i][step] - before) * filled;
-    const data = { "data-lane": i };
-    const text = now < 0 ? "" : size_text(run[name][i][now]);
-    return [
-      quiet(`${name}${i}:`, x, y - 4, name, data),
-      number(`${name}${i}#`, x + place.bar, y - 4, text, {
-        "text-anchor": "end",
-        ...data,
-      }),
-      rect(`${name}${i}|`, x, y, place.bar, 9, {
-        fill: "var(--zero)",
-        ...data,
-      }),
-      rect(`${name}${i}`, x, y, (place.bar * size) / most, 9, {
-        fill: `var(--${colour})`,
-        ...data,
-      }),
-    ];
-  });
+/** A thick arrow to the right; a short one is its head alone. */
+function thick(key, from, to, y, colour) {
+  const head = Math.min(8, to - from);
+  const neck = to - head;
+  const look = { fill: `var(--${colour})` };
+  return [
+    rect(key, from, y - 2, neck - from, 4, look),
+    path(
+      `${key}>`,
+      `M${neck} ${y - 0.75 * head}L${to} ${y}L${neck} ${y + 0.75 * head}`,
+      look,
+    ),
+  ];
 }
 
 /**

@@ -18,11 +18,12 @@ LEAST = 1e-4  # a smaller number is written as ≈0
 
 
 def coasting_rows(runs, *, names, seen=1, again=None, by=None, step=0):
-    """A picture of the rows of a small table, in training: which of them move, and what moves them.
+    """A picture of a row of a small table that one batch alone pushes, and of what it does then.
 
-    Each row has a lane, on which it glides by its distance from where it was just before step
-    `seen`. Beside the lane are its gradient and what the optimiser remembers of past gradients. All
-    are norms over the columns. The learner chooses the optimiser. The unit of a distance is what
+    Each optimiser has a lane, on which the row glides by its distance from where it was just before
+    step `seen`. An arrow behind the row is its gradient, one ahead of it what the optimiser
+    remembers of past gradients. The learner drags through the batches, and clicks a lane to hear
+    of all rows under its optimiser. All are norms over the columns. The unit of a distance is what
     the row that is seen once moved in its first step, at the `seen` of this call: another step that
     the learner types leaves the unit as it is, so that distances compare.
 
@@ -35,7 +36,7 @@ def coasting_rows(runs, *, names, seen=1, again=None, by=None, step=0):
         again: a function from another `seen` to the runs in which the row is seen at that step, of
             the same names; the learner may then drag or type the step. Whatever it raises is said
             below the picture, which stays as it is.
-        by: the optimiser shown first, by its name; None for the first one.
+        by: the optimiser that is picked first, by its name; None for the first one.
         step: the step shown first, 0 for training step `seen`.
 
     Returns:
@@ -110,10 +111,7 @@ class CoastingRows(Picture):
         ]
         spec = {
             "name": f"{listed(V, 'row')} in {listed(path, 'step')} of {', '.join(sent)}",
-            "note": joined(
-                f"first {path} of {listed(steps, 'step')}" if path < steps else "",
-                "a full bar is the row's own largest",
-            ),
+            "note": f"first {path} of {listed(steps, 'step')}" if path < steps else "",
             "reach": max(2, *map(math.ceil, furthest)),
             "coasting": coasting,
             "ways": list(sent),
@@ -141,7 +139,6 @@ class CoastingRows(Picture):
                 {"label": f"{row:,}", **short_and_full(name, MOST_SAID)}
                 for row, name in enumerate(self._names)
             ],
-            "name_width": max(width_of(short(name)) for name in self._names),
             "sentence": False,
             "range": {"low": 1, "high": MOST_SEEN, "now": seen}
             if self._again

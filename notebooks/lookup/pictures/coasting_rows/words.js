@@ -50,18 +50,11 @@ const drifts = ({ gradient, memory, moved }, i, step) =>
  *
  * @type {Kind["key"]}
  */
-export function key({ spec, by }) {
-  const run = run_of(spec, by);
-  const some = spec.rows.some((_, i) =>
-    spec.steps.some((_, step) => drifts(run, i, step)),
-  );
-  return [
-    ["touch", "gradient; a row that has one"],
-    ["pos", "memory of past gradients; a row that moves without a gradient"],
-    ...(some ? [["quiet", "a row that moves with neither"]] : []),
-    ["unmoved", "a row that stands still"],
-  ];
-}
+export const key = () => [
+  ["touch", "a gradient pushes the row"],
+  ["quiet", "it moves without one; arrow: memory of past gradients"],
+  ["unmoved", "it stands still"],
+];
 
 /** The numbers of row i after a step, as texts. */
 function sizes({ spec, by }, i, step) {
@@ -122,12 +115,12 @@ export function say(state) {
 export function alt(state) {
   const { spec, step, by } = state;
   const { name } = spec.rows[spec.coasting];
-  const lanes = `Lanes of ${listed(spec.rows.length, "row")} at step ${at_of(spec, step)}, ${by}`;
+  const lanes = `${listed(spec.ways.length, "lane")} at step ${at_of(spec, step)}. ${by}`;
   return `${lanes}: ${name} ${does(state)}; it is ${so_far(state)}.`;
 }
 
 /**
- * The row under the pointer.
+ * The row on the lane under the pointer.
  *
  * @type {Kind["hover"]}
  */
@@ -135,9 +128,14 @@ export function hover(state, { lane }) {
   const { spec, step, rest } = state;
   const at = rest ? step - 1 : step;
   if (lane === undefined || at < 0) return "";
-  const { gradient, memory, moved, way } = sizes(state, lane, at);
+  const by = spec.ways[lane];
+  const { gradient, memory, moved, way } = sizes(
+    { spec, by },
+    spec.coasting,
+    at,
+  );
   return (
-    `${named(spec.rows[lane])}: ` +
+    `${by}, ${named(spec.rows[spec.coasting])}: ` +
     `gradient ${gradient}, memory ${memory}, moved ${moved}, distance ${way}`
   );
 }

@@ -468,7 +468,7 @@ const OF_OTHERS = {
     if (text) run.guesses = {};
     run.playing = text && run.asking !== null; // to type a text was the wish to see it
     run.start = 0;
-    move(run);
+    move(run, run.kind.starts?.(state_of(run)));
   },
   place(run, { step, row, by }) {
     const old = { ...run };

@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * One place of a text in training: what is read, which answers are held against it, who
- * pulls whom, and what one step changes.
+ * pulls whom, and what one step changes. Rows of two numbers are pulled on a map.
  *
  * @import { Kind } from "../kit/kind.js"
  */
@@ -13,6 +13,8 @@ import * as words from "./words.js";
 import { player } from "../kit/player.js";
 import { pull_map } from "./pull_map.js";
 import { read_rows, tape } from "./reads.js";
+import { scores } from "./scores.js";
+import { text_line } from "./text_line.js";
 
 /** Seconds from and to, in the order the eye should follow. */
 export const stages = {
@@ -32,11 +34,24 @@ export const without_mean = {
   pull: [1.5, 2],
   step: [2.3, 3],
 };
+/** On a map nothing flies from line to line. What comes of the pulls is then looked at. */
+export const on_map = {
+  look: [0, 0.3],
+  mean: [0.4, 0.9],
+  fly: [0, 0.3],
+  score: [0.4, 0.9],
+  pull: [1, 1.5],
+  step: [1.7, 2.4],
+};
+const SEEN = 1;
+
 export const unit = "place";
+export const yours = "your place";
 export const ways = (spec) => spec.ways;
 export const layout = (spec, narrow) => layout_of(spec, narrow);
 
-export const stages_of = ({ by }) => (by === "CBOW" ? stages : without_mean);
+export const stages_of = ({ spec, by }) =>
+  spec.map ? on_map : by === "CBOW" ? stages : without_mean;
 
 /**
  * All shapes of the place at time t (seconds). State: the spec, the step, `by` which task.
@@ -50,13 +65,20 @@ export function picture(state, t) {
   for (const name in stages) way[name] = part(t, stages[name]);
   const place = layout(spec, narrow);
   const scene = { state, spec, step, by, place, pull: pull_of(state), way };
+  return spec.map
+    ? [...text_line(scene), ...pull_map(scene), ...scores(scene)]
+    : in_lines(scene);
+}
+
+/** Rows of more or fewer than two numbers, which have no map. */
+function in_lines(scene) {
+  const { state, place } = scene;
   return [
     quiet("places", MARGIN, place.chips.y + place.chips.h / 2 + 4, "place"),
     ...chips(state, place.chips),
     ...tape(scene),
     ...read_rows(scene),
     ...answers(scene),
-    ...(spec.map ? pull_map(scene) : []),
   ];
 }
 
@@ -81,7 +103,8 @@ export function step_of({ spec: { steps }, step }, row) {
  *
  * @type {Kind["lasts"]}
  */
-export const lasts = (state) => stages_of(state).step[1];
+export const lasts = (state) =>
+  stages_of(state).step[1] + (state.spec.map ? SEEN : 0);
 
 export default player({
   ...words,
@@ -92,4 +115,5 @@ export default player({
   lasts,
   ways,
   unit,
+  yours,
 });

@@ -12,6 +12,7 @@ MOST_PLACES = 12
 MOST_AROUND = 54  # words around all places together
 MOST_REACH = 5
 MOST_DRAWN = 5
+MOST_WINDOWS = 24  # places, and other words that can be clicked
 MOST_SAID = 24  # letters of a long word that are said
 
 
@@ -105,6 +106,24 @@ def windows_of(ids, places, tables, *, reach, padding_idx):
     return [_window_of(text, place, reach, padding, tables.word) for place in found]
 
 
+def windows_beside(windows, ids, tables, *, reach, padding_idx):
+    """A `Window` around each other word that stands around one of these places, in text order.
+
+    Words around which there is none are left out, and those beyond `MOST_WINDOWS`.
+    """
+    text, _ = ids_of(ids, tables.V)
+    near = {
+        window.place + k - reach
+        for window in windows
+        for k, row in enumerate(window.slots)
+        if row is not None
+    }
+    others = sorted(near - {window.place for window in windows})
+    found = (_around(text, place, reach, padding_idx, tables.word) for place in others)
+    kept = [window for window in found if window.around]
+    return kept[: MOST_WINDOWS - len(windows)]
+
+
 def drawn_of(drawn, V):
     """The row numbers of the drawn words. Raises as `one_place` does."""
     found, _ = ids_of(drawn, V, "drawn")
@@ -132,13 +151,18 @@ def _whole_number(value, name, low, high):
     return value
 
 
-def _window_of(text, place, reach, padding, word_of):
-    """The `Window` around a place of the text."""
+def _around(text, place, reach, padding, word_of):
+    """The `Window` around a place of the text, which may hold nothing."""
     slots = [
         text[at] if 0 <= at < len(text) and text[at] != padding else None
         for at in range(place - reach, place + reach + 1)
     ]
-    window = Window(place, text[place], slots, short(word_of(text[place]), 40))
+    return Window(place, text[place], slots, short(word_of(text[place]), 40))
+
+
+def _window_of(text, place, reach, padding, word_of):
+    """The `Window` around a place that can be turned to. Raises ValueError for one that cannot."""
+    window = _around(text, place, reach, padding, word_of)
     if text[place] == padding:
         raise ValueError(
             f"places contains {place:,}, where the text holds padding, no word."

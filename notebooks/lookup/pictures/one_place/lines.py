@@ -7,6 +7,7 @@ from ..kit.wording import MINUS, is_rounded
 
 MOST_WRITTEN = 4  # columns, where the numbers of a row are written out
 FINE = 1000  # parts of a side of the map
+ARROWS = 3  # times the way of a step that its arrow is long
 
 
 def score_text(value):
@@ -41,18 +42,22 @@ class Lines:
 
 
 class Map:
-    """Where rows of two numbers lie, before and after each step, on one square map."""
+    """Where rows of two numbers lie, before and after each step, on one square map.
+
+    There is room for arrows that are `ARROWS` times as long as the way of a row.
+    """
 
     def __init__(self, table, out, pulls):
         self._table, self._out = table, out
         points = [np.zeros(2), *table.values(), *out.values()]
         for each in pulls:
-            points += [
-                each.mean,
-                each.mean_after,
-                *each.table.values(),
-                *each.out.values(),
-            ]
+            moved = (
+                (before[row], after)
+                for before, ends in ((table, each.table), (out, each.out))
+                for row, after in ends.items()
+            )
+            points += [each.mean, each.mean_after]
+            points += [start + ARROWS * (end - start) for start, end in moved]
         points = np.stack(points)
         self._low, high = points.min(axis=0), points.max(axis=0)
         self._size = float((high - self._low).max()) or 1.0
@@ -67,6 +72,7 @@ class Map:
     def spec(self):
         """The places of the rows before any step, and that of the origin."""
         return {
+            "arrows": ARROWS,
             "zero": self._at(np.zeros(2)),
             "table": self._all_at(self._table),
             "out": self._all_at(self._out),

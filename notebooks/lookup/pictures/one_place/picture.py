@@ -10,7 +10,7 @@ from ..kit.picture import Drawing, Picture, named
 from ..kit.steps import chips_of
 from ..kit.table import HEAD, cut
 from ..kit.wording import joined, listed, quoted, short, width_of
-from .inputs import Tables, drawn_of, rate_of, windows_of
+from .inputs import Tables, drawn_of, rate_of, windows_beside, windows_of
 from .lines import Lines, Map, score_text
 from .pulls import pull
 
@@ -42,8 +42,9 @@ def one_place(
     is the dot product of a row of `out` with the mean of the rows read. The loss is the mean of
     softplus(-s) over the right answers plus the mean of softplus(s) over the drawn words. One step
     of plain SGD follows. The learner turns to another place, and switches between the two tasks.
-    Every place starts from the tables as they are given. Two columns are also drawn as a map,
-    where at most 16 words take part.
+    Every place starts from the tables as they are given. Two columns are drawn as a map, where at
+    most 16 words take part; of tables of up to 12 rows each word of the text above it can then be
+    clicked, which takes the place there.
 
     Args:
         table, out: (V, D) tensors on any device, arrays or nested lists. Only the rows of words at
@@ -92,8 +93,12 @@ def one_place(
     summed, not averaged, and others for each place.
     """
     tables = Tables(table, out, names)
-    windows = windows_of(ids, places, tables, reach=reach, padding_idx=padding_idx)
-    return OnePlace(tables, windows, drawn_of(drawn, tables.V), rate_of(lr), by, step)
+    given = {"reach": reach, "padding_idx": padding_idx}
+    windows = windows_of(ids, places, tables, **given)
+    clicked = tables.D == 2 and tables.V <= MOST_WHOLE
+    beside = windows_beside(windows, ids, tables, **given) if clicked else []
+    drawn = drawn_of(drawn, tables.V)
+    return OnePlace(tables, windows, beside, drawn, rate_of(lr), by, step)
 
 
 class OnePlace(Picture):
@@ -103,10 +108,10 @@ class OnePlace(Picture):
 
     by = traitlets.Enum(WAYS, CBOW, help="which task is trained").tag(sync=True)
 
-    def __init__(self, tables, windows, drawn, lr, by, step):
+    def __init__(self, tables, windows, beside, drawn, lr, by, step):
         self._tables = tables
         self._pulls = None  # for each place {task: Pull}
-        super().__init__(self._drawing_of(windows, drawn, lr), step)
+        super().__init__(self._drawing_of(windows, beside, drawn, lr), step)
         self.by = by
 
     @property
@@ -115,8 +120,8 @@ class OnePlace(Picture):
         shown = self._pulls[self.step][self.by]
         return shown.loss, shown.loss_after
 
-    def _drawing_of(self, windows, drawn, lr):
-        tables = self._tables
+    def _drawing_of(self, places, beside, drawn, lr):
+        tables, windows = self._tables, [*places, *beside]
         near = {row for window in windows for row in window.slots if row is not None}
         rows = range(tables.V) if tables.V <= MOST_WHOLE else sorted({*near, *drawn})
         table, out = (tables.read(name, rows) for name in ("table", "out"))
@@ -137,6 +142,7 @@ class OnePlace(Picture):
             "table": {str(row): lines.line(table[row]) for row in rows},
             "out": {str(row): lines.line(out[row]) for row in rows},
             "map": on_map.spec() if on_map else None,
+            "drawn": drawn,
             "lines": {
                 name: max(len(getattr(p, name)) for p in pulls) for name in LINES
             },
@@ -146,15 +152,15 @@ class OnePlace(Picture):
             "name_width": max(
                 width_of(row.get("name", row["label"])) for row in headings.values()
             ),
-            "chips": chips_of(windows, (len(windows),)),
+            "chips": chips_of(places, (len(places),)),
             "ways": WAYS,
             "steps": [
                 window.sent() | {way: _sent(place[way], lines, on_map) for way in WAYS}
                 for window, place in zip(windows, self._pulls, strict=True)
             ],
-            "path": len(windows),
+            "path": len(places),
         }
-        return Drawing(windows, spec | self._words(lines, len(windows), lr))
+        return Drawing(windows, spec | self._words(lines, len(places), lr))
 
     def _words(self, lines, count, lr):
         """What a spec says beside its numbers."""
@@ -194,7 +200,8 @@ class OnePlace(Picture):
         return 0
 
     def __repr__(self):
-        at = f"place {self.step + 1} of {self.spec['path']}"
+        path = self.spec["path"]
+        at = f"place {self.step + 1} of {path}" if self.step < path else "your place"
         before, after = self.spec["steps"][self.step][self.by]["loss"]
         word = _called(self._shown)
         return f"<one place: {self.by}, {at}, “{word}”, loss {before} to {after}>"
@@ -233,15 +240,16 @@ def _pulls_at(table, out, window, drawn, lr):
 
 
 def _sent(pull, lines, on_map):
-    """What a step does, as it travels: of each answer row, target, score, score after, strength."""
+    """What a step does, as it travels: of each answer its score, the score after, its strength.
+
+    Which rows are read and answer follows from the words of the place and those drawn.
+    """
     answers = [
-        f"{answer.row} {int(answer.right)} {score_text(answer.score)} "
-        f"{score_text(answer.after)} {score_text(answer.strength)}"
+        f"{score_text(answer.score)} {score_text(answer.after)} {score_text(answer.strength)}"
         for answer in pull.answers
     ]
     mean = {"mean": lines.line(pull.mean)} if len(pull.reads) > 1 else {}
     return {
-        "reads": pull.reads,
         **mean,
         "answers": ";".join(answers),
         "loss": [score_text(pull.loss), score_text(pull.loss_after)],

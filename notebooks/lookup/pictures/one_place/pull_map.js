@@ -17,7 +17,8 @@ import { drawn_word, layout_of, pull_of } from "./layout.js";
 import { sides, take, taken_by } from "../kit/place_labels.js";
 import { pull_arrow } from "./pull_arrows.js";
 
-const DOT = 4.5;
+const DOT = 5.5;
+const SMALL = 3; // of a row that takes no part
 const EDGE = 14;
 const FINE = 1000; // parts of a side in which places travel
 const STILL = [0, 0];
@@ -60,13 +61,12 @@ function role_of({ reads, answers }, table, row) {
   return own.some(({ right }) => right) ? "right" : "drawn";
 }
 
-/** What has a word: the rows, those that take part first, and for CBOW the mean. */
+/** What has a word: the rows that take part, and for CBOW the mean. */
 function named(state) {
   const { spec, step, by, narrow } = state;
-  const rows = marks_of(spec, step, by, narrow).map((mark) => ({
-    ...mark,
-    text: drawn_word(spec, mark.row),
-  }));
+  const rows = marks_of(spec, step, by, narrow)
+    .filter(({ role }) => role)
+    .map((mark) => ({ ...mark, text: drawn_word(spec, mark.row) }));
   if (by !== "CBOW") return rows.sort(by_part);
   const point = at(spec, narrow, pull_of(state).ends.mean);
   return [
@@ -85,7 +85,7 @@ const words_of = once((spec, step, by, narrow) => {
   const marks = named({ spec, step, by, narrow });
   /** @param {number[]} point */
   const dot = ([x, y]) => ({ x, y, way: STILL, reach: DOT + 1 });
-  const taken = marks
+  const taken = [...marks, ...marks_of(spec, step, by, narrow)]
     .flatMap(({ from, to }) => [from, to])
     .map((point) => taken_by(dot(point)));
   return marks.flatMap((mark) => {
@@ -93,7 +93,7 @@ const words_of = once((spec, step, by, narrow) => {
     const open = [mark.from, mark.to].flatMap((point) =>
       sides({ ...dot(point), width }).map((side) => beside_dot(point, side)),
     );
-    const found = take(open, frame, taken, Boolean(mark.role));
+    const found = take(open, frame, taken, true);
     return found ? [{ mark, ...found }] : [];
   });
 });
@@ -108,26 +108,24 @@ const beside_dot = ([x, y], side) => ({
   y: y + side.dy,
 });
 
-/** The words, those of rows that take part in bold. */
+/** The words of the rows that take part, once the place is looked at. */
 function words({ spec, step, by, narrow }, way) {
+  if (way.look === 0) return [];
   const shown = words_of(spec, step, by, narrow).filter(
     ({ mark }) => mark.role !== "mean" || way.mean === 1,
   );
-  return shown.map(
-    ({ mark: { key, table, row, role, text }, x, y, anchor }) => {
-      const bold = role === "mean" || (role && way.look > 0);
-      return label(`word${key}`, x, y, text, {
-        "text-anchor": anchor,
-        "font-size": 11,
-        ...(bold ? { "font-weight": 600 } : { fill: "var(--quiet)" }),
-        ...HALO,
-        ...(table && { [`data-${table}`]: row }),
-      });
-    },
+  return shown.map(({ mark: { key, table, row, text }, x, y, anchor }) =>
+    label(`word${key}`, x, y, text, {
+      "text-anchor": anchor,
+      "font-size": 11,
+      "font-weight": 600,
+      ...HALO,
+      ...(table && { [`data-${table}`]: row }),
+    }),
   );
 }
 
-/** The map: its ground, the steps of middle words at places before, arrows, dots, words. */
+/** The map: its ground, arrows, dots, words. */
 export function pull_map(scene) {
   const { spec, place, state, way, pull } = scene;
   const { map } = place;
@@ -140,12 +138,12 @@ export function pull_map(scene) {
       fill: "none",
       stroke: "var(--line)",
     }),
-    quiet("map:", map.x, map.y - 6, "● row of table, ■ row of out, + is 0, 0"),
+    quiet("map:", map.x, map.y - 6, "● row of table, ■ row of out"),
     ...origin(state),
-    ...before(state),
     ...held(scene, pull),
-    ...marks.flatMap((mark) => arrow(mark, way)),
-    ...sorted.flatMap((mark) => dot(mark, part(mark), way)),
+    ...averaging(scene, marks),
+    ...marks.flatMap((mark) => arrow(mark, way, spec.map.arrows)),
+    ...sorted.map((mark) => dot(mark, part(mark), way)),
     ...words(state, way),
   ];
 }
@@ -159,25 +157,6 @@ function origin({ spec, narrow }) {
       "stroke-width": 1.3,
     }),
   ];
-}
-
-/** How the words in the middle of earlier places moved, pale. */
-function before(state) {
-  const { spec, step, by, narrow } = state;
-  const table = by === "CBOW" ? "out" : "table";
-  const now = spec.steps[step].row;
-  const past = new Map();
-  for (let s = 0; s < step; s++)
-    if (spec.steps[s].row !== now) past.set(spec.steps[s].row, s);
-  return [...past].flatMap(([row, s]) => {
-    const from = at(spec, narrow, spec.map[table][row]);
-    const to = at(
-      spec,
-      narrow,
-      pull_of({ spec, step: s, by }).ends[table][row],
-    );
-    return pull_arrow(`past${row}`, from, to, { seen: 0.45, wide: 1.6 });
-  });
 }
 
 /** The line from 0, 0 to the mean: along it the answers are pulled and pushed. */
@@ -216,39 +195,48 @@ function held({ state, way, by }, pull) {
 const between = (a, b, gone) =>
   gone === 1 ? b : a.map((v, i) => v + (b[i] - v) * gone);
 
-/** The way that the step takes a row, once it is known. */
-function arrow({ key, from, to, role }, { pull }) {
+/** For CBOW: copies of the rows read, on their way to their mean. */
+function averaging({ state, by, pull, way }, marks) {
+  if (by !== "CBOW" || way.mean === 0 || way.mean === 1) return [];
+  const mean = at(state.spec, state.narrow, pull.ends.mean);
+  return marks
+    .filter(({ role }) => role === "read")
+    .map(({ key, from }) =>
+      circle(`copy${key}`, ...between(from, mean, way.mean), DOT - 1, {
+        fill: "var(--pick)",
+        stroke: "var(--ink)",
+      }),
+    );
+}
+
+/** The way that the step takes a row, once it is known, so many times as long. */
+function arrow({ key, from, to, role }, { pull }, times) {
   if (!role || pull === 0) return [];
-  return pull_arrow(`way${key}`, from, between(from, beside(from, to), pull), {
+  const end = between(from, to, times * pull);
+  return pull_arrow(`way${key}`, from, end, {
     dashed: role === "drawn",
+    wide: 2.4,
   });
 }
 
-/** Where an arrow ends, so that the dot at its end does not cover its head. */
-function beside(from, to) {
-  const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
-  return between(from, to, length > 3 * DOT ? 1 - (DOT + 1) / length : 1);
+/** A row where it is: large where it takes part. */
+function dot({ key, table, row, from, to }, role, { step }) {
+  const data = { [`data-${table}`]: row };
+  if (!role)
+    return shape(key, table, from, SMALL, { fill: "var(--dot)", ...data });
+  return shape(key, table, between(from, to, step), DOT, {
+    fill: FILLS[role],
+    stroke: "var(--ink)",
+    "stroke-width": 1.3,
+    ...data,
+  });
 }
 
-/** A row where it is; where it was there is a ghost. */
-function dot({ key, table, row, from, to }, role, { step }) {
-  const here = between(from, to, role ? step : 0);
-  const fill =
-    role === "read" ? "var(--pick)" : role ? "var(--ink)" : "var(--quiet)";
-  const data = { [`data-${table}`]: row };
-  const look = {
-    fill,
-    ...(role && { stroke: "var(--ink)", "stroke-width": 1.3 }),
-    ...data,
-  };
-  const ghost = { fill: "var(--paper)", stroke: "var(--quiet)", ...data };
-  return [
-    ...(role && step > 0
-      ? [shape(`${key}°`, table, from, DOT - 1, ghost)]
-      : []),
-    shape(key, table, here, DOT, look),
-  ];
-}
+const FILLS = {
+  read: "var(--pick)",
+  right: "var(--ink)",
+  drawn: "var(--quiet)",
+};
 
 const shape = (key, table, [x, y], r, more) =>
   table === "table"

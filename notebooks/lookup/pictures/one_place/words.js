@@ -6,7 +6,7 @@
  * @import { Kind } from "../kit/kind.js"
  */
 import { full, listed, named, quoted } from "../kit/draw.js";
-import { pull_of } from "./layout.js";
+import { around, pull_of } from "./layout.js";
 
 const NAMED = 4; // words that a sentence names
 
@@ -28,21 +28,28 @@ export const facts = ({ spec, step, by }) => ({
  *
  * @type {Kind["key"]}
  */
-export const key = ({ spec, by, step }) => [
+export const key = ({ spec, by }) => [
   [
     "pick",
     by === "CBOW"
       ? "read: a row of table; the mean of these"
       : "read: the row of table",
   ],
-  ["pos", "score above 0"],
-  ["neg", "score below 0"],
-  ["touch", "after the step"],
-  ["solid", "pulled together"],
-  ["dashed", "pushed apart"],
-  ...(spec.map && step > 0
-    ? [["again", "steps of the middle words at earlier places"]]
-    : []),
+  ...(spec.map
+    ? [
+        [
+          "solid",
+          `pulled (arrows ${spec.map.arrows} times as long as the step)`,
+        ],
+        ["dashed", "drawn at random: pushed away"],
+      ]
+    : [
+        ["pos", "score above 0"],
+        ["neg", "score below 0"],
+        ["touch", "after the step"],
+        ["solid", "pulled together"],
+        ["dashed", "pushed apart"],
+      ]),
 ];
 
 const word_of = ({ rows }, row) => full(rows[row]) ?? rows[row].label;
@@ -56,9 +63,6 @@ function words_of(spec, all) {
     .filter(Boolean)
     .join(" and ");
 }
-
-const around = ({ slots }) =>
-  slots.filter((row, at) => row !== null && at !== (slots.length - 1) / 2);
 
 /** The last place before this one at which the same words stood around another word. */
 function same_company({ steps }, step) {
@@ -92,7 +96,9 @@ export function say(state) {
         `the mean and ${drawn} pushed apart.`
       : `${middle} in table and ${company} in out are pulled together, ` +
         `${middle} and ${drawn} pushed apart.`;
-  const where = `Place ${step + 1} of ${spec.path}, ${by}: `;
+  const place =
+    step < spec.path ? `Place ${step + 1} of ${spec.path}` : "Your place";
+  const where = `${place}, ${by}: `;
   return `${where}${what} The loss goes from ${loss[0]} to ${loss[1]}.${twin(state)}`;
 }
 
