@@ -306,6 +306,7 @@ const OF_OTHERS = {
   spec(run, { spec, step, row, by }) {
     Object.assign(run, { spec, step: step_in(step, spec), row, by });
     if (run.kind.picks) return tell(run); // no more than what is known of the row picked
+    if (spec.shown) return stay(run, Infinity); // it changes while it is seen
     const text = shows_text(run);
     if (text) run.guesses = {};
     run.playing = text && run.asking !== null; // to type a text was the wish to see it
