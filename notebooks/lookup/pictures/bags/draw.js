@@ -10,7 +10,7 @@ import { part, quiet } from "../kit/draw.js";
 import { player } from "../kit/player.js";
 import { cuts, headings, ids } from "./list.js";
 import { let_move } from "./moves.js";
-import { bags_at, layout, line_y } from "./places.js";
+import { bags_at, laid, line_y } from "./places.js";
 import {
   brackets,
   falling,
@@ -23,9 +23,9 @@ import {
 } from "./rows.js";
 import * as words from "./words.js";
 
-export { layout };
 export const unit = "bag";
 export const ways = (spec) => spec.ways;
+export const layout = laid;
 
 const HINT = "drag an offset: its ids change bags";
 

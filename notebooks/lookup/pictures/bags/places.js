@@ -33,7 +33,7 @@ const widest = (texts) =>
   LETTER * Math.max(0, ...texts.map((text) => text.length));
 
 /** Where things stand, from the spec alone, so that nothing jumps from step to step. */
-export const layout = once((spec, narrow = false) => laid_out(spec, narrow));
+export const laid = once((spec, narrow = false) => laid_out(spec, narrow));
 
 function laid_out(spec, narrow) {
   const { w: wide, h: high } = cell_size({ ...spec, whole: false });
@@ -120,7 +120,7 @@ const below_width = (spec) =>
 
 /** Where each bag stands: {top, bottom, out}, and the line of each of its ids. */
 export const bags_at = once((spec, narrow = false) => {
-  const { top, pitch, apart, size } = layout(spec, narrow);
+  const { top, pitch, apart, size } = laid(spec, narrow);
   let y = top + apart;
   return spec.steps.map((step) => {
     const lines = narrow ? lines_of_ids(step) : lines_of(step);
@@ -141,7 +141,7 @@ export const line_y = ({ pitch }, bag, k) => bag.top + k * pitch;
 
 /** The height of the cut at which bag b begins; that of all bags is where the last one ends. */
 export function cut_y(spec, narrow, b) {
-  const { apart, pitch, size } = layout(spec, narrow);
+  const { apart, pitch, size } = laid(spec, narrow);
   const bags = bags_at(spec, narrow);
   const room = (apart + pitch - size.h) / 2;
   if (b < bags.length) return bags[b].top - room;
