@@ -156,7 +156,7 @@ def rows_in_bags():
         "bags",
         four_bags(),
         2,
-        "A ribbon of seven ids, cut at offsets 0, 2, 4 and 7 into four bags, the last one empty; "
+        "A list of seven ids, cut at offsets 0, 2, 4 and 7 into four bags, the last one empty; "
         "rows 0, 1 and twice row 2 of the third bag fall together into 50, 54, 58, 62, 66.",
     )
     forgotten = four_bags()

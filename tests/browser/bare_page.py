@@ -14,7 +14,7 @@ IDS = [4, 1, 2]  # what the tests of playing and typing show of TABLE
 TABLE = 10.0 * torch.arange(6)[:, None] + torch.arange(3)
 STEP = 3800  # ms that the first step by product lasts; later ones do all but the flight faster
 FRAME = 16  # ms of Playwright's clock
-SHARED = "spec", "step", "row", "by", "code", "right", "measured", "sentence"
+SHARED = "spec", "step", "row", "by", "offsets", "code", "right", "measured", "sentence"
 FILM = """
     window.film = [];
     const look = () => {

@@ -218,16 +218,16 @@ def test_the_unseen_table_names_the_rows(show):
 
 def test_the_value_under_the_pointer_is_said(show):
     texts = {
-        'text[data-line="2"][data-col="1"]': "W[2, 1] = 21",
-        'text[data-row="2"][data-entry="1"]': "ids[5] = 1, dogs",
-        'text[data-count="2"]': "counts[6] = 2",
+        'text[data-line="1"][data-col="1"]': "W[1, 1] = 11",
+        'text[data-of="2"][data-entry="1"]': "ids[5] = 1, dogs",
+        'text[data-of="2"][data-count="2"]': "counts[6] = 2",
         'text[data-cut="2"]': "offsets[2] = 4",
-        'text[data-bag="3"]': "bag 4: 0 ids",
-        'text[data-term="2"][data-col="1"]': "2 × W[2, 1] = 42",
-        'text[data-out="2"][data-col="1"]': "out[2, 1] = 54",
+        'text[data-row="3"]': "bag 4: 0 ids",
+        'text[data-of="1"][data-term="1"][data-col="1"]': "1 × W[3, 1] = 31",
+        'text[data-out="1"][data-col="1"]': "out[1, 1] = 52",
         'text[data-out="0"][data-col="1"]': "out[0, 1] = 22",
     }
-    says_under_pointer(show(four(names=NAMES, step=2)), texts)
+    says_under_pointer(show(four(names=NAMES, step=1)), texts)
 
 
 def test_another_spec_redraws(show, page):
@@ -237,6 +237,6 @@ def test_another_spec_redraws(show, page):
     lines = pic.locator("svg").evaluate(OUT)
     assert numbers(lines["0"]) == [11, 12, 13, 14, 15]
     texts = set(pic.locator("svg text").all_text_contents())
-    assert {"W (2, 5)", "out (2, 5)", "one", "two"} <= texts
+    assert {"rows of W (2, 5)", "out (2, 5)", "one", "two"} <= texts
     assert not {"counts", "cats"} & texts
     assert pic.locator(".ways button").count() == 0

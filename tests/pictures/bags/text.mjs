@@ -98,7 +98,7 @@ test(
       const more = spec.path > 6 ? ", …" : "";
       assert(
         alt.startsWith(
-          `A ribbon of ids cut at offsets ${offsets.join(", ")}${more}; bag ${step + 1} is `,
+          `A list of ids cut at offsets ${offsets.join(", ")}${more}; bag ${step + 1} is `,
         ),
         alt,
       );
@@ -135,45 +135,29 @@ test("the value under the pointer is the one that stands there", () => {
     [...seen].sort(),
     [
       "",
-      "bag",
       "col",
       "col,line",
+      "col,of,term",
       "col,out",
-      "col,term",
-      "count,entry",
+      "count,entry,of",
       "cut",
-      "entry",
-      "line",
-      "more",
+      "cut,fence",
+      "entry,of",
     ].sort(),
   );
 });
 
-function assert_hovers(
-  { spec, step, truth, counted, without },
-  shape,
-  data,
-  words,
-) {
-  const { col, line, term, out, entry, count, cut, bag, more, row } = data;
+function assert_hovers({ spec, counted, without }, shape, data, words) {
+  const { col, line, term, out, entry, count, cut, of, row } = data;
   const [place, text] = words.split(/ = (.*)/);
   if (cut !== undefined)
     return assert.equal(
       words,
       `offsets[${cut}] = ${said(spec.truth[cut].start)}`,
     );
-  if (more !== undefined)
-    return assert.equal(words.split(" ")[0], shape.text.slice(1));
-  if (bag !== undefined) {
-    const size = spec.truth[bag].ids.length;
-    return assert.equal(
-      words,
-      `bag ${Number(bag) + 1}: ${said(size)} id${size === 1 ? "" : "s"}`,
-    );
-  }
   if (entry !== undefined)
-    return assert_entry(spec, row, Number(entry), count, [place, text], shape);
-  if (col === undefined) return assert.equal(words, "");
+    return assert_entry(spec, of, Number(entry), count, [place, text], shape);
+  if (col === undefined) return assert_bag(spec, row, words);
   const column = spec.columns[col];
   if (out !== undefined) {
     assert.equal(place, `out[${out}, ${column}]`);
@@ -181,9 +165,10 @@ function assert_hovers(
   }
   if (line === undefined && term === undefined)
     return assert.equal(words, "", "what is on its way is no result");
+  const truth = spec.truth[of];
   const id = line ?? truth.ids[term];
   const times =
-    line === undefined && counted ? `${spec.steps[step].counts[term]} × ` : "";
+    line === undefined && counted ? `${spec.steps[of].counts[term]} × ` : "";
   assert.equal(place, `${times}W[${spec.rows[id].label}, ${column}]`);
   const numbers =
     line !== undefined
@@ -195,7 +180,15 @@ function assert_hovers(
   else assert_says(text, numbers[col]);
 }
 
-/** An id of the ribbon, or its count. */
+/** A bag that is still to come. */
+function assert_bag(spec, bag, words) {
+  if (bag === undefined) return assert.equal(words, "");
+  const size = spec.truth[bag].ids.length;
+  const wanted = `bag ${Number(bag) + 1}: ${said(size)} id${size === 1 ? "" : "s"}`;
+  assert.equal(words, wanted);
+}
+
+/** An id of the list, or its count. */
 function assert_entry(spec, b, k, count, [place, text], shape) {
   const { ids, counts, start } = spec.truth[b];
   const at = said(start + k);
@@ -261,7 +254,7 @@ test("the key explains the marks that are drawn of some bag, and no others", () 
     }
     for (const [name, { spec, shapes }] of Object.entries(drawn)) {
       const colours = shapes
-        .filter(({ key }) => !/^(tab|id|count)\d/.test(key))
+        .filter(({ key }) => !/^(word|count)\d/.test(key))
         .map(({ fill }) => fill);
       const has = (role) =>
         colours.some(
@@ -270,12 +263,9 @@ test("the key explains the marks that are drawn of some bag, and no others", () 
       const seen = {
         pos: has("pos"),
         neg: has("neg"),
-        dot: shapes.some(
-          ({ tag, key }) => tag === "circle" && !key.startsWith("grip"),
-        ),
+        dot: shapes.some(({ tag }) => tag === "circle"),
         pick: has("pick"),
         apart: shapes.some(({ key }) => key.startsWith("apart")),
-        strip: shapes.some(({ key }) => key === "strip"),
       };
       const key = kind.key({ spec, step: 0, by }).map(([swatch]) => swatch);
       const wanted = Object.keys(seen).filter((swatch) => seen[swatch]);

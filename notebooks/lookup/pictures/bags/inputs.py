@@ -1,6 +1,7 @@
 """What an EmbeddingBag is handed, checked at the door: ids, offsets, counts, a mode."""
 
 import numpy as np
+import traitlets
 
 from ..kit.inputs import as_list, given_kind, ids_of, real_numbers, words_of
 from ..kit.wording import listed
@@ -49,6 +50,18 @@ def offsets_of(offsets, n):
             f"offsets must not exceed {n:,}, where the ids end, got {starts[-1]:,}."
         )
     return starts.tolist()
+
+
+def cut_anew(starts, count, n):
+    """Where so many bags of n ids begin, moved. Raises TraitError as `bags` does."""
+    if starts is None or len(starts) != count:
+        raise traitlets.TraitError(
+            f"offsets must hold one number for each of the {listed(count, 'bag')}, got {starts}."
+        )
+    try:
+        return offsets_of(np.array(starts, dtype=np.int64), n)
+    except ValueError as error:
+        raise traitlets.TraitError(str(error)) from None
 
 
 def counts_of(counts, n, mode):

@@ -8,7 +8,7 @@ import traitlets
 
 from ...widget import still
 from ..kit.picture import Drawing, Picture, named
-from ..kit.table import MOST_COLUMNS, MOST_NUMBERED, Table, cells
+from ..kit.table import MOST_COLUMNS, Table, cells
 from ..kit.weighted_sum import DRAWN, MOST_ADDED, WeightedSum, row_line
 from ..kit.wording import (
     joined,
@@ -19,10 +19,17 @@ from ..kit.wording import (
     short_and_full,
     width_of,
 )
-from .inputs import check_mode, counts_of, documents_of, line_of_ids, offsets_of
+from .inputs import (
+    check_mode,
+    counts_of,
+    cut_anew,
+    documents_of,
+    line_of_ids,
+    offsets_of,
+)
 
 MOST_BAGS = 24
-# on the ribbon, for ids and for how many ids of a long bag are left out
+# in the list, for ids and for how many ids of a long bag are left out
 MOST_PLACES = 36
 MOST_OUT = 160  # numbers that come out of all bags
 MOST_SAID = 24  # letters of the name of a bag
@@ -32,7 +39,10 @@ WITH, WITHOUT = "with counts", "without them"
 def bags(
     table, ids, offsets, *, counts=None, names=None, documents=None, mode="sum", step=0
 ):
-    """A picture of `nn.EmbeddingBag`: a ribbon of ids, cut into bags; step b adds up bag b.
+    """A picture of `nn.EmbeddingBag`: a list of ids, cut into bags; step b adds up bag b.
+
+    The row of each id stands beside it. Where all of up to 8 ids are in sight, the learner drags an
+    offset to another place, and the bags and their sums follow.
 
     Args:
         table: (V, D) numbers, as in `select_rows`.
@@ -54,7 +64,8 @@ def bags(
         from 0, and `picture.by`, "with counts" or "without them"; setting one moves the picture.
         `picture.counted` is `by` as True or False. `picture.rows` are the rows of the table that
         the bag takes, in order. Sums are made in float64, in that order. An empty bag is a row of
-        zeros.
+        zeros. `picture.offsets` are where the bags begin now, None where they cannot be moved;
+        setting them cuts the ids anew.
 
     Raises:
         TypeError, ValueError, IndexError: as `select_rows` does for table, ids and names.
@@ -64,7 +75,7 @@ def bags(
             fall, or exceed n; counts or documents of another length; another mode; counts with
             mode "mean", which PyTorch refuses as well; a bag of more than 300 ids.
         traitlets.TraitError: a step outside the picture; `by` other than the two, or "without them"
-            where there are no counts.
+            where there are no counts; offsets that cannot be moved, of another number, or as above.
 
     Example:
         >>> W = [[0, 1], [10, 11], [20, 21]]
@@ -77,6 +88,9 @@ def bags(
         >>> picture.step = 2
         >>> picture
         <EmbeddingBag without counts: bag 3 of 3 is empty>
+        >>> picture.offsets = [0, 2, 3]
+        >>> picture
+        <EmbeddingBag without counts: bag 3 of 3 is row 2>
     """
     return Bags(
         Table(table, names), ids, offsets, counts, documents, mode=mode, step=step
@@ -112,21 +126,28 @@ class Bags(Picture):
     """Bags of rows; made by `bags`."""
 
     _draws = Path(__file__).with_name("draw.js")
+    _looks = Path(__file__).with_name("look.css")
 
+    offsets = traitlets.List(
+        traitlets.Int(), None, allow_none=True, help="where each bag begins"
+    ).tag(sync=True)
     by = traitlets.Enum([WITH, WITHOUT], WITH, help="whether the counts are used").tag(
         sync=True
     )
 
-    def __init__(self, table, ids, offsets, counts, documents, *, mode, step):
+    def __init__(self, table, ids, starts, counts, documents, *, mode, step):
         check_mode(mode)
         self._table = table
         self._mean = mode == "mean"
         ids = line_of_ids(ids, table.V)
-        starts = offsets_of(offsets, len(ids))
+        starts = offsets_of(starts, len(ids))
         self._has_counts = counts is not None
         counts = counts_of(counts, len(ids), mode) or [1.0] * len(ids)
         names = documents_of(documents, len(starts))
+        self._ids, self._counts, self._names = ids, counts, names
         super().__init__(self._drawing_of(ids, starts, counts, names), step)
+        if "spans" in self.spec:
+            self.offsets = starts
 
     @traitlets.validate("by")
     def _may_go_without(self, proposal):
@@ -135,6 +156,19 @@ class Bags(Picture):
                 "this picture has no counts that it could go without."
             )
         return proposal["value"]
+
+    @traitlets.validate("offsets")
+    def _may_be_cut_there(self, proposal):
+        if "spans" not in self.spec:
+            raise traitlets.TraitError(
+                f"offsets can be moved in a picture of up to {DRAWN} ids, all in sight."
+            )
+        return cut_anew(proposal["value"], len(self._names), len(self._ids))
+
+    @traitlets.observe("offsets")
+    def _cut(self, change):
+        steps = self._bags(change["new"], len(self._names))
+        self._drawing = Drawing(steps, self.spec, self._drawing.scale)
 
     @property
     def counted(self):
@@ -159,32 +193,56 @@ class Bags(Picture):
         ends = [*starts[1:], len(ids)]
         sizes = [end - start for start, end in zip(starts, ends)]
         shown = shown_of(sizes[: MOST_OUT // len(table.columns)])
-        found = [
-            _bag(table, names[at], slice(starts[at], ends[at]), ids, counts)
-            for at in range(shown)
-        ]
+        found = self._bags(starts, shown)
+        spans = self._spans() if shown == len(starts) and len(ids) <= DRAWN else []
         drawn = {row for bag in found for row in bag.plain.rows[:DRAWN]}
         numbers = table.D <= MOST_COLUMNS
-        tabled = numbers and table.V <= MOST_NUMBERED
-        rows = range(table.V) if tabled else sorted(drawn)
-        sums = [value for bag in found for line in self._lines(bag) for value in line]
+        sums = self._numbers(found)
         weights = [weight for bag in found for weight in bag.weighted.weights[:DRAWN]]
-        scale = table.scale(rows, sums)
+        scale = table.scale(sorted(drawn), sums)
         spec = table.spec(
-            rows, scale, wordy=rows if numbers else (), others=[*sums, *weights]
+            sorted(drawn),
+            scale,
+            wordy=drawn if numbers else (),
+            others=[*sums, *self._numbers(spans), *weights],
         )
         own = {
             "rows": {row: row_line(line) for row, line in spec["rows"].items()},
             "numbers": numbers,
-            "table": tabled,
             "mean": self._mean,
             "ways": [WITH, WITHOUT] if self._has_counts else [],
             "steps": [self._sent(bag, scale) for bag in found],
             "path": shown,
         }
+        if spans:
+            own["spans"] = {
+                f"{bag.start},{bag.end}": self._sent(bag, scale) for bag in spans
+            }
         words = self._words(len(ids), ends, shown, names)
         words["note"] = joined(words["note"], spec["note"])
         return Drawing(found, spec | own | words, scale)
+
+    def _bags(self, starts, shown):
+        """The first so many of the bags that begin there."""
+        ends = [*starts[1:], len(self._ids)]
+        return [
+            _bag(
+                self._table,
+                self._names[at],
+                slice(starts[at], ends[at]),
+                self._ids,
+                self._counts,
+            )
+            for at in range(shown)
+        ]
+
+    def _spans(self):
+        """Every bag that the ids could be cut into."""
+        places = range(len(self._ids) + 1)
+        return [
+            _bag(self._table, "", slice(start, end), self._ids, self._counts)
+            for start, end in itertools.combinations_with_replacement(places, 2)
+        ]
 
     def _words(self, n, ends, shown, names):
         """What a spec says of n ids and of bags that end there, of which so many are shown."""
@@ -203,6 +261,10 @@ class Bags(Picture):
             "sentence": False,
             "asks": "Type a bag number" + (" or its name" if any(names) else ""),
         }
+
+    def _numbers(self, some):
+        """All numbers that are made of some bags."""
+        return [value for bag in some for line in self._lines(bag) for value in line]
 
     def _lines(self, bag):
         """All sums and terms that are drawn of a bag."""
@@ -310,7 +372,7 @@ class Bags(Picture):
 
 
 def shown_of(sizes):
-    """How many of the bags of these sizes are drawn: as many as have room on the ribbon, or one."""
+    """How many of the bags of these sizes are drawn: as many as have room in the list, or one."""
     places = (min(size, DRAWN) + (size > DRAWN) for size in sizes[:MOST_BAGS])
     return max(1, sum(total <= MOST_PLACES for total in itertools.accumulate(places)))
 

@@ -1,138 +1,150 @@
 // @ts-check
 /**
- * Where a ribbon of ids stands that is cut into bags: in one line, or in as many as it
- * needs. Draws nothing.
+ * Where a list of ids stands that is cut into bags, beside each id its row, and beside each
+ * bag its sum. Draws nothing.
  */
-import { LETTER, once } from "../kit/draw.js";
+import { LETTER, clamp, once } from "../kit/draw.js";
+import { cell_size, row_width } from "../kit/cells.js";
+import { tag_width } from "../kit/pointers.js";
+import {
+  forgets,
+  lines_in,
+  lines_of,
+  lines_of_ids,
+  rest_of,
+  WITH,
+} from "./rows.js";
 
-export const CUT = 16; // px that a cut takes
-export const TAB = 20; // px that the tab of a bag is high
-export const LEG = 9; // px from there to the ids, which the bracket crosses
-export const CELL = 22; // px that an id or a count is high
-const WORD = 17;
-const TAB_WORD = 48; // px in which a tab says more than the number of its bag
-const OFFSET = 16; // px for what stands below a cut
-const BETWEEN = 14; // px between two lines
-const HEADINGS = 57; // px for the names of the lines
-const WIDE = 810; // px that a line of it may take
-const NARROW = 270;
-export const OPEN = 14; // px around a bag from which its frame closes
-const MOST_LINES = 2; // in which ids keep their room; a narrow page has one more
+const TOP = 28; // px for what stands above the list
+const HINT = 26; // px below it for where it ends
+const TALL = 470; // px that the lines of a list may take, apart where there is room
+const PITCH = { least: 15, most: 27 };
+const HEADING = 50; // px for the name of the offsets
+const PILL = 18; // px that an offset is high
+const MOST_NAME = { wide: 72, narrow: 34 };
+const PLUS = 16; // px between a count and its row, for the sign
+const BRACKET = 46; // px between the rows and their sum
+const SAID = 12; // px for the numbers with counts, below a line
+const APART = { few: 12, many: 6 }; // px between two bags, and of how many these are
+const FEW = 8;
 
 export const said = (count) => count.toLocaleString("en");
 const widest = (texts) =>
   LETTER * Math.max(0, ...texts.map((text) => text.length));
 
-/** What stands at the tab of a bag. */
-export const name_of = ({ steps }, b) => steps[b].name ?? `bag ${b + 1}`;
+/** Where things stand, from the spec alone, so that nothing jumps from step to step. */
+export const laid = once((spec, narrow = false) => laid_out(spec, narrow));
 
-/** Where the ribbon stands from y on, the same for every step. */
-export const ribbon_of = once((spec, y, narrow) => fitted(spec, y, narrow));
-
-/** Of the sizes the most readable in which it takes few lines, else the smallest. */
-function fitted(spec, y, narrow) {
-  const most = MOST_LINES + (narrow ? 1 : 0);
-  const laid = sizes_of(spec).map((size) =>
-    laid_in(spec, y, narrow ? NARROW : WIDE, size),
-  );
-  return laid.find(({ lines }) => lines <= most) ?? laid.at(-1);
-}
-
-/**
- * Sizes of the ribbon, the most readable first: px of an id, whether words are written, px
- * that a bag takes at the least.
- */
-function sizes_of({ steps, rows, name_width, bag_width, tail }) {
-  const ids = steps.flatMap((step) => step.rows.map((row) => rows[row].label));
-  const counts = steps.flatMap((step) => step.counts ?? []);
-  const least = Math.max(20, 8 + widest([...ids, ...counts]));
-  const offset =
-    6 + widest([...steps.map(({ start }) => said(start)), tail[0]]) - CUT;
-  const roomy = [72, 40].map((most) => ({
-    w: Math.max(26, least, 6 + Math.min(name_width, most)),
-    words: name_width > 0,
-    tab: Math.max(offset, TAB_WORD, 8 + Math.min(bag_width, most)),
-  }));
-  return [...roomy, { w: least, words: false, tab: Math.max(offset, 22) }];
-}
-
-/**
- * The ribbon in ids of a size, and its pieces: a bag has one, or one in each line that it
- * takes.
- */
-function laid_in(spec, y, free, { w, words, tab }) {
-  const left = 4 + HEADINGS;
-  const high = CELL + (words ? WORD : 0) + (spec.ways.length ? CELL : 0);
-  const pitch = TAB + LEG + high + OFFSET + BETWEEN;
-  const pieces = [];
-  let x = left;
-  let line = 0;
-  for (const piece of spec.steps.flatMap((step, b) =>
-    pieces_of(step, b, w, tab, free - CUT),
-  )) {
-    const ends = piece.from > 0 || x + CUT + piece.w > left + free;
-    if (ends && x > left) {
-      x = left;
-      line += 1;
-    }
-    pieces.push({ ...piece, x: x + CUT, y: y + line * pitch });
-    x += CUT + piece.w;
-  }
-  const end = { x: x + CUT / 2, y: y + line * pitch };
-  const tail = end.x + LETTER * (spec.tail[0].length + spec.tail[1].length) + 8;
-  const right = Math.max(
-    tail,
-    ...pieces.map((piece) => piece.x + piece.w + OPEN + 2),
-  );
-  // or some tabs would say more than others
-  const numbered = pieces.some((piece) => piece.w < TAB_WORD);
-  const lines = line + 1;
+function laid_out(spec, narrow) {
+  const { w: wide, h: high } = cell_size({ ...spec, whole: false });
+  const apart = gap_of(spec);
+  const count = lines_at_most(spec, narrow);
+  const free = TALL - apart * spec.path;
+  const most = Math.min(PITCH.most, high + 3);
+  const pitch = clamp(Math.floor(free / count), PITCH.least, most);
+  const size = { w: narrow ? narrow_cell(spec, wide) : wide, h: pitch - 3 };
+  const left = columns_of(spec, narrow);
+  const w = row_width(spec, size);
+  const heading = LETTER * rows_heading(spec).length + 12;
+  const out = narrow ? left.rows : left.rows + Math.max(w + BRACKET, heading);
+  const height =
+    TOP + count * pitch + spec.path * apart + (narrow ? SAID : 0) + HINT;
+  const named = 12 + Math.max(spec.bag_width, forgets(spec) ? widest([WITH]) : 0);
   return {
-    y,
-    w,
-    words,
-    numbered,
-    high,
-    pieces,
-    end,
-    lines,
-    right,
-    bottom: y + lines * pitch - BETWEEN,
+    ...left,
+    ...{ size, pitch, apart, w, narrow, top: TOP, pill: PILL },
+    out,
+    width: Math.max(out + w + named, out + below_width(spec)) + 4,
+    height,
   };
 }
 
-/**
- * The pieces of bag b in lines with so much room: its ids `from` `to`, and in the last one
- * `rest`, what is not drawn.
- */
-function pieces_of(step, b, w, tab, room) {
-  const { rows } = step;
-  const most = Math.max(1, Math.floor(room / w));
-  const pieces = [];
-  for (let from = 0; from === 0 || from < rows.length; from += most) {
-    const to = Math.min(rows.length, from + most);
-    pieces.push({ b, from, to, rest: "", w: w * (to - from) });
-  }
-  const rest = step.more ? `+${said(step.more)}` : "";
-  const wide = rest ? LETTER * rest.length + 8 : 0;
-  if (pieces.at(-1).w + wide > room)
-    pieces.push({ b, from: rows.length, to: rows.length, rest, w: wide });
-  else Object.assign(pieces.at(-1), { rest, w: pieces.at(-1).w + wide });
-  return pieces.map((piece) => ({
-    ...piece,
-    inner: piece.w,
-    w: Math.max(tab, piece.w),
-  }));
+/** Where the offsets, the words, the ids, the counts and the rows stand, from the left. */
+function columns_of(spec, narrow) {
+  const starts = [...spec.steps.map(({ start }) => said(start)), spec.tail[0]];
+  const pill = Math.max(22, 10 + widest(starts));
+  const ids = spec.steps.flatMap(({ rows }) =>
+    rows.map((row) => spec.rows[row].label),
+  );
+  const id = Math.max(20, ...ids.map(tag_width));
+  const counts = spec.steps.flatMap(({ counts = [] }) => counts);
+  const count = spec.ways.length ? Math.max(narrow ? 34 : 44, widest(counts) + 22) : 0;
+  const most = MOST_NAME[narrow ? "narrow" : "wide"];
+  const name = spec.name_width && Math.min(spec.name_width + 6, most);
+  const wide = narrow ? pill + 16 : Math.max(pill + 20, HEADING);
+  const offsets = { x: 4 + wide - pill / 2, w: pill, end: 4 + HEADING };
+  const words = 4 + wide + 12;
+  const index = words + name + (name ? 6 : 0) + id / 2;
+  const counts_x = index + id / 2 + (narrow ? 2 : 8);
+  const rows = counts_x + count + (narrow ? 12 : PLUS);
+  return { offsets, words, name, index, id, counts: counts_x, count, rows };
 }
 
-/** Where the first id of a piece stands: ids stand in the middle of a piece that is wider. */
-export const cells_x = ({ x, w, inner }) => x + (w - inner) / 2;
+/** The lines that the bags of a spec take, or may take where their offsets are moved. */
+function lines_at_most({ steps, spans, path }, narrow) {
+  const sum = (find) => steps.reduce((total, step) => total + find(step), 0);
+  const ids = sum(lines_of_ids);
+  if (narrow) return ids + path; // below its ids each bag has its sum
+  return spans ? ids + path - 1 : sum(lines_of); // all bags but one may be empty
+}
 
-/** The middle of the id of entry k of bag b, or of its count. */
-export function entry_of({ pieces, w, high }, b, k, line = "id") {
-  const piece = pieces.find(
-    (piece) => piece.b === b && piece.from <= k && k < piece.to,
-  );
-  const top = piece.y + TAB + LEG + (line === "count" ? high - CELL : 0);
-  return { x: cells_x(piece) + (k - piece.from + 0.5) * w, y: top + CELL / 2 };
+/** Px between two bags: with room for the numbers with counts, where some differ. */
+const gap_of = (spec) =>
+  forgets(spec)
+    ? APART.few + 3
+    : spec.path > FEW
+      ? APART.many
+      : APART.few;
+
+/** Px of a cell on a narrow page: less where all numbers have room, and where none are written. */
+function narrow_cell(spec, w) {
+  if (!spec.numbers)
+    return Math.min(w, Math.max(6, Math.floor(180 / spec.columns.length)));
+  return lines_in(spec).every(({ texts }) =>
+    texts.every((text) => text.length < 6),
+  )
+    ? 34
+    : w;
+}
+
+/** What stands above the rows. */
+export const rows_heading = ({ shapes: [W] }) => `rows of ${W}`;
+
+/** Px for what is said beside the rows that are not drawn, and above the rows and the sums. */
+const below_width = (spec) =>
+  widest([
+    spec.shapes[1],
+    rows_heading(spec),
+    ...spec.steps.map((step) => rest_of(step)),
+  ]);
+
+/** Where each bag stands: {top, bottom, out}, and the line of each of its ids. */
+export const bags_at = once((spec, narrow = false) => {
+  const { top, pitch, apart, size } = laid(spec, narrow);
+  let y = top + apart;
+  return spec.steps.map((step) => {
+    const lines = narrow ? lines_of_ids(step) : lines_of(step);
+    const bottom = y + lines * pitch;
+    const middle = (y + bottom - (pitch - size.h)) / 2;
+    const bag = {
+      top: y,
+      bottom,
+      out: narrow ? bottom : middle - size.h / 2,
+    };
+    y = bottom + (narrow ? pitch : 0) + apart;
+    return bag;
+  });
+});
+
+/** The height of the line of entry k of a bag. */
+export const line_y = ({ pitch }, bag, k) => bag.top + k * pitch;
+
+/** The height of the cut at which bag b begins; that of all bags is where the last one ends. */
+export function cut_y(spec, narrow, b) {
+  const { apart, pitch, size } = laid(spec, narrow);
+  const bags = bags_at(spec, narrow);
+  const room = (apart + pitch - size.h) / 2;
+  if (b < bags.length) return bags[b].top - room;
+  const { bottom } = bags.at(-1);
+  return bottom + (narrow ? pitch : 0) - (pitch - size.h) + room;
 }

@@ -1,30 +1,18 @@
 // @ts-check
 /**
- * The rows of a bag, lined up, each times its count; they fall together into a line of the
- * output, and there may be divided.
+ * The rows of the ids, each times its count; those of a bag fall together into its line of
+ * the output, and there may be divided.
  */
 import { cells_of, column_x } from "../kit/cells.js";
 import { row_at } from "../kit/csr_rows.js";
-import {
-  LETTER,
-  clamp,
-  listed,
-  number,
-  part,
-  path,
-  quiet,
-  rect,
-} from "../kit/draw.js";
+import { clamp, listed, number, path, quiet, rect } from "../kit/draw.js";
 import { ring, tag, tag_width } from "../kit/pointers.js";
-import { column_part } from "../kit/product_rows.js";
-import { entry_of, name_of } from "./places.js";
 import { row_cells, turned } from "../kit/weight_cells.js";
 
-export const SLOTS = 8; // lines of the output in sight; earlier ones are counted
-export const EARLIER = 12; // px for how many lines came before those in sight
-export const NOTHING = "no ids, so nothing to add";
+export const WITH = "with counts"; // what stands beside numbers that are so
 const APART = { ink: 2 }; // the edge around numbers that differ
-const FLIES = 0.55; // of the time of weighing, in which a count is on its way
+const BRACKET = 7; // px that a bracket stands from the rows, and is wide
+const PLUS = 7; // px from a sign to its row
 
 /** Whether there are counts and they are left out. */
 export const goes_without = ({ spec, by }) =>
@@ -37,27 +25,32 @@ export const uses_counts = (state) =>
 /** Whether what comes out of a bag is not the same without its counts. */
 export const is_apart = ({ plain }) => plain !== undefined;
 
-/** Whether some bag gives other numbers without its counts. */
-export const forgets = ({ steps }) => steps.some(is_apart);
+/** All bags that may be shown of a spec: its own, or every one that it could be cut into. */
+const bags_of = ({ steps, spans }) => (spans ? Object.values(spans) : steps);
 
-/** All rows of numbers that are drawn of any bag. */
-export function lines_in({ rows, steps }) {
-  const made = steps.flatMap(({ terms = [], out, sum = out, plain = out }) => [
-    ...terms,
-    out,
-    sum,
-    plain,
-  ]);
-  return [...Object.values(rows).map((row) => row.cells), ...made].map(
+/** Whether some bag gives other numbers without its counts. */
+export const forgets = (spec) => bags_of(spec).some(is_apart);
+
+/** All rows of numbers that may be drawn. */
+export function lines_in(spec) {
+  const made = bags_of(spec).flatMap(
+    ({ terms = [], out, sum = out, plain = out }) => [...terms, out, sum, plain],
+  );
+  return [...Object.values(spec.rows).map((row) => row.cells), ...made].map(
     cells_of,
   );
 }
 
-/** The lines that the rows of a bag take. */
-export const lines_of = ({ rows, more }) =>
-  Math.max(1, rows.length + (more ? 1 : 0));
+/** The lines that the ids of a bag take, with what is said of those not drawn. */
+export const lines_of_ids = ({ rows, more }) => rows.length + (more ? 1 : 0);
 
-/** What stands beside the line of entry k; `counted` says whether with its count. */
+/** The lines that a bag takes: an empty one has room for its sum. */
+export const lines_of = (step) => Math.max(1, lines_of_ids(step));
+
+/** What a bag is called beside its line of the output. */
+export const name_of = ({ steps }, b) => steps[b].name ?? `bag ${b + 1}`;
+
+/** What an entry is called; `counted` says whether with its count. */
 export function words_of(spec, { rows, counts }, k, counted) {
   const row = `row ${spec.rows[rows[k]].label}`;
   return counted ? `${counts[k]} × ${row}` : row;
@@ -67,277 +60,215 @@ export function words_of(spec, { rows, counts }, k, counted) {
 export const out_of = ({ out, plain = out }, without) =>
   without ? plain : out;
 
-/** The numbers of entry k before and after its count strikes them. */
-const row_of_entry = ({ spec, step }, k) => row_at(spec, step.rows[k]);
-const term_of = (scene, k) =>
-  scene.counted ? cells_of(scene.step.terms[k]) : row_of_entry(scene, k);
+/** Whether a count of a bag changes its row. */
+export const weighs = ({ counts = [] }) =>
+  counts.some((count) => count !== "1");
 
-const line_y = ({ pile }, k) => pile.y + k * pile.pitch;
-const beside = ({ pile, size }, key, y, text, role = "quiet") =>
-  number(key, pile.x - 9, y + size.h / 2 + 4, text, {
-    "text-anchor": "end",
-    fill: `var(--${role})`,
-  });
+/** The numbers of entry k of a bag, with its count or as the table holds them. */
+const numbers_of = ({ spec }, step, k, counted) =>
+  counted ? cells_of(step.terms[k]) : row_at(spec, step.rows[k]);
 
 /** What is said of rows that are not drawn. */
 export const rest_of = ({ more }) =>
   more ? `+ ${listed(more, "more row")}, not drawn` : "";
 
-/** The rows of the bag, on their way or in line, and what is said below them. */
-export function pile(scene) {
-  const { step, place, gone } = scene;
-  const { x, rule } = place.pile;
-  const line = `M${x} ${rule}L${x + place.w - 1} ${rule}`;
-  const shapes = [
-    path("rule", line, {
-      stroke: "var(--ink)",
-      fill: "none",
-      "stroke-width": 1.3,
-    }),
-    beside(
-      place,
-      "op",
-      rule - place.size.h / 2,
-      scene.spec.mean ? "mean" : "sum",
-    ),
-    ...step.rows.flatMap((_, k) => entry(scene, k)),
-  ];
-  if (step.rows.length === 0 && gone.close === 1)
-    shapes.push(
-      quiet("nothing", x, line_y(place, 0) + place.size.h / 2 + 4, NOTHING),
-    );
-  if (step.more && gone.travel === 1)
-    shapes.push(
-      quiet("rest", x, line_y(place, step.rows.length) + 14, rest_of(step)),
-    );
-  return shapes;
+/** The rows of all bags, beside their ids: times their counts, once their bag is played. */
+export const rows = (scene) =>
+  scene.spec.steps.flatMap((step, b) => [
+    ...step.rows.flatMap((_, k) => entry(scene, b, k)),
+    ...more_of(scene, b),
+  ]);
+
+/** Entry k of bag b, and the sign between it and the one above. */
+function entry(scene, b, k) {
+  const { spec, at, place, gone, counted } = scene;
+  const step = spec.steps[b];
+  const turn = counted ? (b < at ? 1 : b === at ? gone.weigh : 0) : 0;
+  const y = scene.line_y(b, k);
+  const row =
+    turn === 0
+      ? numbers_of(scene, step, k, false)
+      : turned(
+          numbers_of(scene, step, k, false),
+          numbers_of(scene, step, k, true),
+          turn,
+        );
+  const data = data_of(step.rows[k], b, k, turn);
+  const cells = row_cells(spec, {
+    key: `term${b}.${k}`,
+    x: place.rows,
+    y,
+    size: place.size,
+    row,
+    data: { ...data, ...scene.jump(b) },
+  });
+  return k === 0 ? cells : [...cells, plus(scene, b, k, y)];
 }
 
-/** Entry k: a copy of its row on its way from the table, then in its line. */
-function entry(scene, k) {
-  const { spec, step, place, gone, t, stage } = scene;
-  const share = column_part(t, stage.travel, k, step.rows.length);
-  if (share === 0) return [];
-  const { size, pile } = place;
-  const from = scene.source(step.rows[k], k);
-  const y = line_y(place, k);
-  const at = {
-    x: from.x + (pile.x - from.x) * share,
-    y: from.y + (y - from.y) * share,
-  };
-  const turn = scene.counted
-    ? clamp((weighing(scene) - FLIES) / (1 - FLIES), 0, 1)
-    : 1;
-  const row = turned(row_of_entry(scene, k), term_of(scene, k), turn);
-  const data = data_of(step.rows[k], k, share, turn);
-  const shapes = row_cells(spec, { key: `term${k}`, ...at, size, row, data });
-  if (share < 1)
+/** What a row tells of itself: it is the table's, or that times its count; half turned, neither. */
+function data_of(row, b, k, turn) {
+  if (turn === 1) return { "data-of": b, "data-term": k };
+  return turn > 0 ? {} : { "data-line": row };
+}
+
+function plus({ place, at }, b, k, y) {
+  const look = { fill: `var(--${b <= at ? "ink" : "quiet"})` };
+  const middle = y - (place.pitch - place.size.h) / 2 + 4;
+  return number(`plus${b}.${k}`, place.rows - PLUS, middle, "+", look);
+}
+
+/** What is said of the rows of bag b that are not drawn. */
+function more_of({ spec, place, line_y }, b) {
+  const step = spec.steps[b];
+  if (!step.more) return [];
+  const y = line_y(b, step.rows.length) + place.size.h / 2 + 4;
+  return [quiet(`rest${b}`, place.rows, y, rest_of(step))];
+}
+
+/** Beside the rows of each bag a bracket, which points at their sum; an empty bag has none. */
+export function brackets(scene) {
+  const { spec, at, place, gone } = scene;
+  if (place.narrow) return [];
+  return spec.steps.flatMap((step, b) => {
+    const { top, bottom, out } = scene.bags[b];
+    const x = place.rows + place.w + BRACKET;
+    const tip = place.out - BRACKET;
+    const middle = out + place.size.h / 2;
+    const low = bottom - (place.pitch - place.size.h);
+    const arms = step.rows.length
+      ? `M${x} ${top}L${x + BRACKET} ${top}L${x + BRACKET} ${low}L${x} ${low}`
+      : `M${x + BRACKET} ${middle - 4}L${x + BRACKET} ${middle + 4}`;
+    const strong = b === at && gone.close === 1;
     return [
-      ...shapes,
-      ...ring(`copy${k}`, at.x, at.y, place.w - 1, size.h - 1),
+      path(`bracket${b}`, `${arms}M${x + BRACKET} ${middle}L${tip} ${middle}`, {
+        fill: "none",
+        stroke: `var(--${b <= at ? "ink" : "dot"})`,
+        "stroke-width": strong ? 2 : 1.2,
+      }),
+      path(`tip${b}`, `M${tip - 5} ${middle - 4}L${tip} ${middle}L${tip - 5} ${middle + 4}`, {
+        fill: "none",
+        stroke: `var(--${b <= at ? "ink" : "dot"})`,
+        "stroke-width": 1.2,
+      }),
     ];
-  const words = words_of(spec, step, k, scene.counted && gone.weigh === 1);
-  return [...shapes, beside(place, `of${k}`, y, words)];
-}
-
-/**
- * What the copy of a row tells of itself: it is the row, or the row times its count; half
- * turned, it is neither.
- */
-function data_of(row, k, share, turn) {
-  if (share === 1 && turn === 1) return { "data-term": k };
-  return turn > 0 && turn < 1 ? {} : { "data-line": row };
-}
-
-/** How far the counts are on their way, 0 to 1, in even time. */
-const weighing = ({ t, stage }) =>
-  stage.weigh
-    ? clamp((t - stage.weigh[0]) / (stage.weigh[1] - stage.weigh[0]), 0, 1)
-    : 1;
-
-/** What a count says on its way. */
-const times_of = ({ counts }, k) => `${counts[k]} ×`;
-
-/**
- * Px beside the line of entry k that a count takes where it strikes, with what stands
- * there already.
- */
-export const strike_width = (spec, step, k) =>
-  12 +
-  LETTER * words_of(spec, step, k, false).length +
-  tag_width(times_of(step, k));
-
-/** The counts on their way from the ribbon to the rows that they strike. */
-export function strikes(scene) {
-  const { spec, step, at, place, counted } = scene;
-  const share = weighing(scene);
-  if (!counted || share === 0 || share === 1) return [];
-  const flown = part(share, [0, FLIES]);
-  return step.rows.flatMap((_, k) => {
-    const text = times_of(step, k);
-    const from = entry_of(place.ribbon, at, k, "count");
-    const x = place.pile.x - strike_width(spec, step, k) + tag_width(text) / 2;
-    const y = line_y(place, k) + place.size.h / 2;
-    return tag(
-      `times${k}`,
-      from.x + (x - from.x) * flown,
-      from.y + (y - from.y) * flown,
-      text,
-    );
   });
 }
 
-/**
- * All rows of the bag once more, falling together into the line of the output; the ring
- * says that they are one.
- */
+/** The counts of the bag where they strike their rows. */
+export function strikes(scene) {
+  const { spec, at, place } = scene;
+  const { counts = [] } = spec.steps[at];
+  if (!scene.during("weigh")) return [];
+  return counts.flatMap((count, k) =>
+    count === "1"
+      ? []
+      : tag(
+          `times${k}`,
+          place.counts + place.count / 2,
+          scene.line_y(at, k) + place.size.h / 2,
+          `${count} ×`,
+        ),
+  );
+}
+
+/** All rows of the bag once more, falling together into its line; the ring says that they are one. */
 export function falling(scene) {
-  const { spec, step, place, gone } = scene;
+  const { spec, at, place, gone, counted } = scene;
+  const step = spec.steps[at];
   if (gone.fall === 0 || gone.fall === 1 || step.rows.length === 0) return [];
-  const { size, pile } = place;
-  const to = out_y(scene, scene.at);
-  const y_of = (k) => line_y(place, k) + (to - line_y(place, k)) * gone.fall;
+  const { out } = scene.bags[at];
+  const on = (from, to) => from + (to - from) * gone.fall;
+  const x = on(place.rows, place.out);
+  const y_of = (k) => on(scene.line_y(at, k), out);
   const cells = (k) =>
     row_cells(spec, {
       key: `fall${k}`,
-      x: pile.x,
+      x,
       y: y_of(k),
-      size,
-      row: term_of(scene, k),
+      size: place.size,
+      row: numbers_of(scene, step, k, counted),
     });
   // of colours alone the way is enough
   const copies = spec.numbers ? step.rows.flatMap((_, k) => cells(k)) : [];
   const top = y_of(0);
-  const high = y_of(step.rows.length - 1) + size.h - top;
-  return [...copies, ...ring("fall", pile.x, top, place.w - 1, high - 1)];
+  const high = y_of(step.rows.length - 1) + place.size.h - top;
+  return [...copies, ...ring("fall", x, top, place.w - 1, high - 1)];
 }
 
-/** The step of the first line of the output in sight. */
-const first_of = ({ spec, at }) =>
-  clamp(at - SLOTS + 1, 0, spec.path - Math.min(spec.path, SLOTS));
-
-const out_y = (scene, b) =>
-  scene.place.out.y + (b - first_of(scene)) * scene.place.out.pitch;
-
-/**
- * The output, a line a bag: those that are filled, that of the bag, and those that are
- * still empty.
- */
-export function outputs(scene) {
-  const { spec, place } = scene;
-  const first = first_of(scene);
-  const lines = Array.from({ length: place.out.rows }, (_, k) =>
-    slot(scene, first + k),
-  );
-  if (first === 0) return lines.flat();
-  const earlier = `⋯ ${listed(first, "earlier bag")}`;
-  return [
-    quiet("earlier", place.pile.x, place.out.y - 4, earlier, {
-      "font-size": 10,
-    }),
-    ...lines.flat(),
-  ];
-}
+/** The output, a line a bag: those that are filled, that of the bag, and those that are still empty. */
+export const outputs = (scene) =>
+  scene.spec.steps.flatMap((_, b) => slot(scene, b));
 
 /** The line of bag b. */
 function slot(scene, b) {
   const { spec, place, at, gone, without } = scene;
-  const { size, pile } = place;
-  const k = b - first_of(scene);
-  const y = out_y(scene, b);
+  const { size, out: x } = place;
+  const y = scene.bags[b].out;
   const step = spec.steps[b];
-  const empty = {
-    fill: "none",
-    stroke: "var(--dot)",
-    "stroke-dasharray": "3 3",
-  };
+  const filled = b < at || (b === at && gone.fall === 1);
+  const words = b === at ? "ink" : "quiet";
   const shapes = [
-    rect(`slot${k}`, pile.x, y, place.w - 1, size.h - 1, {
-      ...empty,
-      "data-row": b,
+    rect(`slot${b}`, x, y, place.w - 1, size.h - 1, {
+      ...{ fill: "none", stroke: "var(--dot)", "stroke-dasharray": "3 3" },
+      "pointer-events": "all",
+      ...scene.jump(b),
     }),
-    beside(place, `slot${k}#`, y, `out[${b}]`, b === at ? "ink" : "quiet"),
+    quiet(`slot${b}:`, x + place.w + 8, y + size.h / 2 + 4, name_of(spec, b), {
+      fill: `var(--${words})`,
+      ...scene.jump(b),
+    }),
   ];
-  if (b > at || (b === at && gone.fall < 1)) return shapes;
+  if (!filled) return shapes;
   const done = b < at || gone.land === 1;
   const divided = b < at ? 1 : gone.divide;
   const out = out_of(step, without);
   const row = turned(cells_of(step.sum ?? out), cells_of(out), divided);
   const data = done ? { "data-out": b } : {};
-  shapes.push(
-    ...row_cells(spec, { key: `out${k}`, x: pile.x, y, size, row, data }),
-  );
+  shapes.push(...row_cells(spec, { key: `out${b}`, x, y, size, row, data }));
   if (b === at && divided > 0 && divided < 1)
     shapes.push(...division(scene, step, y));
-  if (!done) return shapes;
-  shapes.push(
-    quiet(
-      `slot${k}:`,
-      pile.x + place.w + 8,
-      y + size.h / 2 + 4,
-      name_of(spec, b),
-    ),
-  );
-  return without && is_apart(step)
-    ? [...shapes, ...differences(scene, step, k, y)]
+  return done && without && is_apart(step)
+    ? [...shapes, ...differences(scene, step, b, y)]
     : shapes;
 }
 
-/** What the sum is divided by, beside it. */
+/** What the sum is divided by, over its end. */
 function division({ place }, { rows, more }, y) {
   const text = `÷ ${(rows.length + more).toLocaleString("en")}`;
-  return tag(
-    "divide",
-    place.pile.x + place.w + 8 + tag_width(text) / 2,
-    y + place.size.h / 2,
-    text,
-  );
+  const x = place.out + place.w - tag_width(text) / 2 - 4;
+  return tag("divide", x, y + place.size.h / 2, text);
 }
 
 /**
  * Rings around the numbers that differ without the counts, and below the line the numbers
  * with them.
  */
-function differences({ spec, place }, step, k, y) {
-  const { size, pile } = place;
+function differences({ spec, place }, step, b, y) {
+  const { size, out } = place;
   const right = cells_of(step.out);
   const rings = runs_of(step.apart).flatMap(([from, to], i) => {
-    const x = column_x(spec, pile.x, size, from);
-    const w = column_x(spec, pile.x, size, to - 1) + size.w - x;
-    return ring(`apart${k},${i}`, x, y, w - 1, size.h - 1, {
+    const x = column_x(spec, out, size, from);
+    const w = column_x(spec, out, size, to - 1) + size.w - x;
+    return ring(`apart${b},${i}`, x, y, w - 1, size.h - 1, {
       edge: APART,
       dashed: true,
       off: 1,
     });
   });
+  const low = y + size.h + 10;
+  const said = quiet(`right${b}#`, out + place.w + 8, low, WITH);
   if (!spec.numbers) {
     const cells = {
-      key: `right${k}`,
-      x: pile.x,
-      y: y + size.h + 3,
-      size: { ...size, h: 8 },
-      row: right,
+      ...{ key: `right${b}`, x: out, y: y + size.h + 3 },
+      ...{ size: { ...size, h: 8 }, row: right },
     };
-    return [...rings, ...row_cells(spec, cells)];
+    return [...rings, ...row_cells(spec, cells), said];
   }
-  const low = y + size.h + 10;
-  const texts = right.texts.map((text, j) =>
-    number(
-      `right${k},${j}`,
-      column_x(spec, pile.x, size, j) + (size.w - 1) / 2,
-      low,
-      text,
-      {
-        "font-weight": 700,
-      },
-    ),
-  );
-  const look = { "text-anchor": "end", fill: "var(--quiet)" };
-  return [
-    ...rings,
-    number(`right${k}#`, pile.x - 9, low, "with counts", look),
-    ...texts,
-  ];
+  const texts = right.texts.map((text, j) => {
+    const x = column_x(spec, out, size, j) + (size.w - 1) / 2;
+    return number(`right${b},${j}`, x, low, text, { "font-weight": 700 });
+  });
+  return [...rings, said, ...texts];
 }
 
 /** The runs of columns that differ, each from one up to another. */

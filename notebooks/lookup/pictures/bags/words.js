@@ -14,10 +14,10 @@ import {
   uses_counts,
   words_of,
 } from "./rows.js";
+import { said } from "./places.js";
 import { cells_of } from "../kit/cells.js";
 import { row_at } from "../kit/csr_rows.js";
 import { full, listed, quoted } from "../kit/draw.js";
-import { said } from "./places.js";
 
 const FEW = 3; // rows that an alt text names
 
@@ -54,10 +54,9 @@ export function key(state) {
   if (/[A-Z-]/.test(marks)) words.push(["neg", "below 0"]);
   if (marks.includes("0")) words.push(["dot", "exactly 0"]);
   if (spec.steps.some(({ rows }) => rows.length))
-    words.push(["pick", "an id of the bag, and its row"]);
+    words.push(["pick", "an id of the bag that is added up"]);
   if (goes_without(state) && forgets(spec))
     words.push(["apart", "not what it is with counts"]);
-  if (!spec.table) words.push(["strip", `all ${listed(spec.V, "row")}`]);
   return words;
 }
 
@@ -136,13 +135,13 @@ export function alt(state) {
   const step = spec.steps[at];
   const offsets = spec.steps.slice(0, 6).map(({ start }) => said(start));
   if (spec.path > 6) offsets.push("…");
-  const ribbon = `A ribbon of ids cut at offsets ${offsets.join(", ")}`;
+  const list = `A list of ids cut at offsets ${offsets.join(", ")}`;
   if (size_of(step) === 0)
-    return `${ribbon}; bag ${at + 1} is empty; its line of the output is zero.`;
+    return `${list}; bag ${at + 1} is empty; its line of the output is zero.`;
   const sum = `${sum_in_words(state, FEW)}${divided(spec, step)}`;
   const wrong =
     goes_without(state) && is_apart(step) ? ", not what it is with counts" : "";
-  return `${ribbon}; bag ${at + 1} is framed; its line of the output is ${sum}${wrong}.`;
+  return `${list}; bag ${at + 1} is bracketed; its line of the output is ${sum}${wrong}.`;
 }
 
 /**
@@ -156,15 +155,13 @@ export function hover(state, data) {
   if (data.cut !== undefined)
     return `offsets[${data.cut}] = ${said(spec.steps[data.cut].start)}`;
   if (data.entry !== undefined) return entry_under(spec, data);
-  if (data.more !== undefined)
-    return `${listed(spec.steps[data.more].more, "more id")}`;
-  if (data.bag !== undefined)
-    return `bag ${Number(data.bag) + 1}: ${listed(size_of(spec.steps[data.bag]), "id")}`;
+  if (data.row !== undefined)
+    return `bag ${Number(data.row) + 1}: ${listed(size_of(spec.steps[data.row]), "id")}`;
   return "";
 }
 
-/** An id or a count of the ribbon. */
-function entry_under(spec, { row: b, entry, count }) {
+/** An id of the list, or its count. */
+function entry_under(spec, { of: b, entry, count }) {
   const step = spec.steps[b];
   const place = said(step.start + Number(entry));
   if (count !== undefined) return `counts[${place}] = ${step.counts[count]}`;
@@ -172,9 +169,9 @@ function entry_under(spec, { row: b, entry, count }) {
   return `ids[${place}] = ${row.label}${row.name ? `, ${full(row)}` : ""}`;
 }
 
-/** A number of the table, of a row in its line, or of the output. */
-function number_under(state, { col, line, term, out }) {
-  const { spec, step: at } = state;
+/** A number of the table, of a row times its count, or of the output. */
+function number_under(state, { col, line, term, of: b, out }) {
+  const { spec } = state;
   const column = spec.columns[col];
   const counted = uses_counts(state);
   if (out !== undefined)
@@ -188,7 +185,7 @@ function number_under(state, { col, line, term, out }) {
       row_at(spec, line).texts[col],
     );
   if (term === undefined) return "";
-  const step = spec.steps[at];
+  const step = spec.steps[b];
   const name = words_of(spec, step, term, counted).replace(
     /row (.*)/,
     `W[$1, ${column}]`,

@@ -19,6 +19,7 @@
  * @property {number} path how many steps play
  * @property {string} asks what may be typed, as the label of the field; "" for no field
  * @property {boolean} [sentence] whether a text is typed, and not a row
+ * @property {boolean} [shown] whether it came of what a learner moves, so that nothing plays
  * @property {boolean} [predict] whether each step asks first which row comes out
  * @property {{low: number, high: number, apart: number, now: number}} [range] the numbers
  *   that a second slider drags, `apart` from one another; where the kind picks, `row` is now

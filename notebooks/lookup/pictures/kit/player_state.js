@@ -464,6 +464,7 @@ const OF_OTHERS = {
     Object.assign(run, { spec, row, by, held: null });
     step_to(run, to);
     if (run.kind.picks) return tell(run); // no more than what is known of the row picked
+    if (spec.shown) return stay(run, Infinity); // it changes while it is seen
     const text = shows_text(run);
     if (text) run.guesses = {};
     run.playing = text && run.asking !== null; // to type a text was the wish to see it
