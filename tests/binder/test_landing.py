@@ -55,7 +55,7 @@ def site(tmp_path_factory):
         website.first_page(pages, cards, "python -m course")
     stems = [f"notebooks/{path.stem}" for path in NOTEBOOKS]
     others = ["notebooks/questions", "notebooks/terms", "notebooks/teaching"]
-    for stem in [*stems, *others, "gpu", "start"]:
+    for stem in [*stems, *others, "lessons", "gpu", "start"]:
         (pages / f"{stem}.md").write_text(f"# {stem}\n\n```bash\nls\n```\n")
     website.settings(pages)
     website.sphinx(pages, out, folder / "cache")
