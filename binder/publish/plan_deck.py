@@ -42,6 +42,8 @@ PAGE = """<!doctype html>
 SMALLEST, LARGEST = 24, 40  # px, of code at 1366 x 768
 WIDTH, HEIGHT = 1200, 620  # px, what is left for code below the title
 STILL = re.compile(r'(<div class="still">).*(</div>\n<script)', re.DOTALL)
+# On paper nothing is scrolled into view, and a whole table needs a moment to be drawn.
+DRAWN_AT_ONCE = 'dispatchEvent(new Event("beforeprint"));'
 COLOURED = Highlight2HTML(pygments_lexer="python3")
 
 
@@ -198,7 +200,8 @@ def handout_of(
     page = "\n".join(blocks)
     assets = shared(page)
     # No reveal.js on paper: only the drawers, and the script that wakes the pictures.
-    paper = {"styles": assets["styles"][2:4], "scripts": assets["scripts"][3:]}
+    scripts = [*assets["scripts"][3:], DRAWN_AT_ONCE]
+    paper = {"styles": assets["styles"][2:4], "scripts": scripts}
     return _page(plan.title, page, paper, "handout.css")
 
 
