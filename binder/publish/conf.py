@@ -33,6 +33,7 @@ myst_heading_slug_func = "website.anchor"
 html_theme = "furo"
 templates_path = ["templates"]
 html_static_path = ["static"]
+html_extra_path = ["extra"]  # the decks and handouts, as they are
 html_css_files = ["without_kernel.css", "website.css"]
 html_js_files = [
     ("without_kernel.js", {"defer": "defer"}),

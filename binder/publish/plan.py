@@ -16,6 +16,11 @@ from lookup.guesses import guess
 
 PLANS = Path(__file__).resolve().parent / "plans"
 PACE = 130  # words a minute, read aloud
+SILENT = 200  # words a minute, read by the room
+LOOK = {
+    "cell": 0.25,
+    "output": 0.15,
+}  # minutes in which a room takes in code or a picture
 WORDS = 40  # on a slide: title, text, question and choices
 LINES = 8  # of a cell's code on a slide
 KINDS = ("cell", "output", "question", "text")
@@ -54,8 +59,8 @@ class Slide:
 
     @property
     def minutes(self) -> float:
-        """How long it takes: its words at PACE, and the wait."""
-        return spoken(self.say) + self.wait
+        """How long it takes: until the room has read it, its words at PACE, and the wait."""
+        return looked_at(self) + spoken(self.say) + self.wait
 
 
 @dataclass(frozen=True)
@@ -95,6 +100,12 @@ def spoken(text: str) -> float:
     2.0
     """
     return len(text.split()) / PACE
+
+
+def looked_at(slide: Slide) -> float:
+    """The minutes that a room needs to read a slide before anybody speaks."""
+    words = " ".join([slide.title, *words_of(slide)]).split()
+    return len(words) / SILENT + LOOK.get(slide.kind, 0)
 
 
 def clock(minutes: float) -> str:
@@ -152,7 +163,8 @@ def _part(found, start, file, text):
         begins += slides[-1].minutes
     takes = begins - start
     if takes > given["minutes"]:
-        rule = f"its words at {PACE} a minute and its waits take {takes:.1f} minutes"
+        said = f"its words at {PACE} a minute, its waits and what the room reads"
+        rule = f"{said} take {takes:.1f} minutes"
         raise ValueError(f"{place}: {rule}, and it has {given['minutes']}")
     return Part(**given, start=start, slides=slides)
 

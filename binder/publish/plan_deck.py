@@ -1,5 +1,8 @@
 """The deck and the handout of a plan: slides from the notebooks' cells, with notes for each."""
 
+import base64
+import gzip
+import json
 import os
 import re
 import shutil
@@ -30,12 +33,17 @@ PAGE = """<!doctype html>
 </head>
 <body>
 {body}
-{scripts}
+<script type="text/plain" id="packed">{packed}</script>
+<script>
+{unpack}</script>
 </body>
 </html>
 """
 SMALLEST, LARGEST = 24, 40  # px, of code at 1366 x 768
 WIDTH, HEIGHT = 1200, 620  # px, what is left for code below the title
+STILL = re.compile(r'(<div class="still">).*(</div>\n<script)', re.DOTALL)
+# On paper nothing is scrolled into view, and a whole table needs a moment to be drawn.
+DRAWN_AT_ONCE = 'dispatchEvent(new Event("beforeprint"));'
 COLOURED = Highlight2HTML(pygments_lexer="python3")
 
 
@@ -128,12 +136,12 @@ def inline(text: str) -> str:
 
 
 def shown(output: nbformat.NotebookNode) -> str:
-    """What a cell gives, as HTML."""
+    """What a cell gives, as HTML; a picture without its still, as a deck draws it anyway."""
     if output.output_type == "stream":
         return f"<pre>{escape(output.text.rstrip())}</pre>"
     data = output.get("data", {})
     if "text/html" in data:
-        return data["text/html"]
+        return STILL.sub(r"\1\2", data["text/html"])
     return f"<pre>{escape(data.get('text/plain', ''))}</pre>"
 
 
@@ -192,20 +200,31 @@ def handout_of(
     page = "\n".join(blocks)
     assets = shared(page)
     # No reveal.js on paper: only the drawers, and the script that wakes the pictures.
-    paper = {"styles": assets["styles"][2:4], "scripts": assets["scripts"][3:]}
+    scripts = [*assets["scripts"][3:], DRAWN_AT_ONCE]
+    paper = {"styles": assets["styles"][2:4], "scripts": scripts}
     return _page(plan.title, page, paper, "handout.css")
 
 
 def _page(title, content, assets, style):
-    """A page that holds its styles and scripts."""
+    """A page that holds its styles, and its scripts packed."""
     own = (HERE / "deck" / style).read_text(encoding="utf-8")
-    scripts = [f"<script>\n{script}\n</script>" for script in assets["scripts"]]
     return PAGE.format(
         title=escape(title),
         style="\n".join([*assets["styles"], own]),
         body=content,
-        scripts="\n".join(scripts),
+        packed=packed(assets["scripts"]),
+        unpack=(HERE / "deck/unpack.js").read_text(encoding="utf-8"),
     )
+
+
+def packed(scripts: list[str]) -> str:
+    """Scripts as letters, from which deck/unpack.js makes them again.
+
+    >>> len(packed(["// a comment" * 1000])) < 200
+    True
+    """
+    text = json.dumps(scripts, ensure_ascii=False)
+    return base64.b64encode(gzip.compress(text.encode(), mtime=0)).decode()
 
 
 def print_pdf(page: str, target: Path) -> None:

@@ -24,6 +24,7 @@ import nbformat
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import gpus
+import lessons
 import links
 from cards import Card, card
 from plot import plot
@@ -58,9 +59,9 @@ def source(folder: Path, living: Callable[[Path], nbformat.NotebookNode]) -> Non
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     (folder / "start.md").write_text(start(readme), encoding="utf-8")
     (folder / "notebooks").mkdir()
-    cards = []
+    cards, shown = [], {}
     for path in told(sorted(NOTEBOOKS.glob("*.ipynb"))):
-        notebook = readable(living(path))
+        notebook = shown[path] = readable(living(path))
         cards.append(card(path, notebook))
         nbformat.write(notebook, folder / "notebooks" / path.name)
     shutil.copytree(ROOT / "images", folder / "images")
@@ -69,6 +70,8 @@ def source(folder: Path, living: Callable[[Path], nbformat.NotebookNode]) -> Non
         (folder / "notebooks" / path.name).write_text(text, encoding="utf-8")
     first_page(folder, cards, COMMAND.search(readme)[1])
     (folder / "gpu.md").write_text(gpus.page(gpu_form()), encoding="utf-8")
+    rows = lessons.write_lessons(folder / "extra/slides", shown.get)
+    (folder / "lessons.md").write_text(lessons.page(rows), encoding="utf-8")
 
 
 def first_page(folder: Path, cards: list[Card], command: str) -> None:
@@ -132,6 +135,7 @@ def index(cards: list[Card]) -> str:
     For teachers <notebooks/teaching>
     For the page of your course <notebooks/course_page>
     On your hub <notebooks/on_your_hub>
+    Slides and handouts <lessons>
     Your own GPU <gpu>
     Run it yourself <start>
     ```
@@ -145,7 +149,7 @@ def index(cards: list[Card]) -> str:
         "For the page of your course <notebooks/course_page>",
         "On your hub <notebooks/on_your_hub>",
     ]
-    pages += [f"{gpus.TITLE} <gpu>", f"{RUN} <start>"]
+    pages += [f"{lessons.TITLE} <lessons>", f"{gpus.TITLE} <gpu>", f"{RUN} <start>"]
     return "\n".join(["# One Row at a Time", "", "```{toctree}", *pages, "```", ""])
 
 
@@ -207,6 +211,7 @@ def settings(folder: Path) -> None:
     for name, text in drawers().items():
         (folder / f"static/drawers/{name}.js").write_text(text, encoding="utf-8")
     shutil.copytree(HERE / "templates", folder / "templates")
+    (folder / "extra").mkdir(exist_ok=True)
     shutil.copy(HERE / "conf.py", folder)
     (folder / "palette.json").write_text(json.dumps(colours()), encoding="utf-8")
     icon = Template((HERE / "row.svg.template").read_text(encoding="utf-8"))
@@ -245,7 +250,7 @@ def main(arguments: list[str] | None = None) -> str | None:
     parser.add_argument("folder", type=Path, help="where the site is written")
     options = parser.parse_args(arguments)
     try:
-        for needed in ("furo", "myst_nb", "sphinx"):
+        for needed in ("furo", "myst_nb", "sphinx", "sphinx_revealjs"):
             importlib.import_module(needed)  # before anything is run
         build(options.folder)
     except ImportError as error:

@@ -12,6 +12,7 @@ import decks
 from conftest import lacking, new_context, new_page
 from course import CORE, NOTEBOOKS, ROOT, read, texts
 from lookup.widget import palette
+from step_through import STEP_THROUGH
 
 pytestmark = pytest.mark.long
 
@@ -43,6 +44,7 @@ BLOCKS = """(shown) => {
 # What leaves its slide, in any state that a teacher can bring it to, and what is too small to read
 # from the last row.
 WRONG = """(foot) => {
+    const step_through = STEP_THROUGH;
     const slide = Reveal.getCurrentSlide();
     const page = document.querySelector(".slides").getBoundingClientRect();
     const scale = Reveal.getScale();
@@ -89,10 +91,7 @@ WRONG = """(foot) => {
         e.open = false;
     });
     slide.querySelectorAll(".picture").forEach((e) => {
-        for (let last; last !== e.dataset.step; check("stepped")) {
-            last = e.dataset.step;
-            e.querySelector("[data-action=next]").click();
-        }
+        step_through(e, () => check("stepped"));
     });
     slide.querySelectorAll(".question button").forEach((e) => {
         e.click();
@@ -100,7 +99,7 @@ WRONG = """(foot) => {
     });
     document.activeElement.blur();
     return [...wrong];
-}"""
+}""".replace("STEP_THROUGH", STEP_THROUGH)
 
 # From slide to slide by the key, within the page: a call from here for each press takes longer.
 WALK = f"""async (foot) => {{

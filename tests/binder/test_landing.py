@@ -55,7 +55,8 @@ def site(tmp_path_factory):
         website.first_page(pages, cards, "python -m course")
     stems = [f"notebooks/{path.stem}" for path in NOTEBOOKS]
     others = ["questions", "terms", "teaching", "course_page", "on_your_hub"]
-    for stem in [*stems, *(f"notebooks/{name}" for name in others), "gpu", "start"]:
+    others = [*(f"notebooks/{name}" for name in others), "lessons", "gpu", "start"]
+    for stem in [*stems, *others]:
         (pages / f"{stem}.md").write_text(f"# {stem}\n\n```bash\nls\n```\n")
     website.settings(pages)
     website.sphinx(pages, out, folder / "cache")

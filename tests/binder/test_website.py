@@ -27,6 +27,7 @@ pytestmark = [
 FIRST = "notebooks/00_start_here.html"
 OTHERS = [  # each of them is looked at in one look, the first page in both
     *(f"notebooks/{path.stem}.html" for path in NOTEBOOKS[1:]),
+    "lessons.html",
     "gpu.html",
     "start.html",
     "notebooks/questions.html",
@@ -287,6 +288,7 @@ def test_the_pages_are_in_order_and_each_leads_to_the_next(site):
         "notebooks/teaching",
         "notebooks/course_page",
         "notebooks/on_your_hub",
+        "lessons",
         "gpu",
         "start",
     ]
@@ -302,6 +304,28 @@ def test_the_pages_are_in_order_and_each_leads_to_the_next(site):
     ]
     listed = [link.text for link in page.select(".sidebar-tree a.reference")]
     assert sum(name.endswith(" · deeper") for name in listed) == len(COMPANIONS) > 0
+
+
+def test_each_lesson_has_a_deck_and_a_handout_to_open_and_to_save(
+    browser, site, address
+):
+    links = parsed(site / "lessons.html").select("article table a")
+    names = [f"slides/plan_{minutes}" for minutes in (45, 90, 180)]
+    ends = (".html", ".html", ".pdf")
+    assert [link["href"] for link in links] == [
+        f"{name}{end}" for name in names for end in ends
+    ]
+    assert ["download" in link.attrs for link in links] == 3 * [False, True, False]
+    for link in links:
+        content = (site / link["href"]).read_bytes()
+        assert len(content) < 1_000_000 or link["href"].endswith(".pdf")
+        assert content.startswith(b"%PDF" if link["href"][-1] == "f" else b"<!doctype")
+    with contextlib.closing(new_context(browser)) as context:
+        page = new_page(context)
+        page.goto(f"{address}{names[0]}.html")
+        page.wait_for_function("window.Reveal?.isReady()")
+        assert "get into a network?" in page.locator("section.present h2").inner_text()
+        assert not page.problems
 
 
 def test_the_readers_own_gpu_is_measured_and_others_stand_below_it(

@@ -5,6 +5,7 @@ import json
 import re
 import subprocess
 import sys
+from importlib.util import find_spec
 from unittest.mock import Mock
 
 import nbformat
@@ -13,8 +14,13 @@ import pytest
 from bs4 import BeautifulSoup
 
 import cards
+import decks
+import lessons
+import plan_deck
 import plot
 import website
+from conftest import lacking
+from course import read
 
 pytestmark = pytest.mark.long
 
@@ -112,8 +118,24 @@ def test_what_is_missing_or_wrong_is_one_sentence(tmp_path, monkeypatch, capsys)
     assert not any(tmp_path.iterdir())
 
 
+def test_without_a_browser_a_site_has_decks_and_says_why_it_has_no_handouts(
+    tmp_path, monkeypatch, capsys
+):
+    monkeypatch.delenv("BROWSER_PATH", raising=False)
+    monkeypatch.setattr(plan_deck.shutil, "which", lambda name: None)
+    find_spec(decks.REVEAL) or lacking("no reveal.js to make decks with")
+    rows = lessons.write_lessons(tmp_path / "slides", read)
+    assert [row.count("slides</a>") for row in rows] == [1, 1, 1]
+    assert not any("PDF" in row for row in rows)
+    assert sorted(path.suffix for path in (tmp_path / "slides").iterdir()) == 3 * [
+        ".html"
+    ]
+    said = capsys.readouterr().out
+    assert "no handout of 45 minutes: a PDF is printed by Chromium" in said
+
+
 def test_the_examples_are_true():
-    for module in (website, cards, plot):
+    for module in (website, cards, lessons, plot):
         assert doctest.testmod(module).failed == 0
 
 

@@ -1,4 +1,7 @@
-"""The teacher's page: what it names exists, and its minutes are the notebooks' own and add up."""
+"""The teacher's page: what it names exists, and its minutes are the notebooks' own.
+
+Its plans are judged in tests/binder/test_plans.py.
+"""
 
 import re
 
@@ -16,13 +19,11 @@ HEADING = re.compile(r"^##+ (.+)$", re.MULTILINE)
 SECTION = re.compile(r"(?<!\*)\*([^*\n]+)\*(?!\*)")
 EXERCISE = re.compile(r"\b\d\d-[a-z]\b")
 ASKED = re.compile(r"^\*\*(\d\d-[a-z])\*\* ★+ (\d+) minutes?\.", re.MULTILINE)
-NOTE = re.compile(r"^- \*(.+?)\.?\* (\d+) minutes?\b", re.MULTILINE)
 CARD = re.compile(r"(\d+) minutes, exercises (\d+) more")
 RUNS = re.compile(r"(\d+(?: to \d+)? s) \(([\d, ]+)\)")
 CLASS = re.compile(
     r"\*\*In class:\*\* (.+?)\. \*\*Homework:\*\* (.+?) \((\d+) minutes\)\."
 )
-PLANS = (45, 180)  # that of 90 minutes has a clock: tests/binder/test_plans.py
 FENCED = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 A_PAGE = 450  # words
 FIGURES = [  # as the page says it, as the README or the measurements do
@@ -45,29 +46,6 @@ def parts(text):
     return dict(zip(found[::2], found[1::2]))
 
 
-def rows(text):
-    """(notebook or a dash, what is done, its minutes in each plan) of the table of plans."""
-    for line in parts(text)["Plans"].splitlines():
-        cells = [cell.strip() for cell in line.strip("|").split("|")]
-        if line.startswith("|") and re.fullmatch(r"\d\d|–", cells[0]):
-            assert len(cells) == 4, f"not four cells: {line}"
-            yield (
-                cells[0],
-                cells[1],
-                [0 if cell == "–" else int(cell) for cell in cells[2:]],
-            )
-
-
-def noted(number, sections):
-    """The minutes that the notes for the teacher give to these sections; they shorten names."""
-    found = 0
-    for names, minutes in NOTE.findall(whole(number).split("For the teacher")[1]):
-        begins = tuple(names.split(", "))
-        if any(section.startswith(begins) for section in sections):
-            found += int(minutes)
-    return found
-
-
 def asked(number, names):
     """The minutes that the notebook gives to these exercises."""
     minutes = dict(ASKED.findall(whole(number)))
@@ -76,32 +54,6 @@ def asked(number, names):
             f"no exercise {name} in notebook {number}"
         )
     return sum(int(minutes[name]) for name in names)
-
-
-def judge_plans(text):
-    """Each row's sections and exercises exist, in order, with the notebook's minutes; sums hold."""
-    sums = [0, 0]
-    last = ("00", -1)
-    for number, what, minutes in rows(text):
-        sums = [a + b for a, b in zip(sums, minutes)]
-        if number == "–":
-            continue
-        headings = HEADING.findall(whole(number))
-        sections = SECTION.findall(what)
-        names = EXERCISE.findall(what)
-        assert sections or names, f"nothing is done in {what!r}"
-        for section in sections:
-            assert section in headings, f"no section {section!r} in notebook {number}"
-            assert (number, headings.index(section)) > last, (
-                f"{section!r} comes too late"
-            )
-            last = number, headings.index(section)
-        wanted = noted(number, sections) + asked(number, names)
-        assert {*minutes} <= {0, wanted}, f"{what!r} takes {wanted} minutes"
-    for total, found in zip(PLANS, sums):
-        assert found == total, f"the plan of {total} minutes takes {found}"
-    totals = text.split("**in all**")[1].split("\n")[0]
-    assert tuple(int(n) for n in re.findall(r"\*\*(\d+)\*\*", totals)) == PLANS
 
 
 def judge_part(number, part, runs):
@@ -128,7 +80,6 @@ def judge_part(number, part, runs):
 
 def judge(text):
     """Assert all that the page promises; the message says what is amiss."""
-    judge_plans(text)
     found = parts(text)
     runs = {
         n: time for time, numbers in RUNS.findall(MEASURED) for n in numbers.split(", ")
@@ -146,7 +97,7 @@ def judge(text):
 
 def test_what_the_page_names_exists_and_its_minutes_add_up():
     judge(TEXT)
-    assert len(TEXT.splitlines()) <= 340
+    assert len(TEXT.splitlines()) <= 360
     for ours, theirs in FIGURES:
         assert ours in TEXT
         assert theirs in README + MEASURED
@@ -208,15 +159,6 @@ def test_sections_named_before_the_class_exist():
     assert "read_batch(" in first.source
 
 
-def test_what_may_take_anothers_place_takes_its_minutes():
-    assert (
-        noted("00", ["Your sentence", "One line"])
-        == noted("04", ["What comes back"])
-        == 6
-    )
-    assert noted("00", ["What are rows good for?"]) == 5
-
-
 def test_the_board_of_notebook_01_is_its_table_and_that_of_04_adds_up():
     found = parts(TEXT)
     table = re.findall(
@@ -240,31 +182,6 @@ def test_the_board_of_notebook_01_is_its_table_and_that_of_04_adds_up():
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        (
-            "*The long way*",
-            "*The short way*",
-            "no section 'The short way' in notebook 01",
-        ),
-        (
-            "| 02 | *The same rows* |",
-            "| 03 | *The same rows* |",
-            "no section 'The same rows' in",
-        ),
-        ("| 01 | *Watch it* | 3 |", "| 01 | *Watch it* | 4 |", "takes 3 minutes"),
-        ("| 01 | *Watch it* |", "| 01 | *What it costs* |", "takes 5 minutes"),
-        ("| 01 | 01-a |", "| 01 | 01-d |", "no exercise 01-d in notebook 01"),
-        (
-            "| 04 | *A real batch* |",
-            "| 04 | 04-c |",
-            "takes 6 minutes",
-        ),
-        (
-            "| 05 | *Watch it learn*",
-            "| 04 | *What comes back*",
-            "'What comes back' comes too late",
-        ),
-        ("| spare | 4 |", "| spare | 5 |", "the plan of 45 minutes takes 46"),
-        ("| spare | 4 | 6 |", "| spare | 4 |", "not four cells"),
         (
             "30 minutes, exercises 10 more",
             "35 minutes, exercises 15 more",
