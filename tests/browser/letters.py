@@ -1,7 +1,9 @@
 """How long the lines of a page's prose are."""
 
 # How many letters stand in a full line of each paragraph of three lines or more.
-LETTERS = """() => [...document.querySelectorAll(".jp-RenderedMarkdown > p, article section > p")].flatMap(p => {
+LETTERS = """() => [
+    ...document.querySelectorAll(".jp-RenderedMarkdown > p, article section > p"),
+].flatMap(p => {
     const lines = Math.round(p.clientHeight / parseFloat(getComputedStyle(p).lineHeight));
     if (lines < 3) return [];
     const range = document.createRange();
