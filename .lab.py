@@ -15,3 +15,6 @@ c.LabApp.default_url = "/lab/tree/notebooks/00_start_here.ipynb"
 c.LabApp.app_settings_dir = str(
     COURSE / "binder"
 )  # its overrides.json: the same settings as on Binder
+# Prose in lines that an eye finds its way back from: binder/custom/custom.css.
+c.LabApp.custom_css = True
+c.ServerApp.tornado_settings = {"static_custom_path": [str(COURSE / "binder/custom")]}

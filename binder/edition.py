@@ -22,6 +22,7 @@ FILES = (
     ".gitignore",
     ".lab.py",
     ".devcontainer/devcontainer.json",
+    "binder/custom/custom.css",
     "binder/overrides.json",
     "binder/postBuild",
     "binder/requirements.txt",

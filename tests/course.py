@@ -29,6 +29,7 @@ PARTS = (
     "requirements.txt",
     ".lab.py",
     "binder/overrides.json",
+    "binder/custom/custom.css",
     "binder/waiting_outputs.py",
 )
 
@@ -38,7 +39,7 @@ def lay_out(folder):
     ignored = shutil.ignore_patterns("__pycache__", ".ipynb_checkpoints")
     for part in ("notebooks", "images"):
         shutil.copytree(ROOT / part, folder / part, ignore=ignored)
-    (folder / "binder").mkdir()
+    (folder / "binder/custom").mkdir(parents=True)
     for file in PARTS:
         shutil.copy(ROOT / file, folder / file)
 

@@ -16,6 +16,7 @@ from bare_page import drawing, press, refuses, says, type_in
 from conftest import new_context, new_page
 from course import COMPANIONS, NOTEBOOKS
 from file_server import served
+from letters import LETTERS
 from lookup.widget import palette
 from site_page import DOWN, LOOKS, assert_sound
 
@@ -72,6 +73,15 @@ def picture(page, number=0):
 )
 def test_a_page_is_whole_light_and_readable_by_everyone(visit, address, name, look):
     assert_sound(visit, address + name, look)
+
+
+@pytest.mark.parametrize("width", [683, 1366, 1920])
+def test_prose_has_65_to_85_letters_a_line(visit, address, width):
+    page = visit(address + "notebooks/04_which_rows_learn.html")
+    page.set_viewport_size({"width": width, "height": 768})
+    found = sorted(page.evaluate(LETTERS))
+    assert 65 <= found[len(found) // 2] <= 85
+    assert found[-1] <= 90
 
 
 def test_a_picture_steps_by_key_without_a_kernel(visit, address):

@@ -66,8 +66,8 @@ def test_time_lines_show_medians_and_where():
         "product: 2.0 µs (1.0 to 3.0) at 4, 4.0 µs (2.0 to 6.0) at 64, 100 µs (50 to 150) at 4,096"
     )
     found = pixels(
-        chart, most=9_500
-    )  # with shades between its colours it would be 12,000
+        chart, most=12_500
+    )  # with shades between its colours it would be 15,000
     assert all(has(name, found) for name in ("paper", "ink", "pos", "neg", "touch"))
     assert chart.caption == f"Median and whole range of 3 repeats; {TIMES[0].where}."
 

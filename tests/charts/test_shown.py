@@ -58,7 +58,7 @@ def test_an_alt_of_several_lines_is_one_sentence_after_the_other():
 
 def test_a_key_or_a_pointer_opens_the_numbers_and_no_label_is_an_element():
     page = CHART.to_html()
-    assert set(Found(page).names) == {"style", "img", "details", "summary"}
+    assert set(Found(page).names) == {"style", "img", "details", "summary", "script"}
     assert html.escape(SAID, quote=False) in page.partition("<details>")[2].replace(
         "&quot;", '"'
     )
@@ -135,7 +135,10 @@ def test_a_browser_shows_one_chart_on_the_themes_paper(page, theme, media, seen)
 
 def test_without_styles_one_light_chart_stays():
     kept = re.sub(
-        r"<style>.*?</style>| style=\"[^\"]*\"", "", CHART.to_html(), flags=re.DOTALL
+        r"<(style|script)>.*?</\1>| style=\"[^\"]*\"",
+        "",
+        CHART.to_html(),
+        flags=re.DOTALL,
     )
     (image,) = Found(kept).images
     assert image["src"].startswith("data:image/png;base64,")

@@ -6,6 +6,7 @@ from .beside import label_marks
 from .chart import LOOKS, PALETTE, SIZE, Chart, axes, in_bytes, in_unit
 from .ends import write_shares
 from .inputs import labelled, named, positive, reader
+from .readings import Reading
 
 MOST = 8
 
@@ -40,7 +41,10 @@ def against_bytes(points, *, x, y, unit=""):
         for label, point in labelled(points, MOST).items()
     }
     figure = _figure(points, named(x), named(y), unit)
-    return Chart(figure, "\n".join(_texts(points, unit)))
+    texts = [*_texts(points, unit)]
+    places = [(size, found.mean()) for size, found in points.values()]
+    readings = [Reading(figure.axes[0], "", places, texts.__getitem__)]
+    return Chart(figure, "\n".join(texts), readings=readings)
 
 
 def _point(point, label, read):

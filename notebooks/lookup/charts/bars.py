@@ -6,6 +6,7 @@ from typing import Any
 
 from .chart import LOOKS, NO_ROOM, PALETTE, SIZE, Chart, apart, axes, looks
 from .inputs import labelled, named, numbers, shares
+from .readings import Reading
 
 
 @dataclass(frozen=True)
@@ -13,6 +14,7 @@ class Bar:
     """A bar: how far from the top, its label, its numbers, none if it had no room, its colours."""
 
     place: float
+    heading: str
     label: str
     values: Any
     face: str
@@ -48,9 +50,12 @@ def histograms(groups, *, x):
     named(x)
     figure, panels = axes(len(groups))
     texts = []
+    readings = []
     for axis, (label, values), (colour, _) in zip(panels, groups.items(), LOOKS):
         deviation = f"std {values.std(ddof=1):.2f}"
-        axis.hist(values, bins=80, color=colour, histtype="stepfilled")
+        look = {"color": colour, "histtype": "stepfilled"}
+        counts, edges, _ = axis.hist(values, bins=80, **look)
+        readings.append(_reading(axis, label, counts, edges))
         axis.text(
             0,
             1,
@@ -63,7 +68,17 @@ def histograms(groups, *, x):
         axis.spines["left"].set_visible(False)
         ends = f"from {values.min():.2f} to {values.max():.2f}"
         texts.append(f"{label}: {len(values):,} values {ends}, {deviation}")
-    return Chart(figure, "\n".join(texts))
+    return Chart(figure, "\n".join(texts), readings=readings)
+
+
+def _reading(axis, label, counts, edges):
+    """How many values each bin of a panel holds."""
+    places = [*zip((edges[:-1] + edges[1:]) / 2, counts)]
+
+    def text(k):
+        return f"{counts[k]:,.0f} from {edges[k]:.3g} to {edges[k + 1]:.3g}"
+
+    return Reading(axis, label, places, text, base=(None, 0))
 
 
 def bars(groups, *, x, unit=""):
@@ -98,7 +113,7 @@ def bars(groups, *, x, unit=""):
     groups = _checked(groups, shares if percent else numbers)
     written = "{:.1%}".format if percent else EngFormatter(unit, 1)
     figure, (axis,) = axes(1)
-    _draw(axis, groups, written)
+    placed = _draw(axis, groups, written)
     figure.set_size_inches(SIZE[0], 0.7 + 0.4 * (axis.get_yticks()[-1] + 1))
     axis.set(xlabel=named(x))
     marks = EngFormatter(unit)
@@ -111,7 +126,14 @@ def bars(groups, *, x, unit=""):
     for heading, part in groups.items():
         title = f"{x}, {heading}" if heading else x
         texts.append(f"{title}: {_text(part, written)}")
-    return Chart(figure, "\n".join(texts))
+    places = [(_mean(bar.values), bar.place) for bar in placed]
+    names = [", ".join(filter(None, (bar.heading, bar.label))) for bar in placed]
+
+    def text(k):
+        return f"{names[k]}: {_said(placed[k].values, written)}"
+
+    readings = [Reading(axis, "", places, text, base=(0, None))]
+    return Chart(figure, "\n".join(texts), readings=readings)
 
 
 def _checked(groups, read):
@@ -151,9 +173,12 @@ def _values(values, label, read):
 
 
 def _draw(axis, groups, written):
-    """Bars from the top down, each with its number, and headings between them in bold."""
+    """Bars from the top down, each with its number, and headings between them in bold.
+
+    Returns the bars.
+    """
     headings, placed = _placed(groups)
-    means = [bar.values.mean() if bar.values.size else 0 for bar in placed]
+    means = [_mean(bar.values) for bar in placed]
     look = {
         "color": [bar.face for bar in placed],
         "edgecolor": [bar.edge for bar in placed],
@@ -173,6 +198,12 @@ def _draw(axis, groups, written):
     for tick, name in zip(axis.get_yticklabels(), names):
         tick.set_fontweight("bold" if name in headings else "normal")
     axis.set_ylim(placed[-1].place + 0.5, -0.5)
+    return placed
+
+
+def _mean(values):
+    """How far a bar reaches."""
+    return values.mean() if values.size else 0
 
 
 def _placed(groups):
@@ -188,7 +219,7 @@ def _placed(groups):
         for label, values in part.items():
             hue, _, dash = found[label] if heading else (*LOOKS[0], "-")
             face = hue if dash == "-" else "none"
-            placed.append(Bar(place, label, values, face, hue))
+            placed.append(Bar(place, heading, label, values, face, hue))
             place += 1
         place += 0.3
     return headings, placed
@@ -199,18 +230,18 @@ def _all_labels(groups):
 
 
 def _text(part, written):
-    entries = []
-    for label, values in part.items():
-        said = written(values.mean()) if values.size else NO_ROOM
-        ends = (
-            f" ({written(values.min())} to {written(values.max())})"
-            if values.size > 1
-            else ""
-        )
-        entries.append(f"{label} {said}{ends}")
+    entries = [f"{label} {_said(values, written)}" for label, values in part.items()]
     ranges = {label: (v.min(), v.max()) for label, v in part.items() if v.size}
     largest = apart(ranges, largest=True) if ranges else None
     return ", ".join(entries) + (f"; {largest} is the largest" if largest else "")
+
+
+def _said(values, written):
+    """The number of a bar, with its range where it has one."""
+    if not values.size:
+        return NO_ROOM
+    ends = f" ({written(values.min())} to {written(values.max())})"
+    return f"{written(values.mean())}{ends if values.size > 1 else ''}"
 
 
 def _whiskers(values):

@@ -6,6 +6,7 @@ import io
 import math
 
 from ..widget import palette
+from .readings import SCRIPT, attribute
 
 PALETTE = palette()
 LOOKS = [
@@ -37,13 +38,15 @@ class Chart:
     chart stays, while of two, one hidden by `hidden` or a style, both would be seen.
     Matplotlib stays for what is measured, as a picture of the drawer's is a widget, which lacks its
     model in a notebook reopened or on GitHub, and a chart of times must stand in the file.
+    `readings` say what a pointer or an arrow key reads in it where a script may run.
     """
 
-    def __init__(self, figure, text, caption="", inks=INKS):
+    def __init__(self, figure, text, caption="", inks=INKS, readings=()):
         self.figure = figure
         self.text = text
         self.caption = caption
         self.inks = inks
+        self.readings = readings
 
     def __repr__(self):
         return self.text
@@ -60,11 +63,13 @@ class Chart:
             if self.caption
             else ""
         )
+        read = attribute(self.figure, self.readings)
         return (
             f'{DARK}<img class="lookup-chart" src="data:image/png;base64,{source}" '
             f'alt="{"; ".join(lines)}" '
-            f'width="{WIDTH}" style="width: {WIDTH / TEXT:.2f}em; max-width: 100%">{caption}'
+            f'width="{WIDTH}" style="width: {WIDTH / TEXT:.2f}em; max-width: 100%"{read}>{caption}'
             f"<details><summary>The numbers</summary>{'<br>'.join(lines)}</details>"
+            f"{f'<script>{SCRIPT}</script>' if read else ''}"
         )
 
 

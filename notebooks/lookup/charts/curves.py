@@ -3,6 +3,7 @@
 from .chart import LOOKS, PALETTE, Chart, axes, in_unit, looks
 from .ends import label_ends, write_shares, write_sizes
 from .inputs import ascending, labelled, named, numbers, positive, reader
+from .readings import Reading
 
 ASIDE = 0.01  # of the axis, from one line's whiskers to the next line's
 
@@ -64,7 +65,14 @@ def curves(xs, lines, *, x, y, spans=None, log=False, unit=""):
     _draw(axis, xs, lines, found)
     means = {label: ys.mean(axis=1).tolist() for label, ys in lines.items()}
     label_ends(axis, xs, means, found)
-    return Chart(figure, "\n".join(_texts(xs, lines, spans, unit)))
+    size = max(abs(ys).max() for ys in lines.values())
+    readings = []
+    for k, (label, ys) in enumerate(lines.items()):
+        at = _beside(axis, xs, _aside(k, lines)) if ys.shape[1] > 1 else xs
+        places = [*zip(at, means[label])]
+        readings.append(Reading(axis, label, places, _entry(xs, ys, unit, size)))
+    texts = _texts(xs, lines, spans, unit, size)
+    return Chart(figure, "\n".join(texts), readings=readings)
 
 
 def _line(ys, label, length):
@@ -84,7 +92,7 @@ def _draw(axis, xs, lines, found):
     for k, ((label, (colour, mark, dash)), (apart, upon, below)) in enumerate(drawn):
         means = lines[label].mean(axis=1)
         if lines[label].shape[1] > 1:
-            places = _beside(axis, xs, ASIDE * (k - (len(lines) - 1) / 2))
+            places = _beside(axis, xs, _aside(k, lines))
             ends = [means - lines[label].min(axis=1), lines[label].max(axis=1) - means]
             look = {"color": colour, "ls": dash, "marker": mark, "ms": 4, "capsize": 2}
             axis.errorbar(places, means, ends, **look)
@@ -94,6 +102,11 @@ def _draw(axis, xs, lines, found):
             axis.plot(
                 xs, upon, color=colour, ls=(0, (6, 6 * below)), dash_capstyle="butt"
             )
+
+
+def _aside(k, lines):
+    """By which share of the axis the marks of the k-th line stand beside their places."""
+    return ASIDE * (k - (len(lines) - 1) / 2)
 
 
 def _beside(axis, xs, share):
@@ -121,18 +134,25 @@ def _stripes(lines):
         yield np.where(inside, np.nan, ys), np.where(upon, ys, np.nan), len(meets)
 
 
-def _texts(xs, lines, spans, unit):
+def _entry(xs, ys, unit, size):
+    """A function of k: what a line is at the k-th of xs, with its range where it has one."""
+
+    def entry(k):
+        found = ys[k].mean(), ys[k].min(), ys[k].max()
+        mean, least, most = (in_unit(number, unit, size) for number in found)
+        reach = f" ({least} to {most})" if ys.shape[1] > 1 else ""
+        return f"{mean}{reach} at {xs[k]:,}"
+
+    return entry
+
+
+def _texts(xs, lines, spans, unit, size):
     """Each line at its ends and at those of spans, or with its ranges at each of xs."""
-    size = max(abs(ys).max() for ys in lines.values())
     ends = {0, len(xs) - 1, *(k for k, at in enumerate(xs) if _ends_a_span(at, spans))}
     texts = []
     for label, ys in lines.items():
-        entries = []
-        for k in range(len(xs)) if ys.shape[1] > 1 else sorted(ends):
-            found = ys[k].mean(), ys[k].min(), ys[k].max()
-            mean, least, most = (in_unit(number, unit, size) for number in found)
-            reach = f" ({least} to {most})" if ys.shape[1] > 1 else ""
-            entries.append(f"{mean}{reach} at {xs[k]:,}")
+        told = range(len(xs)) if ys.shape[1] > 1 else sorted(ends)
+        entries = map(_entry(xs, ys, unit, size), told)
         texts.append(f"{label}: {', '.join(entries)}")
     return texts + [
         f"{name}: {first:,} to {last:,}" for name, (first, last) in spans.items()

@@ -15,6 +15,7 @@ from .chart import (
 )  # fmt: skip
 from .ends import label_ends, write_sizes
 from .inputs import ascending_above_0, labelled, measured, named, positive, with_gaps
+from .readings import Reading
 
 ELSEWHERE = {"×": "x", "+": "+", "|": "|"}  # the marks of other devices
 
@@ -71,12 +72,13 @@ def time_lines(sizes, lines, *, x, y="time of one call", beside=None):
     }
     texts = [_text(sizes, lines) + _least(sizes, ranges, "the fastest")]
     captions = [said(*_all(lines))]
+    readings = _readings(axis, sizes, medians, lines)
     for (device, others), mark in zip(beside.items(), ELSEWHERE):
-        texts.append(
-            _text(sizes, {f"{label}, {device}": line for label, line in others.items()})
-        )
+        others = {f"{label}, {device}": line for label, line in others.items()}
+        texts.append(_text(sizes, others))
+        readings += _readings(axis, sizes, _medians(others), others)
         captions.append(f"Thin lines with {mark}: {_all(others)[0].where}.")
-    return Chart(figure, "\n".join(texts), " ".join(captions))
+    return Chart(figure, "\n".join(texts), " ".join(captions), readings=readings)
 
 
 def byte_lines(sizes, lines, *, x, y="bytes"):
@@ -115,7 +117,20 @@ def byte_lines(sizes, lines, *, x, y="bytes"):
         label: [count and (count, count) for count in line]
         for label, line in lines.items()
     }
-    return Chart(figure, _text(sizes, written) + _least(sizes, ranges, "the smallest"))
+    text = _text(sizes, written) + _least(sizes, ranges, "the smallest")
+    return Chart(figure, text, readings=_readings(axis, sizes, lines, written))
+
+
+def _readings(axis, sizes, lines, written):
+    """What is read of each line, at each size where it has an entry."""
+
+    def said_of(entries):
+        return lambda k: f"{entries[k]} at {sizes[k]:,}"
+
+    return [
+        Reading(axis, label, [*zip(sizes, line)], said_of(written[label]))
+        for label, line in lines.items()
+    ]
 
 
 def _times(times, label):

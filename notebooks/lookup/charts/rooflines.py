@@ -2,6 +2,7 @@
 
 from .chart import LOOKS, PALETTE, SIZE, Chart, in_bytes, log_log, said, whiskers
 from .inputs import labelled, measured, named, positive
+from .readings import Reading
 
 FULL = [{"color": colour, "marker": mark} for colour, mark in LOOKS]
 HOLLOW = [{**look, "markerfacecolor": PALETTE["paper"]} for look in FULL]
@@ -46,8 +47,12 @@ def rooflines(points, copy, *, x="bytes that must move"):
             f"{label}: {in_bytes(size)} in {time}, {ratio} times the copy's time"
         )
         drawn.append((f"{label}, {ratio}×", point, mark))
-    figure = _figure([*drawn, (speed, copy, COPY_MARK)], pace, named(x))
-    return Chart(figure, "\n".join([*texts, speed]), said(copy[1]))
+    drawn.append((speed, copy, COPY_MARK))
+    texts.append(speed)
+    figure = _figure(drawn, pace, named(x))
+    places = [(size, time.median) for _, (size, time), _ in drawn]
+    readings = [Reading(figure.axes[0], "", places, texts.__getitem__)]
+    return Chart(figure, "\n".join(texts), said(copy[1]), readings=readings)
 
 
 def _point(point, label):

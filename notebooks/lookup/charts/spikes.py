@@ -1,8 +1,12 @@
 """One thin line for each of many places, so that a single one that stands out is seen."""
 
+import itertools
+
 from ..whole import is_whole
 from .chart import LOOKS, PALETTE, SIZE, Chart, axes, rounded
 from .inputs import LETTERS, labelled, named, numbers
+from .readings import MOST as MOST_READ
+from .readings import Reading
 
 MOST = 10_000  # places: each takes a tenth of a pixel then
 MOST_MARKS = 4
@@ -43,6 +47,7 @@ def spikes(values, *, x, y, mark=None):
     figure.set_size_inches(SIZE[0], 0.6 + len(values) * 1.7)
     low, high = _ends(values)
     texts = []
+    readings = []
     for axis, (heading, line), (colour, _) in zip(panels, values.items(), LOOKS):
         width = min(4, max(0.5, 250 / count))  # points; the axis has some 400
         axis.hlines(
@@ -54,7 +59,9 @@ def spikes(values, *, x, y, mark=None):
         axis.set_title(heading, loc="left", color=colour, size=9, fontweight="bold")
         _label(axis, line, marks)
         texts.append(f"{heading}: {_text(line, marks)}")
-    return Chart(figure, "\n".join(texts))
+        told = _told(line, marks, MOST_READ // len(values))
+        readings.append(_reading(axis, heading, line, told, marks))
+    return Chart(figure, "\n".join(texts), readings=readings)
 
 
 def _sequence(values, label):
@@ -134,6 +141,28 @@ def _label(axis, line, marks):
         ground = {"facecolor": PALETTE["paper"], "linewidth": 0, "pad": 1}
         look = {"ha": "right" if left else "left", "va": "center", "bbox": ground}
         axis.annotate(label, (place, up), offset, textcoords="offset points", **look)
+
+
+def _told(line, marks, room):
+    """The places that are read: the marked ones, and of each part the farthest from zero."""
+    parts = min(room - len(marks), line.size)
+    edges = [line.size * k // parts for k in range(parts + 1)]
+    peaks = {
+        first + int(abs(line[first:last]).argmax())
+        for first, last in itertools.pairwise(edges)
+    }
+    return sorted(peaks | set(marks))
+
+
+def _reading(axis, heading, line, told, marks):
+    size = abs(line).max()
+
+    def text(k):
+        name = f"{marks[told[k]]} " if told[k] in marks else ""
+        return f"{name}{_at(line, told[k], size)}"
+
+    places = [(place, line[place]) for place in told]
+    return Reading(axis, heading, places, text, base=(None, 0))
 
 
 def _text(line, marks):

@@ -6,6 +6,7 @@ import math
 from .beside import label_marks
 from .chart import LOOKS, PALETTE, SIZE, Chart, axes, looks, rounded
 from .inputs import labelled, named, numbers
+from .readings import Reading
 
 MOST = 100_000  # points of a path
 MOST_DOTS = 20  # on a path, beside its ends
@@ -63,7 +64,23 @@ def trails(paths, *, x, y, goal=None):
         axis.plot(*paths[label][-1], mark, ms=8, color=colour, mec=PALETTE["ink"])
     _label_points(figure, axis, _points(paths, goal), paths)
     dots = f"A dot every {every:,} steps." if every > 1 else "A dot at each step."
-    return Chart(figure, "\n".join(_texts(paths, goal)), dots)
+    size = _size(paths, goal)
+    readings = [
+        _reading(axis, label, path, every, size) for label, path in paths.items()
+    ]
+    text = "\n".join(_texts(paths, goal, size))
+    return Chart(figure, text, dots, readings=readings)
+
+
+def _reading(axis, label, path, every, size):
+    """What is read of a path, at its dots and at its end."""
+    last = len(path) - 1
+    told = [*range(0, last, every), last]
+
+    def text(k):
+        return f"{_written(path[told[k]], size)} after {told[k]:,} of {last:,} steps"
+
+    return Reading(axis, label, [tuple(path[step]) for step in told], text)
 
 
 def _path(path, label):
@@ -128,10 +145,14 @@ def _fine(paths):
     return np.concatenate(fine)
 
 
-def _texts(paths, goal):
-    """From where to where each path goes, and how far apart they end."""
+def _size(paths, goal):
+    """The largest of all numbers, beside which they are rounded."""
     everything = [abs(path).max() for path in paths.values()]
-    size = max(everything if goal is None else [*everything, abs(goal).max()])
+    return max(everything if goal is None else [*everything, abs(goal).max()])
+
+
+def _texts(paths, goal, size):
+    """From where to where each path goes, and how far apart they end."""
     texts = []
     for label, path in paths.items():
         steps = len(path) - 1

@@ -214,6 +214,25 @@ const PROPERTIES = {
         }
       });
     },
+  "what was written stays in the colour of the part that wrote it last": ({
+    by,
+    truth,
+    spec,
+    step,
+    now,
+  }) => {
+    if (now < step) return;
+    spec.truth.tensors.forEach((tensor, k) => {
+      const writers = truth.written.map((rows) => rows[tensor] > 0);
+      const last = writers.slice(0, step).lastIndexOf(true);
+      const stays = last >= 0 && (truth.held[step][tensor] ?? 0) > 0;
+      const left = by.get(`left${k}`);
+      assert.equal(left !== undefined, stays, tensor);
+      if (!stays) return;
+      const colours = [left.fill, left.stroke];
+      assert(colours.includes(COLOURS[last]), `${tensor}: ${colours}`);
+    });
+  },
   "each id has its line, at its place": ({ by, spec, place }) => {
     const xs = numbers_in(by.get("id").d).filter((_, i) => i % 4 === 0);
     const marks = marks_of(spec);

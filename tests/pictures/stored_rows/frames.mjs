@@ -41,6 +41,11 @@ const ended = (frame) => kind.picture(frame.state, END);
 const widths = new Map(); // how long the bar was
 const PROPERTIES = {
   ...COMMON,
+  "the joints between squares wear no text away": ({ shapes }) => {
+    const last = shapes.findLastIndex(({ key }) => key.includes("joints"));
+    const first = shapes.findIndex(({ text }) => text !== undefined);
+    assert(first > last, `a text is shape ${first}, the joints are ${last}`);
+  },
   "no frame has more than 40 shapes, however many rows": ({ shapes }) =>
     assert(shapes.length <= 40, `${shapes.length}`),
   "a form begins as the one before it ended": ({ t, step, state, shapes }) => {

@@ -345,6 +345,20 @@ function strips(scene) {
   ];
 }
 
+/** What an earlier part was the last to write of a tensor, as far as it is still held. */
+function left(scene, tensor, y, long) {
+  const { state, run, place } = scene;
+  const before = run.parts.slice(0, state.step);
+  const k = before.findLastIndex(({ written }) => written[tensor] > 0);
+  if (k < 0 || long === 0) return [];
+  const colour = COLOURS[k];
+  const { written, held } = before[k];
+  if (written[tensor] < held[tensor])
+    return [hairs(`left${tensor}`, scene, y, y + LANE, colour, 1)];
+  const look = { fill: `var(--${colour})`, "data-tensor": tensor };
+  return [rect(`left${tensor}`, place.strips.x, y, long, LANE, look)];
+}
+
 /** The name of a strip and how many rows there are: beside it, or in a narrow picture above. */
 function named_strip({ spec, place, narrow }, tensor, rows) {
   const { x, y, w, pitch } = place.strips;
@@ -412,6 +426,7 @@ function strip(scene, tensor, y) {
           }),
         ]
       : []),
+    ...left(scene, tensor, y + STRIP - LANE, long),
     ...lane("read", read[tensor], y),
     ...lane("written", written[tensor], y + STRIP - LANE),
   ];

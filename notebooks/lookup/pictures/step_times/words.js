@@ -57,6 +57,15 @@ export function alt(state) {
 }
 
 /**
+ * What the marks mean; the parts have their colours in the list.
+ *
+ * @type {Kind["key"]}
+ */
+export const key = () => [
+  ["stored", "rows held; in the colour of a part, those it reads or writes"],
+];
+
+/**
  * The part or the tensor under the pointer.
  *
  * @type {Kind["hover"]}

@@ -95,9 +95,9 @@ function entries_per_square({ each }, { p }, most) {
 export function picture(state, t) {
   const scene = scene_of(state, t);
   return [
-    ...headings(scene),
     ...wall(scene),
     ...list(scene),
+    ...headings(scene), // upon the joints of the list, which would wear them away
     ...bar(scene),
     ...track(scene),
     ...picked(scene),
