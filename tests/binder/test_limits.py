@@ -170,7 +170,7 @@ def test_nothing_goes_on_when_the_command_is_killed(tmp_path):
     process.kill()
     process.communicate()
     assert below
-    _, alive = psutil.wait_procs(below, timeout=10)
+    _, alive = psutil.wait_procs(below, timeout=120)
     assert not alive
 
 
