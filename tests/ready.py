@@ -3,14 +3,19 @@
 .pytest.ini names this plugin.
 """
 
+import gc
 import os
 import pathlib
 import sys
 
+import pytest
 import xdist
 
 # jsonschema imports it for a format that no schema here has, a second in every process.
 sys.modules["rfc3987_syntax"] = None
+# What one process has compiled the others only read: workers, kernels, and the next run.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 # Workers and kernels share the cores, which threads that wait for each other would take. What
 # needs two threads asks for two.
@@ -45,3 +50,27 @@ def pytest_sessionstart(session):
 
         read_vocabulary()  # in a notebook its progress bar would be an output
         read_documents()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection():
+    """Look for no garbage while tests are collected, nor later among what that has made."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
+
+
+@pytest.hookimpl(tryfirst=True)  # before those that are not asked for are left out
+def pytest_collection_modifyitems(config, items):
+    """Leave notebooks that start processes for `-m long`, unless a path names what to run.
+
+    Each of their many processes imports torch, which takes a fifth of what all else does.
+    """
+    if config.args_source is not pytest.Config.ArgsSource.TESTPATHS:
+        return
+    for item in items:
+        if item.path.suffix == ".ipynb" and item.path.name.startswith("07"):
+            item.add_marker(pytest.mark.long)

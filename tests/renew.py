@@ -53,7 +53,7 @@ def executed(path, stills):
                 views[model] = View.of(client.widget_state[model], output)
 
     client = NotebookClient(
-        notebook, timeout=120, record_timing=False, coalesce_streams=True,
+        notebook, timeout=600, record_timing=False, coalesce_streams=True,
         resources={"metadata": {"path": str(path.parent)}}, extra_arguments=["--log-level=ERROR"],
         on_cell_executed=keep,
     )  # fmt: skip

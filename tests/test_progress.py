@@ -28,7 +28,7 @@ def ran():
         [LOOP.format(steps=steps, end=end) for steps, end in LOOPS.values()]
     )
     place = {"metadata": {"path": str(ROOT / "notebooks")}}
-    client = NotebookClient(notebook, timeout=60, allow_errors=True, resources=place)
+    client = NotebookClient(notebook, timeout=600, allow_errors=True, resources=place)
     kinds = [[] for _ in LOOPS]
     process = client.process_message
 

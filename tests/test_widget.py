@@ -106,7 +106,7 @@ export const one = size - 2;
 
 def node(*arguments):
     run = subprocess.run(
-        [NODE, *arguments], capture_output=True, encoding="utf-8", timeout=60
+        [NODE, *arguments], capture_output=True, encoding="utf-8", timeout=600
     )
     assert run.returncode == 0, run.stderr
     return run.stdout

@@ -60,7 +60,7 @@ def run_alone(folder, shelf, address, *sources):
     environment.pop("PYTEST_CURRENT_TEST")
     resources = {"metadata": {"path": str(folder)}}
     client = NotebookClient(
-        notebook, timeout=60, allow_errors=True, resources=resources
+        notebook, timeout=600, allow_errors=True, resources=resources
     )
     client.execute(env=environment)
     return [cell.outputs for cell in notebook.cells]

@@ -314,9 +314,7 @@ def test_a_stopped_command_leaves_what_it_has_and_the_next_does_the_rest(
     began = time.monotonic()
     process.send_signal(signal.SIGINT)
     _, complaint = process.communicate()
-    assert time.monotonic() - began < 20, (
-        "0.8 to 1 s where three programs shared each core"
-    )
+    assert time.monotonic() - began < 50, "a second, and else the 60 s of a cell"
     assert (process.returncode, complaint) == (1, grade.STOPPED + "\n")
     assert not list((tmp_path / "rooms").iterdir())
     assert "So far 1 of them" in (tmp_path / "out/hand_in.html").read_text(

@@ -1,5 +1,6 @@
 """Each limit of a hand-in bites, in judging, too, and ends that hand-in only."""
 
+import os
 import signal
 import time
 from dataclasses import replace
@@ -69,6 +70,12 @@ def test_what_a_learners_code_takes_ends_its_own_hand_in(name, cache, rooms):
     assert states(good) == RIGHT
 
 
+def used():
+    """Seconds that children which have ended took of the processor, however busy it was."""
+    times = os.times()
+    return times.children_user + times.children_system
+
+
 # 900,000 characters, which Python parses in half a GB
 LONG = f"x = [{'[],' * 300_000}]"
 
@@ -87,10 +94,10 @@ LONG = f"x = [{'[],' * 300_000}]"
     ids=["time", "memory", "reading"],
 )
 def test_limits_hold_in_judging(book, limits, why, cache, rooms):
-    began = time.monotonic()
+    before = used()
     (cut,) = check([book], cache, replace(GENEROUS, **limits))
     assert (cut.problem, cut.verdicts) == (why, {}), "before a kernel began"
-    assert time.monotonic() - began < 30
+    assert used() - before < 30
 
 
 @linux
@@ -170,7 +177,7 @@ def test_nothing_goes_on_when_the_command_is_killed(tmp_path):
     process.kill()
     process.communicate()
     assert below
-    _, alive = psutil.wait_procs(below, timeout=10)
+    _, alive = psutil.wait_procs(below, timeout=120)
     assert not alive
 
 

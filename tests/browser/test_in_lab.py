@@ -291,7 +291,7 @@ def test_a_second_server_on_the_same_port_takes_another(lab, tmp_path):
         assert urlsplit(second.url).port not in (port, None)
         for server in (lab, second):
             urllib.request.urlopen(
-                f"{server.url}api/status?token={server.token}", timeout=60
+                f"{server.url}api/status?token={server.token}", timeout=600
             ).close()
 
 

@@ -1,6 +1,7 @@
 """Whatever an answer does or is, `check` says a sentence, and the next verdict is not spoilt."""
 
 import cProfile
+import functools
 import sys
 import warnings
 
@@ -67,7 +68,8 @@ class Agreeing(torch.Tensor):
         return torch.zeros(2, 4, dtype=torch.bool)
 
 
-def _unusual():
+@functools.cache  # and not at import: the first jagged tensor takes torch a second
+def unusual():
     """{name: a tensor that is no plain one of shape (2, 4)}."""
     x = torch.full((2, 4), 2.0)
     with warnings.catch_warnings():
@@ -87,9 +89,7 @@ def _unusual():
         }
 
 
-UNUSUAL = _unusual()
 RUDE = {
-    **UNUSUAL,
     "a subclass": torch.zeros(2, 4).as_subclass(Agreeing),
     "nameless": thing(name=""),
     "equality a tensor": thing(__eq__=lambda self, other: torch.ones(2), __hash__=None),
@@ -111,7 +111,7 @@ RUDE = {
 
 @pytest.mark.parametrize("asked", ALL)
 def test_nothing_is_raised_whatever_an_answer_gives_or_is(asked, capsys):
-    for rude in RUDE.values():
+    for rude in (*unusual().values(), *RUDE.values()):
         said = judge(ALL[asked], lambda x, rude=rude: rude).text
         assert said.startswith("not yet. ")
         print(said.encode())  # as a page or a terminal gets it
@@ -160,7 +160,7 @@ def test_nothing_is_raised_whatever_an_answer_gives_or_is(asked, capsys):
 )
 @pytest.mark.parametrize("asked", ["TABLE", "NUMBER"])
 def test_a_tensor_of_another_kind_is_named_with_what_to_do(name, said, asked):
-    verdict_on_it = judge(ALL[asked], lambda x: UNUSUAL[name]).text
+    verdict_on_it = judge(ALL[asked], lambda x: unusual()[name]).text
     assert f"Your answer is {said}" in verdict_on_it
     assert (".to_dense() makes it one." in verdict_on_it) == ("layout" in said)
 

@@ -5,7 +5,6 @@ from itertools import accumulate, groupby
 
 import numpy as np
 import torch
-from sklearn.feature_extraction.text import CountVectorizer
 
 
 def unique(documents):
@@ -46,6 +45,8 @@ def grouped(documents):
 
 
 def by_scikit_learn(documents):
+    from sklearn.feature_extraction.text import CountVectorizer
+
     texts = [" ".join(f"w{column:02}" for column in document) for document in documents]
     counter = CountVectorizer(vocabulary=[f"w{column:02}" for column in range(100)])
     X = counter.fit_transform(texts)

@@ -62,7 +62,12 @@ def _chosen(known, trials, outcome, *, strict=True):
     One that explains more parts of the answer goes before others, and no part is explained twice.
     """
     agreed = []
+    first = [trial for trial in trials if trial.problem and not trial.is_silent][:1]
     for wrong, text in known:
+        if strict and any(
+            _refutes(trial, *outcome(wrong, trial.inputs)) for trial in first
+        ):
+            continue
         parts = _agreed(
             trials, [outcome(wrong, trial.inputs) for trial in trials], strict=strict
         )
@@ -126,6 +131,17 @@ def _agreed(trials, outcomes, *, strict):
     wrong = _parts_that_differ(theirs, wanted, wanted)
     other = _parts_that_differ(ours, theirs, wanted)
     return set() if strict and wrong & other else wrong - other
+
+
+def _refutes(trial, given, error):
+    """Whether one trial shows already that an answer does not go wrong as a known one does.
+
+    Most are ruled out by it, and need not run on the other inputs.
+    """
+    if error:
+        return False
+    wrong = _parts_that_differ([given], [trial.wanted], [trial.wanted])
+    return bool(wrong & _parts_that_differ([trial.given], [given], [trial.wanted]))
 
 
 def _parts_that_differ(values, others, wanted):
