@@ -45,16 +45,15 @@ export function schedule({ terms, copies, edited }) {
   });
 }
 
+const end_of = (step) =>
+  Math.max(stages.carry[0], ...schedule(step).map(({ join }) => join[1]));
+
 /**
  * Seconds that a step takes: longer the more entries there are, up to a bound.
  *
  * @type {Kind["lasts"]}
  */
-export const lasts = ({ spec, step }) =>
-  Math.max(
-    stages.carry[0],
-    ...schedule(spec.steps[step]).map(({ join }) => join[1]),
-  );
+export const lasts = ({ spec, step }) => end_of(spec.steps[step]);
 
 /**
  * The second from which a step plays that has come from the kernel: one with an edited
@@ -100,7 +99,7 @@ export const words_of = (spec, { rows, weights }, k) => {
 export function pile(scene, t) {
   const { step, place, now } = scene;
   const when = schedule(step);
-  const done = t >= lasts({ spec: scene.spec, step: scene.index });
+  const done = t >= end_of(step);
   const here = { ...scene, t };
   const shapes = when.flatMap((times, k) =>
     t >= times.weigh[1] ? weighed(here, k) : [],
