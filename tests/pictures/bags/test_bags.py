@@ -426,7 +426,7 @@ def test_every_cut_that_offsets_may_be_moved_to_travels():
         ([1, 2, 4, 7], "must begin with 0, the place of the first id, got 1"),
         ([0, 4, 2, 7], "must never fall, got 4 and then 2 at place 2"),
         ([0, 2, 4, 8], "must not exceed 7, where the ids end, got 8"),
-        (None, "one number for each of the 4 bags, got None"),
+        ([], r"one number for each of the 4 bags, got \[\]"),
     ],
 )
 def test_offsets_that_are_no_cut_are_refused(offsets, rule):
@@ -436,10 +436,10 @@ def test_offsets_that_are_no_cut_are_refused(offsets, rule):
     assert picture.offsets == OFFSETS
 
 
-@pytest.mark.parametrize("ids", [[0] * 9, [0] * 400])
+@pytest.mark.parametrize("ids", [[0] * 9, [0] * 40])
 def test_offsets_of_many_ids_cannot_be_moved(ids):
     picture = bags(W, ids, [0, 5, 9])
-    assert picture.offsets is None
+    assert picture.offsets == []
     assert "spans" not in picture.spec
     with pytest.raises(traitlets.TraitError, match="of up to 8 ids, all in sight"):
         picture.offsets = [0, 4, 9]

@@ -60,7 +60,7 @@ def bags(
         from 0, and `picture.by`, "with counts" or "without them"; setting one moves the picture.
         `picture.counted` is `by` as True or False. `picture.rows` are the rows of the table that
         the bag takes, in order. Sums are made in float64, in that order. An empty bag is a row of
-        zeros. `picture.offsets` are where the bags begin now, None where they cannot be moved;
+        zeros. `picture.offsets` are where the bags begin now, [] where they cannot be moved;
         setting them cuts the ids anew.
 
     Raises:
@@ -100,7 +100,7 @@ class Bags(Picture):
     _looks = Path(__file__).with_name("look.css")
 
     offsets = traitlets.List(
-        traitlets.Int(), None, allow_none=True, help="where each bag begins"
+        traitlets.Int(), help="where each bag begins; empty where that is fixed"
     ).tag(sync=True)
     by = traitlets.Enum([WITH, WITHOUT], WITH, help="whether the counts are used").tag(
         sync=True
