@@ -164,8 +164,7 @@ const OUTPUT = {
       assert_shows(frame, `out${b}`, without ? bare : whole ? out : sum);
       const said = b < step || over("land");
       const held = cells(frame, `out${b}`).every(
-        ([box, inner]) =>
-          (box ?? inner)["data-out"] === (said ? b : undefined),
+        ([box, inner]) => (box ?? inner)["data-out"] === (said ? b : undefined),
       );
       assert(held, "what is not yet the result must not be said to be it");
     }

@@ -391,6 +391,60 @@ def test_what_travels_does_not_depend_on_the_ids_that_are_not_shown():
     assert len(json.dumps(large)) < len(json.dumps(small)) + 100
 
 
+def test_moved_offsets_cut_the_ids_anew():
+    picture = four(step=1)
+    assert picture.offsets == OFFSETS
+    picture.offsets = [0, 2, 6, 7]
+    assert picture.rows == [2, 3, 0, 1]
+    assert repr(picture).endswith(
+        "bag 2 of 4 is 1 × row 2 + 1 × row 3 + 1 × row 0 + 1 × row 1>"
+    )
+    foot = lines(picture.to_html(), "tfoot")
+    moved = F.embedding_bag(
+        torch.tensor(IDS),
+        W,
+        torch.tensor(picture.offsets),
+        mode="sum",
+        per_sample_weights=torch.tensor(COUNTS).float(),
+    )
+    assert [[*map(number, row[1:])] for row in foot] == moved.tolist()
+
+
+def test_every_cut_that_offsets_may_be_moved_to_travels():
+    spec = four().spec
+    assert len(spec["spans"]) == 36
+    for span, bag in spec["spans"].items():
+        start, end = map(int, span.split(","))
+        whole = sum((COUNTS[k] * W[IDS[k]] for k in range(start, end)), torch.zeros(5))
+        assert line(bag["out"]) == whole.tolist()
+
+
+@pytest.mark.parametrize(
+    ("offsets", "rule"),
+    [
+        ([0, 2, 4], r"one number for each of the 4 bags, got \[0, 2, 4\]"),
+        ([1, 2, 4, 7], "must begin with 0, the place of the first id, got 1"),
+        ([0, 4, 2, 7], "must never fall, got 4 and then 2 at place 2"),
+        ([0, 2, 4, 8], "must not exceed 7, where the ids end, got 8"),
+        ([], r"one number for each of the 4 bags, got \[\]"),
+    ],
+)
+def test_offsets_that_are_no_cut_are_refused(offsets, rule):
+    picture = four()
+    with pytest.raises(traitlets.TraitError, match=rule):
+        picture.offsets = offsets
+    assert picture.offsets == OFFSETS
+
+
+@pytest.mark.parametrize("ids", [[0] * 9, [0] * 40])
+def test_offsets_of_many_ids_cannot_be_moved(ids):
+    picture = bags(W, ids, [0, 5, 9])
+    assert picture.offsets == []
+    assert "spans" not in picture.spec
+    with pytest.raises(traitlets.TraitError, match="of up to 8 ids, all in sight"):
+        picture.offsets = [0, 4, 9]
+
+
 def test_later_changes_do_not_change_what_is_drawn():
     table, ids, counts = torch.ones(4, 2), np.array(IDS), np.array(COUNTS)
     picture = bags(table, ids, OFFSETS, counts=counts)

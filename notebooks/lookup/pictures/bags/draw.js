@@ -117,8 +117,7 @@ function gone_of(stage, t) {
 }
 
 /** At rest, what a learner may do beside playing. */
-const hint = ({ place }) =>
-  quiet("hint", place.words, place.height - 6, HINT);
+const hint = ({ place }) => quiet("hint", place.words, place.height - 6, HINT);
 
 /**
  * A bag is a step of its own.

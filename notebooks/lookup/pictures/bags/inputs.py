@@ -54,7 +54,7 @@ def offsets_of(offsets, n):
 
 def cut_anew(starts, count, n):
     """Where so many bags of n ids begin, moved. Raises TraitError as `bags` does."""
-    if starts is None or len(starts) != count:
+    if len(starts) != count:
         raise traitlets.TraitError(
             f"offsets must hold one number for each of the {listed(count, 'bag')}, got {starts}."
         )

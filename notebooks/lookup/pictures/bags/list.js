@@ -47,9 +47,16 @@ function id(scene, b, k) {
     ? { fill: "var(--pick)", stroke: "var(--ink)" }
     : { fill: "var(--paper)", stroke: "var(--dot)" };
   const shapes = [
-    rect(`id${b}.${k}`, place.index - place.id / 2, middle - high / 2, place.id, high - 1, {
-      ...{ rx: 10, ...look, ...data },
-    }),
+    rect(
+      `id${b}.${k}`,
+      place.index - place.id / 2,
+      middle - high / 2,
+      place.id,
+      high - 1,
+      {
+        ...{ rx: 10, ...look, ...data },
+      },
+    ),
     number(`id${b}.${k}#`, place.index, middle + 4, row.label, {
       fill: `var(--${mine ? "onpick" : "ink"})`,
       ...data,
@@ -71,13 +78,19 @@ function id(scene, b, k) {
 function count_of({ spec, place, counted }, b, k, middle, data) {
   const text = `${spec.steps[b].counts[k]} ×`;
   const strong = counted && spec.steps[b].counts[k] !== "1";
-  return number(`count${b}.${k}#`, place.counts + place.count / 2, middle + 4, text, {
-    fill: `var(--${strong ? "ink" : "quiet"})`,
-    ...(strong && { "font-weight": 700 }),
-    ...(!counted && { "text-decoration": "line-through" }),
-    ...data,
-    "data-count": k,
-  });
+  return number(
+    `count${b}.${k}#`,
+    place.counts + place.count / 2,
+    middle + 4,
+    text,
+    {
+      fill: `var(--${strong ? "ink" : "quiet"})`,
+      ...(strong && { "font-weight": 700 }),
+      ...(!counted && { "text-decoration": "line-through" }),
+      ...data,
+      "data-count": k,
+    },
+  );
 }
 
 /** The cuts, with the offsets at which they are made, and where the list ends. */
@@ -123,7 +136,8 @@ function cut(scene, b, text) {
 /** A line across the list, and before it the place at which it is. */
 function line({ spec, place, at }, b, y, text, data) {
   const { x, w } = place.offsets;
-  const near = b === at || b === at + 1 || (b === "end" && at + 1 === spec.path);
+  const near =
+    b === at || b === at + 1 || (b === "end" && at + 1 === spec.path);
   const right = place.rows + place.w;
   return [
     path(`cut${b}`, `M${x + w / 2} ${y}L${right} ${y}`, {

@@ -12,7 +12,8 @@ const KEYS = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 };
 /** A module that plays a picture, as one whose offsets move. */
 export const let_move = (module) => ({
   render({ model, el }) {
-    if (!model.get("offsets")) return module.render({ model, el });
+    // a page that was saved earlier knows of no offsets
+    if (!model.get("offsets")?.length) return module.render({ model, el });
     const end = module.render({ model: cut_anew(model), el });
     const stop = listen(model, el);
     return () => {

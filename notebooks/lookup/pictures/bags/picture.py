@@ -1,7 +1,5 @@
 """The picture of EmbeddingBag: ids cut into bags, added up, put into words. draw.js draws it."""
 
-import itertools
-from dataclasses import dataclass
 from pathlib import Path
 
 import traitlets
@@ -9,7 +7,7 @@ import traitlets
 from ...widget import still
 from ..kit.picture import Drawing, Picture, named
 from ..kit.table import MOST_COLUMNS, Table, cells
-from ..kit.weighted_sum import DRAWN, MOST_ADDED, WeightedSum, row_line
+from ..kit.weighted_sum import DRAWN, row_line
 from ..kit.wording import (
     joined,
     listed,
@@ -19,6 +17,7 @@ from ..kit.wording import (
     short_and_full,
     width_of,
 )
+from .bag import Content, shown_of
 from .inputs import (
     check_mode,
     counts_of,
@@ -28,9 +27,6 @@ from .inputs import (
     offsets_of,
 )
 
-MOST_BAGS = 24
-# in the list, for ids and for how many ids of a long bag are left out
-MOST_PLACES = 36
 MOST_OUT = 160  # numbers that come out of all bags
 MOST_SAID = 24  # letters of the name of a bag
 WITH, WITHOUT = "with counts", "without them"
@@ -64,7 +60,7 @@ def bags(
         from 0, and `picture.by`, "with counts" or "without them"; setting one moves the picture.
         `picture.counted` is `by` as True or False. `picture.rows` are the rows of the table that
         the bag takes, in order. Sums are made in float64, in that order. An empty bag is a row of
-        zeros. `picture.offsets` are where the bags begin now, None where they cannot be moved;
+        zeros. `picture.offsets` are where the bags begin now, [] where they cannot be moved;
         setting them cuts the ids anew.
 
     Raises:
@@ -97,31 +93,6 @@ def bags(
     )
 
 
-@dataclass(frozen=True)
-class Bag:
-    """The ids from `start` up to, not with, `end`: their rows, weighted and as they are."""
-
-    name: str
-    start: int
-    end: int
-    weighted: WeightedSum  # by the counts; by ones where there are none
-    plain: WeightedSum  # by ones
-
-    @property
-    def empty(self):
-        return self.start == self.end
-
-    def sum(self, counted):
-        """The sum of its rows."""
-        return (self.weighted if counted else self.plain).sums[-1]
-
-    @property
-    def apart(self):
-        """Which columns of the sum differ without the counts: "1" for each that does, else "0"."""
-        pairs = zip(self.sum(True), self.sum(False), strict=True)
-        return "".join("0" if a == b or (a != a and b != b) else "1" for a, b in pairs)
-
-
 class Bags(Picture):
     """Bags of rows; made by `bags`."""
 
@@ -129,7 +100,7 @@ class Bags(Picture):
     _looks = Path(__file__).with_name("look.css")
 
     offsets = traitlets.List(
-        traitlets.Int(), None, allow_none=True, help="where each bag begins"
+        traitlets.Int(), help="where each bag begins; empty where that is fixed"
     ).tag(sync=True)
     by = traitlets.Enum([WITH, WITHOUT], WITH, help="whether the counts are used").tag(
         sync=True
@@ -144,8 +115,8 @@ class Bags(Picture):
         self._has_counts = counts is not None
         counts = counts_of(counts, len(ids), mode) or [1.0] * len(ids)
         names = documents_of(documents, len(starts))
-        self._ids, self._counts, self._names = ids, counts, names
-        super().__init__(self._drawing_of(ids, starts, counts, names), step)
+        self._content = Content(table, ids, counts, names)
+        super().__init__(self._drawing_of(starts), step)
         if "spans" in self.spec:
             self.offsets = starts
 
@@ -163,11 +134,13 @@ class Bags(Picture):
             raise traitlets.TraitError(
                 f"offsets can be moved in a picture of up to {DRAWN} ids, all in sight."
             )
-        return cut_anew(proposal["value"], len(self._names), len(self._ids))
+        return cut_anew(
+            proposal["value"], len(self._content.names), len(self._content.ids)
+        )
 
     @traitlets.observe("offsets")
     def _cut(self, change):
-        steps = self._bags(change["new"], len(self._names))
+        steps = self._content.cut_at(change["new"], len(self._content.names))
         self._drawing = Drawing(steps, self.spec, self._drawing.scale)
 
     @property
@@ -188,13 +161,15 @@ class Bags(Picture):
     def _title(self):
         return self.spec["title"] + ("" if self.counted else " without counts")
 
-    def _drawing_of(self, ids, starts, counts, names):
-        table = self._table
+    def _drawing_of(self, starts):
+        table, ids, names = self._table, self._content.ids, self._content.names
         ends = [*starts[1:], len(ids)]
         sizes = [end - start for start, end in zip(starts, ends)]
         shown = shown_of(sizes[: MOST_OUT // len(table.columns)])
-        found = self._bags(starts, shown)
-        spans = self._spans() if shown == len(starts) and len(ids) <= DRAWN else []
+        found = self._content.cut_at(starts, shown)
+        spans = (
+            self._content.spans() if shown == len(starts) and len(ids) <= DRAWN else []
+        )
         drawn = {row for bag in found for row in bag.plain.rows[:DRAWN]}
         numbers = table.D <= MOST_COLUMNS
         sums = self._numbers(found)
@@ -221,28 +196,6 @@ class Bags(Picture):
         words = self._words(len(ids), ends, shown, names)
         words["note"] = joined(words["note"], spec["note"])
         return Drawing(found, spec | own | words, scale)
-
-    def _bags(self, starts, shown):
-        """The first so many of the bags that begin there."""
-        ends = [*starts[1:], len(self._ids)]
-        return [
-            _bag(
-                self._table,
-                self._names[at],
-                slice(starts[at], ends[at]),
-                self._ids,
-                self._counts,
-            )
-            for at in range(shown)
-        ]
-
-    def _spans(self):
-        """Every bag that the ids could be cut into."""
-        places = range(len(self._ids) + 1)
-        return [
-            _bag(self._table, "", slice(start, end), self._ids, self._counts)
-            for start, end in itertools.combinations_with_replacement(places, 2)
-        ]
 
     def _words(self, n, ends, shown, names):
         """What a spec says of n ids and of bags that end there, of which so many are shown."""
@@ -369,22 +322,3 @@ class Bags(Picture):
         caption = joined(*spec["shapes"], spec["note"])
         sentence = f"{self!r}"[1:-1] + "."
         return still(f"{self._title}: {caption}", head, body, foot, sentence)
-
-
-def shown_of(sizes):
-    """How many of the bags of these sizes are drawn: as many as have room in the list, or one."""
-    places = (min(size, DRAWN) + (size > DRAWN) for size in sizes[:MOST_BAGS])
-    return max(1, sum(total <= MOST_PLACES for total in itertools.accumulate(places)))
-
-
-def _bag(table, name, span, ids, counts):
-    """The bag of these ids. Raises ValueError if there are too many."""
-    rows, weights = ids[span], counts[span]
-    if len(rows) > MOST_ADDED:
-        raise ValueError(
-            f"the bag from offset {span.start:,} to {span.stop:,} has {listed(len(rows), 'id')}; "
-            f"a picture adds up to {MOST_ADDED:,}."
-        )
-    weighted = WeightedSum.of(table, rows, weights)
-    plain = WeightedSum.of(table, rows, [1.0] * len(rows))
-    return Bag(name, span.start, span.stop, weighted, plain)

@@ -49,7 +49,8 @@ function laid_out(spec, narrow) {
   const out = narrow ? left.rows : left.rows + Math.max(w + BRACKET, heading);
   const height =
     TOP + count * pitch + spec.path * apart + (narrow ? SAID : 0) + HINT;
-  const named = 12 + Math.max(spec.bag_width, forgets(spec) ? widest([WITH]) : 0);
+  const named =
+    12 + Math.max(spec.bag_width, forgets(spec) ? widest([WITH]) : 0);
   return {
     ...left,
     ...{ size, pitch, apart, w, narrow, top: TOP, pill: PILL },
@@ -68,7 +69,9 @@ function columns_of(spec, narrow) {
   );
   const id = Math.max(20, ...ids.map(tag_width));
   const counts = spec.steps.flatMap(({ counts = [] }) => counts);
-  const count = spec.ways.length ? Math.max(narrow ? 34 : 44, widest(counts) + 22) : 0;
+  const count = spec.ways.length
+    ? Math.max(narrow ? 34 : 44, widest(counts) + 22)
+    : 0;
   const most = MOST_NAME[narrow ? "narrow" : "wide"];
   const name = spec.name_width && Math.min(spec.name_width + 6, most);
   const wide = narrow ? pill + 16 : Math.max(pill + 20, HEADING);
@@ -90,11 +93,7 @@ function lines_at_most({ steps, spans, path }, narrow) {
 
 /** Px between two bags: with room for the numbers with counts, where some differ. */
 const gap_of = (spec) =>
-  forgets(spec)
-    ? APART.few + 3
-    : spec.path > FEW
-      ? APART.many
-      : APART.few;
+  forgets(spec) ? APART.few + 3 : spec.path > FEW ? APART.many : APART.few;
 
 /** Px of a cell on a narrow page: less where all numbers have room, and where none are written. */
 function narrow_cell(spec, w) {

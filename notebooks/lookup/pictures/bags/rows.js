@@ -34,7 +34,12 @@ export const forgets = (spec) => bags_of(spec).some(is_apart);
 /** All rows of numbers that may be drawn. */
 export function lines_in(spec) {
   const made = bags_of(spec).flatMap(
-    ({ terms = [], out, sum = out, plain = out }) => [...terms, out, sum, plain],
+    ({ terms = [], out, sum = out, plain = out }) => [
+      ...terms,
+      out,
+      sum,
+      plain,
+    ],
   );
   return [...Object.values(spec.rows).map((row) => row.cells), ...made].map(
     cells_of,
@@ -145,11 +150,15 @@ export function brackets(scene) {
         stroke: `var(--${b <= at ? "ink" : "dot"})`,
         "stroke-width": strong ? 2 : 1.2,
       }),
-      path(`tip${b}`, `M${tip - 5} ${middle - 4}L${tip} ${middle}L${tip - 5} ${middle + 4}`, {
-        fill: "none",
-        stroke: `var(--${b <= at ? "ink" : "dot"})`,
-        "stroke-width": 1.2,
-      }),
+      path(
+        `tip${b}`,
+        `M${tip - 5} ${middle - 4}L${tip} ${middle}L${tip - 5} ${middle + 4}`,
+        {
+          fill: "none",
+          stroke: `var(--${b <= at ? "ink" : "dot"})`,
+          "stroke-width": 1.2,
+        },
+      ),
     ];
   });
 }
