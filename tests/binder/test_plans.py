@@ -369,3 +369,50 @@ def test_the_handout_is_printed_and_no_slide_is_broken(
     context.close()
     plan_deck.print_pdf(handout, tmp_path / "a.pdf")
     assert (tmp_path / "a.pdf").read_bytes().startswith(b"%PDF")
+
+
+def opened(browser, path, before=""):
+    """A deck from the disk in a page of its own, offline."""
+    context = new_context(browser, viewport={"width": 1366, "height": 768})
+    context.set_offline(True)
+    page = new_page(context)
+    page.add_init_script(before)
+    page.goto(path.as_uri())
+    return page
+
+
+@pytest.mark.long
+def test_a_browser_that_cannot_unpack_a_deck_says_so(browser, tmp_path):
+    decks.find_spec(decks.REVEAL) or lacking("no reveal.js to test the slides with")
+    path = tmp_path / "deck.html"
+    deck = plan_deck.deck_of(LESSONS["45"], STORED, decks.shared)
+    path.write_text(deck, encoding="utf-8")
+    page = opened(browser, path, "delete window.DecompressionStream")
+    said = page.locator("body").inner_text()
+    assert said.startswith("These slides need a browser of 2023 or newer.")
+    page.context.close()
+
+
+@pytest.mark.long
+def test_a_sentence_of_the_room_is_sorted_by_and_looked_up_on_the_slide(
+    browser, lived, tmp_path
+):
+    decks.find_spec(decks.REVEAL) or lacking("no reveal.js to test the slides with")
+    lesson = LESSONS["90"]
+    cells = plan_deck.cells_of(lesson, lived)
+    path = tmp_path / "deck.html"
+    path.write_text(plan_deck.deck_of(lesson, cells, decks.shared), encoding="utf-8")
+    page = opened(browser, path)
+    page.wait_for_function("window.Reveal?.isReady()")
+    place = [slide.what for slide in lesson.slides].index("05-45-wall")
+    page.evaluate("(n) => Reveal.slide(n)", place)
+    wall = page.locator("section.present .whole")
+    wall.get_by_role("textbox").fill("the mean of red")
+    wall.get_by_role("textbox").press("Enter")
+    wall.locator(".say", has_text="Nearest to “red”").wait_for(timeout=60_000)
+    wall.get_by_role("button", name="look up").click()
+    read = "Read 256 of 488,320 numbers"
+    wall.locator(".say", has_text=read).wait_for(timeout=60_000)
+    assert page.evaluate("Reveal.getIndices().h") == place
+    assert not page.problems
+    page.context.close()
