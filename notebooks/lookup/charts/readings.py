@@ -18,7 +18,7 @@ SCRIPT = re.sub(
     r"var\(--(\w+)\)",
     lambda role: palette()[role[1]],
     _REMARK.sub("", Path(__file__).with_name("read.js").read_text(encoding="utf-8")),
-)
+).replace("\n", " ")  # one line of a notebook
 
 
 @dataclass(frozen=True)
