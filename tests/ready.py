@@ -61,16 +61,3 @@ def pytest_collection():
     finally:
         gc.freeze()
         gc.enable()
-
-
-@pytest.hookimpl(tryfirst=True)  # before those that are not asked for are left out
-def pytest_collection_modifyitems(config, items):
-    """Leave notebooks that start processes for `-m long`, unless a path names what to run.
-
-    Each of their many processes imports torch, which takes a fifth of what all else does.
-    """
-    if config.args_source is not pytest.Config.ArgsSource.TESTPATHS:
-        return
-    for item in items:
-        if item.path.suffix == ".ipynb" and item.path.name.startswith("07"):
-            item.add_marker(pytest.mark.long)

@@ -4,13 +4,11 @@ import os
 import re
 import subprocess
 import sys
-from unittest.mock import Mock
 from xml.etree import ElementTree
 
 import nbformat
 import pytest
 
-import ready
 from course import MEASURED, NOTEBOOKS, ROOT, code_cells, read
 
 DIGIT = re.compile(r"\d(?!.*\d)", re.DOTALL)  # the last one
@@ -127,18 +125,6 @@ def test_the_network_is_cut_where_notebooks_run(tmp_path):
 
 def test_words_are_kept_before_any_run(pytestconfig):
     assert pytestconfig.pluginmanager.has_plugin("ready")
-
-
-@pytest.mark.parametrize(
-    ("source", "waiting"), [("TESTPATHS", ["07", "07b"]), ("ARGS", [])]
-)
-def test_notebooks_that_start_processes_wait_unless_a_path_is_named(source, waiting):
-    marks = {path: Mock() for path in NOTEBOOKS}
-    items = [Mock(path=path, add_marker=mark) for path, mark in marks.items()]
-    config = Mock(args_source=pytest.Config.ArgsSource[source])
-    ready.pytest_collection_modifyitems(config, items)
-    left = [path.stem.partition("_")[0] for path, mark in marks.items() if mark.called]
-    assert left == waiting
 
 
 @pytest.mark.long
