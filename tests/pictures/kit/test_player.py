@@ -84,7 +84,7 @@ NAMED = {  # with every word of WORDS in sight
         HALVES, [4, 1, 2, 3, 0], names=WORDS, words=UNKNOWN
     ),
     "add_rows": lambda: add_rows(HALVES, csr([range(7), [1]], 7), names=WORDS),
-    "bags": lambda: bags(HALVES, range(7), [0, 3, 3], names=WORDS),
+    "bags": lambda: bags(HALVES, range(7), [0, 3, 3, 5], names=WORDS),
     "gradient_rows": lambda: gradient_rows(*SMALL, names=WORDS, words=UNKNOWN),
     "one_place": lambda: one_place(
         HALVES[:, :2], HALVES[:, :2], range(7), [3, 2, 4], [0], reach=3, names=WORDS
@@ -306,9 +306,9 @@ def test_words_are_text(show, page, name):
     picture = NAMED[name]()
     pic = show(picture)
     drawn = pic.locator("svg text").all_text_contents()
-    assert {word if len(word) <= 14 else word[:13] + "…" for word in WORDS} <= set(
-        drawn
-    )
+    for word in WORDS:
+        cut = [text[:-1] for text in drawn if text.endswith("…") and len(text) > 3]
+        assert word in drawn or any(word.startswith(text) for text in cut), word
     for step in range(picture.spec["path"]):
         page.evaluate("step => set({ step })", step)
         assert pic.locator("b, script, img").count() == 0

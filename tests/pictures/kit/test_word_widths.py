@@ -16,18 +16,36 @@ BEYOND = """(svg, [texts, boxes]) => [...svg.byKey]
     })"""
 
 
-@pytest.mark.parametrize("font", ["", "DejaVu Sans", "monospace", "serif"])
-@pytest.mark.parametrize(
-    ("picture", "texts", "boxes"),
-    [
-        (lambda: select_rows(HALVES, range(7), words=WORDS), "^chip.:$", [":", ""]),
-        (lambda: bags(HALVES, range(7), [0], names=WORDS), "^word", ["word", "id"]),
-    ],
-    ids=["chips", "bags"],
-)
-def test_a_word_stays_within_its_chip(show, picture, texts, boxes, font):
-    svg = show(picture()).locator("svg")
+# How far each word reaches into the offsets at its left or the id at its right, in px: [[key, px]].
+BETWEEN = """(svg) => [...svg.byKey]
+    .filter(([key, { node }]) => key.startsWith("word") && node.textContent)
+    .map(([key, { node }]) => {
+        const offsets = svg.byKey.get("offsets:").node.getBBox();
+        const id = svg.byKey.get(key.replace("word", "id")).node.getBBox();
+        const word = node.getBBox();
+        const left = offsets.x + offsets.width - word.x;
+        return [key, Math.max(left, word.x + word.width - id.x)];
+    })"""
+FONTS = ["", "DejaVu Sans", "monospace", "serif"]
+
+
+def in_font(picture, font):
+    svg = picture.locator("svg")
     svg.evaluate("(svg, font) => { svg.style.fontFamily = font; }", font)
-    found = svg.evaluate(BEYOND, [texts, boxes])
+    return svg
+
+
+@pytest.mark.parametrize("font", FONTS)
+def test_a_word_stays_within_its_chip(show, font):
+    svg = in_font(show(select_rows(HALVES, range(7), words=WORDS)), font)
+    found = svg.evaluate(BEYOND, ["^chip.:$", [":", ""]])
     assert len(found) >= 5
+    assert all(px <= 0.5 for _, px in found), found
+
+
+@pytest.mark.parametrize("font", FONTS)
+def test_a_word_stays_between_the_offsets_and_its_id(show, font):
+    svg = in_font(show(bags(HALVES, range(7), [0, 3, 5], names=WORDS)), font)
+    found = svg.evaluate(BETWEEN)
+    assert len(found) == 7
     assert all(px <= 0.5 for _, px in found), found
