@@ -124,10 +124,10 @@ def test_along_the_ids_a_drag_scrubs_and_one_that_leaves_them_takes_the_id(pic, 
     take(page, start, right=12, down=0)
     page.mouse.move(*middle(pic, "chip2"), steps=4)
     is_at(pic, 2)
-    page.mouse.move(*middle(pic, "w0,0"), steps=4)
+    page.mouse.move(*middle(pic, "w0,1"), steps=4)
     is_at(pic, 1)
     assert out(pic) == [row(4), row(1)], "as before the hand moved"
-    page.mouse.move(*middle(pic, "w4,0"), steps=8)
+    page.mouse.move(*middle(pic, "w4,1"), steps=8)
     page.mouse.up()
     page.clock.run_for(FOUND)
     page.clock.run_for(STEP + 100)
