@@ -47,7 +47,8 @@ const is_there = ({ by }, key) => by.has(key) || by.has(`${key}#`);
 const zeros_in = ({ spec, truth }) =>
   truth.v.filter((weight) => weight === 0).length * spec.D;
 /** Whether no number of W is turning into its product. */
-const settled = ({ t, stages: { times } }) => t <= times[0] || t >= times[1];
+const settled = ({ t, stages: { times } }) =>
+  t <= times[0] || t >= times[1] || near(t, times[1]);
 
 const places = new Map(); // where things stand in the first frame of a spec
 const PROPERTIES = {

@@ -11,7 +11,7 @@ from lookup import product_and_lookup
 
 PLACES = 10.0 * torch.arange(6)[:, None] + torch.arange(4)
 IDS = [2, 3, 1]
-FIRST = 3100  # ms of the first step
+FIRST = 3000  # ms of the first step
 FLIGHT = 900  # ms of it in which the id goes to its row, in later steps, too
 LATER = FLIGHT + (FIRST - FLIGHT) // 2
 LASTS = [FIRST, LATER, LATER]
@@ -77,7 +77,7 @@ def test_the_counters_count_while_it_runs_and_the_lookup_is_done_first(moving, p
 
 def test_the_sum_is_there_last_of_all(moving, page):
     press(moving, "next")
-    page.clock.run_for(2250)
+    page.clock.run_for(2180)
     frame = now(moving)
     assert (frame["counts"], frame["copy"], frame["sum"]) == (
         [24, 24, 20],

@@ -15,6 +15,7 @@ PLACE = """(svg, key) => {
     return [x + width / 2, y + height / 2];
 }"""
 TEXTS = """svg => [...svg.querySelectorAll("text[data-out]")].map((node) => node.textContent)"""
+TOP = "svg => Number(svg.byKey.get('w0,1').node.getAttribute('y'))"
 TAG = "svg => svg.byKey.get('tag')?.node.getAttribute('y') ?? null"
 
 
@@ -76,6 +77,8 @@ def test_an_id_that_is_let_go_of_over_the_table_flies_to_its_row_from_there(pic,
     page.mouse.up()
     is_at(pic, 2, "moving")
     heights = [float(y) for y in film(page, pic, STEP, TAG) if y is not None]
+    top = pic.locator("svg").evaluate(TOP)
+    assert heights[0] == pytest.approx(top, abs=10), "not from its chip"
     assert heights == sorted(heights), "down, from row 0 to row 2"
     assert len(set(heights)) > 40, "frame by frame, for as long as from its chip"
     is_at(pic, 2)
@@ -121,10 +124,10 @@ def test_along_the_ids_a_drag_scrubs_and_one_that_leaves_them_takes_the_id(pic, 
     take(page, start, right=12, down=0)
     page.mouse.move(*middle(pic, "chip2"), steps=4)
     is_at(pic, 2)
-    page.mouse.move(*middle(pic, "w0,0"), steps=4)
+    page.mouse.move(*middle(pic, "w0,1"), steps=4)
     is_at(pic, 1)
     assert out(pic) == [row(4), row(1)], "as before the hand moved"
-    page.mouse.move(*middle(pic, "w4,0"), steps=8)
+    page.mouse.move(*middle(pic, "w4,1"), steps=8)
     page.mouse.up()
     page.clock.run_for(FOUND)
     page.clock.run_for(STEP + 100)

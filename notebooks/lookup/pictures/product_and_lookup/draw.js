@@ -30,8 +30,8 @@ export const stages = {
   read: [1, 1.2],
   times: [1, 2.1],
   travel: [1.3, 1.8],
-  fall: [2.3, 2.9],
-  land: [2.9, 3.1],
+  fall: [2.2, 2.8],
+  land: [2.8, 3],
 };
 /** The same from one row of weights to the next: what differs turns, and nothing falls. */
 export const slide = {
