@@ -91,7 +91,9 @@ export function layout(spec, narrow) {
     ? { x: Math.max(table.x, words), y: y + table.h + 46 }
     : { x: table.x + w + words + 16, y };
   const each = beside ? pitch : size.h + 5;
-  const sum = place.y + lines * each + (beside ? 12 : 9);
+  const sum = beside
+    ? place.y + drawn * pitch + size.h + 12
+    : place.y + lines * each + 9;
   const above =
     LETTER * Math.max(shapes[2].length, "+ 292 more entries, not drawn".length);
   const width =
