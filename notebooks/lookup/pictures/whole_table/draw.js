@@ -89,7 +89,7 @@ function listen_to_pointer(view) {
   paper.addEventListener("pointerleave", () => put(under, ""));
   paper.addEventListener("click", (event) => {
     const held = pressed(event);
-    if (dropped) return;
+    if (dropped || (!held && event.target.closest(".drawer"))) return;
     if (held) view.happen("row", { row: Number(held.dataset.row) });
     else if (view.at(event).place >= 0) view.add(view.at(event).place);
   });

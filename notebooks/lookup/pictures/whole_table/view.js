@@ -17,12 +17,15 @@ import {
   wall_of,
   written,
 } from "./places.js";
-import { after, begin, moving, WAYS } from "./run.js";
+import { after, begin, moving } from "./run.js";
 import * as words from "./words.js";
 
 const NARROW = 37; // letters' heights of a page, as for other pictures
 const REST = 250; // ms that a row rests under the keys before it is said
 const EDGE = 6; // px around the wall, in which a ring has room; as look.css has it
+
+/** Whether a stripe can sort the wall. */
+const sorts = ({ acts }) => acts.includes("sort");
 
 /** One view of a picture: what it shows, and how that is drawn. */
 export class View {
@@ -115,7 +118,8 @@ export class View {
     ui.say.setAttribute("aria-live", moves ? "off" : "polite");
     ui.wall.setAttribute("aria-label", words.alt(state));
     fill_key(ui.key, words.key(state));
-    fill_ways(ui.ways, WAYS, state.by);
+    const { acts } = this.spec;
+    fill_ways(ui.ways, acts.length > 1 ? acts : [], state.by);
     fill_table(ui.table, words.numbers(state), this.spec.title);
     put(ui.play, moves ? "Pause" : "Play");
     Object.assign(ui.root.dataset, {
@@ -133,7 +137,7 @@ export class View {
     const stripes = stripes_of(state);
     this.place = layout(wall, marks, stripes.length, this.width, this.narrow);
     this.fit_paper();
-    fill_drawer(ui.drawer, stripes, this.place);
+    fill_drawer(ui.drawer, stripes, this.place, sorts(this.spec));
     put(ui.say, words.say(state, scene));
     const shows = JSON.stringify([
       ...[scene.act, scene.wiped, scene.fallen, scene.moved],
