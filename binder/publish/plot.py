@@ -17,15 +17,21 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "images"))
 
 from shown import WORDS, halves, timed_steps, words_of
 
-from lookup import bags, gradient_rows, moving_rows, read_real_table, select_rows
-from lookup import whole_table
+from lookup import (
+    bags,
+    gradient_rows,
+    moving_rows,
+    read_real_table,
+    select_rows,
+    whole_table,
+)
 from lookup.widget import Widget
 from stills import joined
 from without_kernel import HERE, NOTEBOOKS, living, shared
 
 LEARNED = HERE / "learned_on_the_way.jsonl"
 WALL = "00-wall"  # the cell of notebook 00 whose wall it is
-COMMON = 1096  # its rows
+COMMON = 1080  # its rows
 SENTENCE = "the king and the queen lost the kingdom"
 LATER = """<div class="later" data-draws="WholeTable">
 <div class="still">{still}</div>

@@ -135,7 +135,7 @@ def test_the_wall_is_the_table_of_notebook_00_and_comes_after_the_page(site):
     assert (state["spec"]["V"], state["spec"]["D"]) == (plot.COMMON, 384)
     page = parsed(site / "index.html")
     assert not page.select('script[src*="wall.js"]'), "the page stands before it comes"
-    assert page.select_one(".wall .still img")["alt"].startswith("Wall of 420,864")
+    assert page.select_one(".wall .still img")["alt"].startswith("Wall of 414,720")
 
 
 @pytest.mark.parametrize(("size", "share"), [(DESK, 1), (PHONE, 0.5)])
@@ -157,7 +157,7 @@ def test_without_motion_the_wall_rests_until_a_hand_or_a_key_is_at_it(visit, add
     page = visit(address)
     pic = wall(page)
     expect(pic).to_have_attribute("data-phase", "rest")
-    pic.get_by_role("textbox").press_sequentially(" queen")
+    pic.get_by_role("textbox").fill("the old queen")
     pic.get_by_role("textbox").press("Enter")
     expect(pic.locator(".drawer .word").last).to_have_text("queen")
     press(pic, "multiply")

@@ -43,6 +43,14 @@ export class View {
     this.ui.typed.value = sentence;
     this.dragged = null;
     this.drawn = "";
+    this.offer();
+  }
+
+  /** What a picture has room for before its page has a width, so that nothing moves then. */
+  offer() {
+    const { ui, state, spec } = this;
+    fill_key(ui.key, words.key(state));
+    fill_ways(ui.ways, spec.acts.length > 1 ? spec.acts : [], state.by);
   }
 
   /** Let the state hear of what happened, draw it, and share what others are to know. */
@@ -117,9 +125,7 @@ export class View {
     // a screen reader hears of the end, and not of each moment
     ui.say.setAttribute("aria-live", moves ? "off" : "polite");
     ui.wall.setAttribute("aria-label", words.alt(state));
-    fill_key(ui.key, words.key(state));
-    const { acts } = this.spec;
-    fill_ways(ui.ways, acts.length > 1 ? acts : [], state.by);
+    this.offer();
     fill_table(ui.table, words.numbers(state), this.spec.title);
     put(ui.play, moves ? "Pause" : "Play");
     Object.assign(ui.root.dataset, {
@@ -164,7 +170,7 @@ export class View {
     const shows = [...size, ratio, top].join();
     if (shows === ui.paper.dataset.shows) return;
     ui.paper.dataset.shows = shows;
-    ui.wall.style.top = `${top}px`;
+    ui.wall.style.transform = `translateY(${top}px)`;
     const around = size.map((px) => px + 2 * EDGE);
     set_size(ui.paper, size);
     set_size(ui.above, around);
