@@ -19,7 +19,7 @@ from PIL import Image, ImageChops
 from PIL.PngImagePlugin import PngInfo
 
 import lookup  # noqa: F401 (with all kinds of pictures)
-from lookup.widget import Widget
+from lookup.widget import _REMARK, Widget
 from stills import PNG, RECORD, folded, record_of, unfolded
 from without_kernel import OF_EVERY_WIDGET, assets, drawers, living
 
@@ -149,9 +149,11 @@ def folder_of(kind):
 
 
 def drawer_of(kind):
-    """A hash of what its own folder does to draw a kind of picture."""
-    paths = sorted(folder_of(kind).glob("*.[jc]s*"))
-    return hashed("".join(path.read_text(encoding="utf-8") for path in paths))
+    """A hash of what its own folder does to draw a kind of picture, without remarks."""
+    modules, look = (sorted(folder_of(kind).glob(f"*.{end}")) for end in ("js", "css"))
+    code = [_REMARK.sub("", path.read_text(encoding="utf-8")) for path in modules]
+    styles = [path.read_text(encoding="utf-8") for path in look]
+    return hashed("".join(code + styles))
 
 
 def kinds(base):

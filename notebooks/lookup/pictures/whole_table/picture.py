@@ -12,10 +12,10 @@ import regex
 import traitlets
 
 from ...widget import Widget, still
-from ..kit.inputs import as_floats, two_dimensional, words_of
+from ..kit.inputs import two_dimensional, words_of
 from ..kit.picture import ids_text
 from ..kit.wording import joined, listed, quoted, short
-from .packing import packed
+from .packing import packed, parts_of
 
 WAYS = ("look up", "multiply", "learn", "sparse=True", "sort")
 MOST_NUMBERS = 500_000  # a pixel each of some 910 by 550
@@ -173,7 +173,7 @@ def _ids_text(ids):
 
 
 def _finite(table):
-    """The numbers as float64. Raises as `whole_table` does."""
+    """The numbers as they are. Raises as `whole_table` does."""
     array = two_dimensional(table)
     V, D = array.shape
     if V * D > MOST_NUMBERS:
@@ -185,15 +185,15 @@ def _finite(table):
         raise ValueError(
             f"a row may have {MOST_COLUMNS} numbers here, as wide as a page, got {D:,}."
         )
-    rows = as_floats(array)
-    odd = np.argwhere(~np.isfinite(rows))
-    if len(odd):
-        row, column = odd[0]
-        raise ValueError(
-            f"table must hold finite numbers, but row {row:,} holds {rows[row, column]} "
-            f"in column {column:,}."
-        )
-    return rows
+    for some, part in parts_of(array):
+        odd = np.argwhere(~np.isfinite(part))
+        if len(odd):
+            row, column = odd[0]
+            raise ValueError(
+                f"table must hold finite numbers, but row {some.start + row:,} holds "
+                f"{part[row, column]} in column {column:,}."
+            )
+    return array
 
 
 def _one_for_each(words, V):
