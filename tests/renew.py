@@ -4,8 +4,9 @@ Executes each notebook in a fresh kernel, in its folder, and stores outputs that
 not change: no widget state, no kernel of this machine, and of each living picture its still, drawn.
 A measured output (tag nbval-ignore-output) stays until the author clears it. Draws images/ anew.
 --check writes nothing and exits 1 if anything would change. --stills runs nothing and only draws
-the stills again, each from what it holds. The rows of learned words have a command of their own,
-renew_learned.py, and so has the site's preview.png, renew_preview.py.
+the stills again, each from what it holds; a wall's holds too little, and waits for a run. The rows
+of learned words have a command of their own, renew_learned.py, and so has the site's preview.png,
+renew_preview.py.
 """
 
 import argparse

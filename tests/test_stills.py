@@ -3,8 +3,10 @@
 import base64
 import doctest
 import io
+import itertools
 
 import pytest
+import torch
 from nbformat.v4 import new_output
 from PIL import Image
 from scipy.sparse import csr_array
@@ -12,7 +14,7 @@ from scipy.sparse import csr_array
 import drawing
 import stills
 from course import NOTEBOOKS, read
-from lookup import add_rows, gradient_rows, neighbours, select_rows
+from lookup import add_rows, gradient_rows, neighbours, select_rows, whole_table
 from lookup.widget import palette
 
 STORED = [
@@ -21,6 +23,8 @@ STORED = [
     for cell in read(path).cells
     if any(map(stills.record_of, cell.get("outputs", [])))
 ]
+G = torch.Generator().manual_seed(0)
+NAMES = [f"w{row}" for row in range(900)]
 TABLE = [[0.5, 1], [1.5, -2], [2.5, 3]]
 
 
@@ -45,6 +49,16 @@ def test_a_still_is_of_what_is_drawn_now_and_of_the_numbers_below_it(outputs):
         assert record["shapes"] == shapes, "run tests/renew.py --stills"
         still = stills.unfolded(output.data["text/html"])
         assert record["still"] == drawing.hashed(still), "run tests/renew.py"
+
+
+@pytest.mark.parametrize("outputs", STORED)
+def test_a_wall_is_drawn_by_what_draws_it_now(outputs):
+    for output, below in itertools.pairwise(outputs):
+        record = stills.record_of(output)
+        if record and "of" in record:
+            assert record["shapes"] == drawing.drawer_of("WholeTable"), "tests/renew.py"
+            still = stills.unfolded(below.data["text/html"])
+            assert record["still"] == drawing.hashed(still), "run tests/renew.py"
 
 
 @pytest.mark.parametrize(
@@ -95,6 +109,25 @@ def test_a_drawing_of_the_very_same_stays_as_it_is_and_of_another_does_not(page)
     assert drawing.Stills().stored(shown, stored) == stored
     other, _ = drawing.Stills(page).stored([ran(select_rows(TABLE, [2, 0]))], stored)
     assert other.metadata[stills.PNG]["alt"] != "kept"
+
+
+def test_a_wall_is_drawn_coarser_with_its_rings_and_stays_until_it_is_run_again(page):
+    wall = whole_table(torch.randn(900, 64, generator=G), NAMES, "w1 w7 w1")
+    shown = [ran(wall)]
+    stored = drawing.Stills(page).stored(shown)
+    image = image_in(stored[0]).convert("RGB")
+    found = {"#{:02X}{:02X}{:02X}".format(*rgb) for _, rgb in image.getcolors(5000)}
+    assert {palette()[role] for role in ("paper", "ink", "pick", "neg")} <= found
+    assert (
+        stored[0]
+        .metadata[stills.PNG]["alt"]
+        .endswith("2 rows lit, and a copy for each of 3 words.")
+    )
+    assert len(stored[0].data[stills.PNG]) <= 50_000
+    assert drawing.Stills().stored(drawing.views_in(stored)) == stored
+    assert drawing.Stills().stored(shown, stored) == stored
+    (seen,) = stills.joined(stored)
+    assert "state" not in seen.metadata, "a page takes it from a run"
 
 
 def test_a_still_is_drawn_again_from_what_it_holds(page):

@@ -94,7 +94,7 @@ def _as_landing_page(app, pagename, templatename, context, doctree):
     if pagename != app.config.root_doc:
         return None
     context |= {"landing": _LANDING, "about": _ABOUT}
-    context["body"] = "".join(_LANDING["plot"].values())
+    context["body"] = "".join([_LANDING["wall"], *_LANDING["plot"].values()])
     app.add_css_file("landing.css")
     app.add_js_file("landing.js", defer="defer")
     return "landing.html"

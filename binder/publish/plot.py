@@ -1,5 +1,6 @@
 """The course's plot in six pictures, for the site's first page: templates/landing.html tells it.
 
+Above them stands a wall, the whole table of notebook 00, whose numbers come once the page stands.
 Four of them show the same seven words. The small tables and the times are those of images/, the
 learned rows are stored: `python tests/renew_learned.py` learns them.
 """
@@ -8,6 +9,7 @@ import json
 import sys
 from pathlib import Path
 
+import nbformat
 import torch
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "notebooks"))
@@ -15,11 +17,26 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "images"))
 
 from shown import WORDS, halves, timed_steps, words_of
 
-from lookup import bags, gradient_rows, moving_rows, select_rows
+from lookup import (
+    bags,
+    gradient_rows,
+    moving_rows,
+    read_real_table,
+    select_rows,
+    whole_table,
+)
 from lookup.widget import Widget
-from without_kernel import HERE, living
+from stills import joined
+from without_kernel import HERE, NOTEBOOKS, living, shared
 
 LEARNED = HERE / "learned_on_the_way.jsonl"
+WALL = "00-wall"  # the cell of notebook 00 whose wall it is
+COMMON = 1080  # its rows
+SENTENCE = "the king and the queen lost the kingdom"
+LATER = """<div class="later" data-draws="WholeTable">
+<div class="still">{still}</div>
+<script type="application/json"></script>
+</div>"""
 RUN = " Run the cell to see it move."  # which a page without cells cannot ask for
 
 
@@ -38,6 +55,21 @@ def plot() -> dict[str, str]:
         "bill": timed_steps(),
     }
     return {name: drawn(picture) for name, picture in pictures.items()}
+
+
+def wall() -> str:
+    """A script that holds what the wall shares with a page, as `globalThis.wall`."""
+    table, words = read_real_table().common(COMMON)
+    picture = whole_table(table, words, SENTENCE)
+    return f"globalThis.wall = {shared(picture.get_state())};\n"
+
+
+def wall_to_come() -> str:
+    """The still of the wall, as notebook 00 stores it; landing.js makes a picture of it."""
+    notebook = nbformat.read(next(NOTEBOOKS.glob("00_*.ipynb")), as_version=4)
+    (cell,) = (cell for cell in notebook.cells if cell.id == WALL)
+    (output,) = joined(cell.outputs)
+    return LATER.format(still=output.data["text/html"].replace(RUN, ""))
 
 
 def ids_of(text: str) -> list[int]:

@@ -47,8 +47,8 @@ def unfolded(still: str) -> str:
 def record_of(output: nbformat.NotebookNode) -> dict | None:
     """What the drawing in an output was drawn from, or None if there is none in it.
 
-    `state` is what its widget shares, `step` the one drawn; `shapes` and `still` are hashes of what
-    it consists of and of what stands below it.
+    `state` is what its widget shares, `step` the one drawn; a wall has `of` instead, a hash of its
+    state. `shapes` and `still` are hashes of what it consists of and of what stands below it.
     """
     if PNG not in output.get("data", {}):
         return None
@@ -61,7 +61,7 @@ def joined(
 ) -> Iterator[nbformat.NotebookNode]:
     """The outputs of a cell, each still as one again, HTML with an image that has an alt text.
 
-    It is marked as a widget's view, and its metadata has the widget's `state`.
+    It is marked as a widget's view, and its metadata has the widget's `state` where that is held.
     """
     outputs = iter(outputs)
     for output in outputs:
@@ -71,7 +71,8 @@ def joined(
             numbers = next(outputs).data["text/html"]
             output.data["text/html"] = image_of(output) + numbers
             output.data[VIEW] = {}
-            output.metadata = nbformat.from_dict({"state": record["state"]})
+            held = {name: record[name] for name in ("state",) if name in record}
+            output.metadata = nbformat.from_dict(held)
             del output.data[PNG]
         yield output
 

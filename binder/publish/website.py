@@ -27,7 +27,7 @@ import gpus
 import lessons
 import links
 from cards import Card, card
-from plot import plot
+from plot import plot, wall, wall_to_come
 from without_kernel import HERE, NOTEBOOKS, alive, assets, colours, drawers, told
 
 ROOT = HERE.parents[1]
@@ -82,6 +82,7 @@ def first_page(folder: Path, cards: list[Card], command: str) -> None:
     (folder / "index.md").write_text(index(cards), encoding="utf-8")
     listed = [asdict(card) for card in cards]
     shown = {"cards": listed, "command": command, "plot": plot(), **repository()}
+    shown["wall"] = wall_to_come()
     (folder / "landing.json").write_text(json.dumps(shown), encoding="utf-8")
 
 
@@ -210,6 +211,7 @@ def settings(folder: Path) -> None:
     (folder / "static/drawers").mkdir()
     for name, text in drawers().items():
         (folder / f"static/drawers/{name}.js").write_text(text, encoding="utf-8")
+    (folder / "static/wall.js").write_text(wall(), encoding="utf-8")
     shutil.copytree(HERE / "templates", folder / "templates")
     (folder / "extra").mkdir(exist_ok=True)
     shutil.copy(HERE / "conf.py", folder)

@@ -59,6 +59,8 @@
   }, near);
   const start = () => holders().forEach((holder) => seen.observe(holder));
 
+  // a page's own script may bring what a picture draws from, once the page stands
+  document.addEventListener("alive", start);
   window.addEventListener("beforeprint", () => holders().forEach(wake));
   if (document.readyState === "loading")
     document.addEventListener("DOMContentLoaded", start);

@@ -138,14 +138,22 @@ def living(still: str, state: dict) -> str:
     draws = state["_anywidget_id"].rpartition(".")[2]
     if draws in STILL_ONLY:
         return still
-    shared = {
+    return PICTURE.format(draws=draws, still=still, state=shared(state))
+
+
+def shared(state: dict) -> str:
+    """What a widget shares with a page, as JSON that ends no script.
+
+    >>> shared({"row": 1, "said": "<b>", "layout": "x", "_view_name": "x"})
+    '{"row":1,"said":"\\\\u003cb>"}'
+    """
+    own = {
         name: value
         for name, value in state.items()
         if not name.startswith("_") and name not in OF_EVERY_WIDGET
     }
-    text = json.dumps(shared, ensure_ascii=False, separators=(",", ":"))
-    ends_no_script = text.replace("<", "\\u003c")
-    return PICTURE.format(draws=draws, still=still, state=ends_no_script)
+    text = json.dumps(own, ensure_ascii=False, separators=(",", ":"))
+    return text.replace("<", "\\u003c")
 
 
 def colours() -> dict[str, dict[str, str]]:

@@ -16,7 +16,7 @@ import website
 from bare_page import press
 from course import COMPANIONS, CORE, NOTEBOOKS, read
 from file_server import served
-from site_page import DESK, assert_sound
+from site_page import DESK, PHONE, assert_sound
 
 pytestmark = pytest.mark.long
 
@@ -117,6 +117,68 @@ def test_six_beats_each_have_a_picture_its_sentences_and_a_way_on(site):
         (link,) = section.select("a.on")
         assert link in paragraphs[-1].select("a")
         assert Path(link["href"]).stem in {path.stem for path in CORE}
+
+
+def wall(page):
+    """The wall at the top of the page, drawn."""
+    pic = page.locator(".wall .lookup.picture")
+    pic.wait_for()
+    return pic
+
+
+def test_the_wall_is_the_table_of_notebook_00_and_comes_after_the_page(site):
+    script = (site / "_static/wall.js").read_text(encoding="utf-8")
+    state = json.loads(script.removeprefix("globalThis.wall = ").removesuffix(";\n"))
+    assert len(script) < 700_000
+    (cell,) = (cell for cell in read(CORE[0]).cells if cell.id == plot.WALL)
+    assert f'"{plot.SENTENCE}"' in cell.source
+    assert f".common({plot.COMMON})" in cell.source
+    assert (state["spec"]["V"], state["spec"]["D"]) == (plot.COMMON, 384)
+    page = parsed(site / "index.html")
+    assert not page.select('script[src*="wall.js"]'), "the page stands before it comes"
+    assert page.select_one(".wall .still img")["alt"].startswith("Wall of 414,720")
+
+
+@pytest.mark.parametrize(("size", "share"), [(DESK, 1), (PHONE, 0.5)])
+def test_the_wall_is_above_the_fold_and_nothing_jumps_when_it_comes(
+    visit, address, size, share
+):
+    page = visit(address, size, motion="no-preference")
+    page.evaluate(SHIFTS)
+    pic = wall(page)
+    expect(pic).to_have_attribute("data-phase", "shown")
+    assert pic.locator(".drawer .word").all_inner_texts() == plot.SENTENCE.split()
+    box = pic.bounding_box()
+    assert box["y"] + share * box["height"] <= size["height"]
+    assert page.evaluate("shifted") < 0.05
+    assert not page.left + page.problems
+
+
+def test_without_motion_the_wall_rests_until_a_hand_or_a_key_is_at_it(visit, address):
+    page = visit(address)
+    pic = wall(page)
+    expect(pic).to_have_attribute("data-phase", "rest")
+    pic.get_by_role("textbox").fill("the old queen")
+    pic.get_by_role("textbox").press("Enter")
+    expect(pic.locator(".drawer .word").last).to_have_text("queen")
+    press(pic, "multiply")
+    expect(pic.get_by_role("status")).to_contain_text("The same rows come out")
+    assert not page.left + page.problems
+
+
+def test_without_javascript_the_wall_is_a_still(browser, address):
+    page = browser.new_page(java_script_enabled=False)
+    page.goto(address)
+    expect(page.locator(".wall .still img")).to_be_visible()
+    expect(page.locator(".hero .types")).to_be_hidden()
+    page.close()
+
+
+def test_the_wall_of_a_page_opened_from_a_disk_stands(site, browser):
+    page = browser.new_page()
+    page.goto((site / "index.html").as_uri())
+    wall(page)
+    page.close()
 
 
 def test_every_link_leads_to_a_page(site):

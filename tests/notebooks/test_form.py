@@ -32,13 +32,12 @@ NOTEBOOK_IMPORTS |= sys.stdlib_module_names
 # A picture is its cell's last line, or its last call.
 LIVE = re.compile(
     r"^(picture|(\w+_rows|one_place|all_to_all|bags|file_pages|calls_in_time|step_times|"
-    r"memory_over_time|neighbours)\([^()]*(\([^()]*\)[^()]*)*\))\Z",
+    r"memory_over_time|neighbours|whole_table)\([^()]*(\([^()]*\)[^()]*)*\))\Z",
     re.MULTILINE,
 )
-# What asks, or shows the reader's own machine, is a text until it has run, and so is a wall of half
-# a million pixels, which would weigh more than all the other drawings.
+# What asks, or shows the reader's own machine, is a text until it has run.
 UNDRAWN = re.compile(
-    "<(question|machine check|your browser's GPU|a kernel for your GPU|whole table)\\b"
+    "<(question|machine check|your browser's GPU|a kernel for your GPU)\\b"
 )
 RENEW = "clear the cell if it is measured, and run tests/renew.py"
 MARKDOWN_IMAGE = re.compile(r"!\[([^\]]*)\]\(([^)]*)\)")

@@ -155,6 +155,23 @@ def test_it_is_read_without_a_second_table_on_the_way():
     assert peak < 1.45 * weight.nbytes, "with the file, unpacked 1.3 of it"
 
 
+def test_common_words_are_letters_and_words_each_with_its_row(table):
+    rows, words = table.common(1096)
+    assert rows.shape == (1096, 384)
+    assert words[:28] == [*"abcdefghijklmnopqrstuvwxyz", "the", "of"]
+    assert all(word.isalpha() and word.isascii() for word in words)
+    for word, row in zip(words[::99], rows[::99], strict=True):
+        assert torch.equal(row, table.embedding.weight[table.vocabulary.index(word)])
+    rows += 1
+    assert torch.equal(table.common(1)[0][0], table.embedding.weight[1037])
+
+
+@pytest.mark.parametrize("count", [0, 21_746, -1])
+def test_a_count_of_common_words_that_is_not_there_is_refused(table, count):
+    with pytest.raises(ValueError, match=f"from 1 to 21,745, got {count:,}"):
+        table.common(count)
+
+
 def test_row_0_is_padding_and_the_models_own(table):
     assert table.embedding.padding_idx == 0
     assert table.vocabulary[0] == "[PAD]"

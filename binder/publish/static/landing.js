@@ -84,6 +84,27 @@
     beat.holder.querySelector(".say").removeAttribute("aria-hidden");
   }
 
+  /**
+   * Bring what the wall draws from once the page stands; a script, since a page opened from
+   * a disk may fetch nothing else. It then plays once, where motion is wanted.
+   */
+  function raise_wall() {
+    const wall = document.querySelector(".wall");
+    const holder = wall.querySelector(".later");
+    const script = document.createElement("script");
+    script.src = wall.dataset.from;
+    script.addEventListener("load", () => {
+      const state = holder.querySelector("script");
+      state.textContent = JSON.stringify(globalThis.wall);
+      holder.classList.add("alive");
+      document.dispatchEvent(new Event("alive"));
+    });
+    holder.addEventListener("awake", () => {
+      if (!calm.matches) holder.querySelector("[data-action=play]").click();
+    });
+    document.head.append(script);
+  }
+
   const beats = [...document.querySelectorAll(".beat")].map(beat);
   let due;
   const drive_all = () => {
@@ -95,6 +116,7 @@
       beat.holder.addEventListener(name, (event) => hold(beat, event), true);
     beat.holder.addEventListener("awake", drive_all);
   }
+  window.addEventListener("load", raise_wall);
   for (const name of ["scroll", "resize", "load"])
     window.addEventListener(name, drive_all);
 })();

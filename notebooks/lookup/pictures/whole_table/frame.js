@@ -74,8 +74,8 @@ export function put(node, text) {
   if (node.textContent !== text) node.textContent = text;
 }
 
-/** The words of the drawer as buttons, beside which their stripes are drawn. */
-export function fill_drawer(drawer, stripes, { drawer: box }) {
+/** The words of the drawer, beside which their stripes are drawn; buttons if one `sorts`. */
+export function fill_drawer(drawer, stripes, { drawer: box }, sorts) {
   Object.assign(drawer.style, {
     left: `${box.x}px`,
     top: `${box.y}px`,
@@ -85,8 +85,9 @@ export function fill_drawer(drawer, stripes, { drawer: box }) {
   if (shows === drawer.dataset.shows) return;
   drawer.dataset.shows = shows;
   const line = (stripe) => {
-    const held = button("", { row: stripe.row });
-    held.title = "sort the table by this row";
+    const held = sorts
+      ? button("", { row: stripe.row }, { title: "sort the table by this row" })
+      : make("span", { class: "plain" });
     held.append(
       make("span", { class: "word", text: stripe.word }),
       make("span", { class: "beside", text: beside(stripe) }),

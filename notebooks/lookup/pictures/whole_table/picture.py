@@ -12,12 +12,12 @@ import regex
 import traitlets
 
 from ...widget import Widget, still
-from ..kit.inputs import as_floats, two_dimensional, words_of
+from ..kit.inputs import two_dimensional, words_of
 from ..kit.picture import ids_text
 from ..kit.wording import joined, listed, quoted, short
-from .packing import packed
+from .packing import packed, parts_of
 
-WAYS = ["look up", "multiply", "learn", "sparse=True", "sort"]
+WAYS = ("look up", "multiply", "learn", "sparse=True", "sort")
 MOST_NUMBERS = 500_000  # a pixel each of some 910 by 550
 MOST_COLUMNS = 512
 MOST_BYTES = 670_000  # of the numbers and the words as they travel
@@ -27,7 +27,7 @@ MOST_SAID = 60  # letters of a sentence in a repr
 TOKEN = regex.compile(r"[\p{L}\p{M}\p{N}]+(?:'[\p{L}\p{M}\p{N}]+)*|\S")
 
 
-def whole_table(table, words, sentence=None, *, by="look up", row=None):
+def whole_table(table, words, sentence=None, *, acts=WAYS, by=None, row=None):
     """A picture of a whole table: every number is a pixel, and a sentence is looked up in it.
 
     Each word that is typed lights its row, a line of the wall, and a copy of the line flies into a
@@ -51,7 +51,9 @@ def whole_table(table, words, sentence=None, *, by="look up", row=None):
             written or in small letters, else what is left when punctuation is taken off. A word
             without a row is named and left out; ten are shown. Without a sentence, the first five
             words of letters.
-        by: what is done with the sentence, "look up", "multiply", "learn", "sparse=True" or "sort".
+        acts: what can be done with the sentence, a list of some of "look up", "multiply", "learn",
+            "sparse=True" and "sort"; a button for each, if there are several.
+        by: what is done with it at first, one of the acts; None for the first of them.
         row: the row by which "sort" sorts; None for that of the last word.
 
     Returns:
@@ -60,10 +62,11 @@ def whole_table(table, words, sentence=None, *, by="look up", row=None):
 
     Raises:
         TypeError: a table without real numbers, or a sparse one; words that are no list of texts; a
-            sentence that is no text.
+            sentence that is no text; acts that are no list of texts.
         ValueError: a table that is not 2-D, has too many numbers or one that is not finite; words
-            of another length, or too long to be sent.
-        traitlets.TraitError: another `by`, or a row that is not there.
+            of another length, or too long to be sent; no act, another, or one twice.
+        traitlets.TraitError: a `by` that is no act of this picture, a row that is not there, or one
+            where nothing is sorted.
 
     Example:
         >>> table = [[0.5, -1.0], [2.0, 0.0], [1.0, 1.0]]
@@ -73,7 +76,7 @@ def whole_table(table, words, sentence=None, *, by="look up", row=None):
         >>> picture.ids
         [0, 1, 1, 2]
     """
-    return WholeTable(table, words, sentence, by, row)
+    return WholeTable(table, words, sentence, acts, by, row)
 
 
 class WholeTable(Widget):
@@ -91,7 +94,8 @@ class WholeTable(Widget):
         None, allow_none=True, help="the row by which the wall is sorted"
     ).tag(sync=True)
 
-    def __init__(self, table, words, sentence, by, row):
+    def __init__(self, table, words, sentence, acts, by, row):
+        acts = _some_ways(acts)
         rows = _finite(table)
         words = _one_for_each(words, len(rows))
         if sentence is None:
@@ -99,14 +103,16 @@ class WholeTable(Widget):
         if not isinstance(sentence, str):
             raise TypeError(f"sentence must be a str, got {type(sentence).__name__}.")
         self._row_of = {word: row for row, word in reversed([*enumerate(words)])}
-        self.set_trait("spec", _spec(rows, words))
-        super().__init__(sentence=sentence, by=by, row=row)
+        self.set_trait("spec", _spec(rows, words, acts))
+        first = acts[0] if by is None else by
+        super().__init__(sentence=sentence, by=first, row=row)
 
     @traitlets.validate("by")
     def _is_a_way(self, proposal):
-        if proposal["value"] not in WAYS:
+        acts = self.spec["acts"]
+        if proposal["value"] not in acts:
             raise traitlets.TraitError(
-                f"by must be one of {joined(*map(repr, WAYS))}, got {proposal['value']!r:.60}."
+                f"by must be one of {joined(*map(repr, acts))}, got {proposal['value']!r:.60}."
             )
         return proposal["value"]
 
@@ -116,6 +122,10 @@ class WholeTable(Widget):
         if row is not None and not 0 <= row < V:
             raise traitlets.TraitError(
                 f"row must be from 0 to {V - 1:,}, or None, got {row:,}."
+            )
+        if row is not None and "sort" not in self.spec["acts"]:
+            raise traitlets.TraitError(
+                f"row needs the act 'sort', by which a wall is sorted, got {row:,}."
             )
         return row
 
@@ -163,7 +173,7 @@ def _ids_text(ids):
 
 
 def _finite(table):
-    """The numbers as float64. Raises as `whole_table` does."""
+    """The numbers as they are. Raises as `whole_table` does."""
     array = two_dimensional(table)
     V, D = array.shape
     if V * D > MOST_NUMBERS:
@@ -175,15 +185,15 @@ def _finite(table):
         raise ValueError(
             f"a row may have {MOST_COLUMNS} numbers here, as wide as a page, got {D:,}."
         )
-    rows = as_floats(array)
-    odd = np.argwhere(~np.isfinite(rows))
-    if len(odd):
-        row, column = odd[0]
-        raise ValueError(
-            f"table must hold finite numbers, but row {row:,} holds {rows[row, column]} "
-            f"in column {column:,}."
-        )
-    return rows
+    for some, part in parts_of(array):
+        odd = np.argwhere(~np.isfinite(part))
+        if len(odd):
+            row, column = odd[0]
+            raise ValueError(
+                f"table must hold finite numbers, but row {some.start + row:,} holds "
+                f"{part[row, column]} in column {column:,}."
+            )
+    return array
 
 
 def _one_for_each(words, V):
@@ -197,7 +207,17 @@ def _one_for_each(words, V):
     return words
 
 
-def _spec(rows, words):
+def _some_ways(acts):
+    """The acts as a list. Raises as `whole_table` does."""
+    acts = words_of(acts, "acts")
+    if not acts or len(set(acts)) < len(acts) or not set(acts) <= set(WAYS):
+        raise ValueError(
+            f"acts must be some of {joined(*map(repr, WAYS))}, each once, got {acts!r:.90}."
+        )
+    return acts
+
+
+def _spec(rows, words, acts):
     """What the page needs: the numbers as letters, and the words."""
     V, D = rows.shape
     numbers, deep = packed(rows)
@@ -214,5 +234,6 @@ def _spec(rows, words):
         "numbers": numbers,
         "deep": deep,
         "words": words,
+        "acts": acts,
         "most": MOST_WORDS,
     }

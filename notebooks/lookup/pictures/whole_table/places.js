@@ -11,7 +11,7 @@ const TALL = { wide: 548, narrow: 700 }; // px that a wall may have
 const LARGEST = 24; // px of a number
 const ROW = 24; // px from one stripe of the drawer to the next
 const EDGE = 6; // px around them
-const STRIPE = { w: 256, h: 16 };
+const STRIPE = { w: 256, h: 16 }; // wider for a row of more numbers
 const LABEL = 148; // px for a word and its number
 export const NEAR = 8; // stripes of a sorted wall: a row and those nearest to it
 const LEAST = 64; // px of a stripe in the narrowest page
@@ -71,7 +71,11 @@ export function layout(wall, marks, stripes, width, narrow) {
   const rows = narrow ? Math.max(FEWEST, stripes) : stripes;
   const h = 2 * EDGE + ROW * rows;
   const stripe = {
-    w: clamp(Math.floor(width - LABEL - 2 * EDGE), LEAST, STRIPE.w),
+    w: clamp(
+      Math.floor(width - LABEL - 2 * EDGE),
+      LEAST,
+      Math.max(STRIPE.w, wall.D),
+    ),
     h: STRIPE.h,
   };
   const w = LABEL + stripe.w + 2 * EDGE;

@@ -7,8 +7,6 @@ import { clamp } from "../kit/draw.js";
 import { end_of, starts, top_row } from "./places.js";
 import { asked, table_of } from "./table.js";
 
-export const WAYS = ["look up", "multiply", "learn", "sparse=True", "sort"];
-
 /**
  * The picture at rest: nothing of the sentence is looked up yet. `now` counts the seconds
  * in which something moved, `since` when the act began, `before` the row by which the wall

@@ -17,12 +17,15 @@ import {
   wall_of,
   written,
 } from "./places.js";
-import { after, begin, moving, WAYS } from "./run.js";
+import { after, begin, moving } from "./run.js";
 import * as words from "./words.js";
 
 const NARROW = 37; // letters' heights of a page, as for other pictures
 const REST = 250; // ms that a row rests under the keys before it is said
 const EDGE = 6; // px around the wall, in which a ring has room; as look.css has it
+
+/** Whether a stripe can sort the wall. */
+const sorts = ({ acts }) => acts.includes("sort");
 
 /** One view of a picture: what it shows, and how that is drawn. */
 export class View {
@@ -40,6 +43,14 @@ export class View {
     this.ui.typed.value = sentence;
     this.dragged = null;
     this.drawn = "";
+    this.offer();
+  }
+
+  /** What a picture has room for before its page has a width, so that nothing moves then. */
+  offer() {
+    const { ui, state, spec } = this;
+    fill_key(ui.key, words.key(state));
+    fill_ways(ui.ways, spec.acts.length > 1 ? spec.acts : [], state.by);
   }
 
   /** Let the state hear of what happened, draw it, and share what others are to know. */
@@ -114,8 +125,7 @@ export class View {
     // a screen reader hears of the end, and not of each moment
     ui.say.setAttribute("aria-live", moves ? "off" : "polite");
     ui.wall.setAttribute("aria-label", words.alt(state));
-    fill_key(ui.key, words.key(state));
-    fill_ways(ui.ways, WAYS, state.by);
+    this.offer();
     fill_table(ui.table, words.numbers(state), this.spec.title);
     put(ui.play, moves ? "Pause" : "Play");
     Object.assign(ui.root.dataset, {
@@ -133,7 +143,7 @@ export class View {
     const stripes = stripes_of(state);
     this.place = layout(wall, marks, stripes.length, this.width, this.narrow);
     this.fit_paper();
-    fill_drawer(ui.drawer, stripes, this.place);
+    fill_drawer(ui.drawer, stripes, this.place, sorts(this.spec));
     put(ui.say, words.say(state, scene));
     const shows = JSON.stringify([
       ...[scene.act, scene.wiped, scene.fallen, scene.moved],
@@ -160,7 +170,7 @@ export class View {
     const shows = [...size, ratio, top].join();
     if (shows === ui.paper.dataset.shows) return;
     ui.paper.dataset.shows = shows;
-    ui.wall.style.top = `${top}px`;
+    ui.wall.style.transform = `translateY(${top}px)`;
     const around = size.map((px) => px + 2 * EDGE);
     set_size(ui.paper, size);
     set_size(ui.above, around);

@@ -35,7 +35,8 @@ export function key(state) {
         ["pos", "above 0"],
         ["neg", "below 0"],
       ];
-  if (["look up", "multiply"].includes(act))
+  if (["look up", "multiply"].includes(state.by))
+    // at rest, too, so that nothing moves
     marks.push(["ring", "a row that comes out"]);
   if (
     act === "multiply" ||
