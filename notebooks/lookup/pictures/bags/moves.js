@@ -29,7 +29,8 @@ function cut_anew(model) {
   const spec_now = () => {
     const [spec, offsets] = [model.get("spec"), model.get("offsets")];
     const as_made = `${starts_of(spec)}` === `${offsets}`;
-    if (before === null && as_made) return spec;
+    const fits = spec.spans && spec.steps.length === offsets.length;
+    if (!fits || (before === null && as_made)) return spec;
     before = offsets;
     return recut(spec, ...offsets);
   };
@@ -121,6 +122,8 @@ function fence_of(model, svg, b) {
 
 /** Lay a fence over its offset, and let it say where that is. */
 function place(model, svg, fence, b) {
+  const pill = svg.byKey.get(`pill${b}`)?.shape;
+  if (!pill) return; // another spec may have fewer bags
   const [spec, offsets] = [model.get("spec"), model.get("offsets")];
   const [low, high] = range_of(spec, offsets, b);
   const now = offsets[b];
@@ -132,7 +135,7 @@ function place(model, svg, fence, b) {
   };
   for (const [name, value] of Object.entries(said))
     fence.setAttribute(`aria-${name}`, value);
-  const { x, y, width, height } = svg.byKey.get(`pill${b}`).shape;
+  const { x, y, width, height } = pill;
   const { width: wide, height: high_of_all } = svg.viewBox.baseVal;
   const share = (length, whole) => `${((100 * length) / whole).toFixed(3)}%`;
   Object.assign(fence.style, {
