@@ -53,6 +53,7 @@ function chips_spec({ path: count, steps }) {
  */
 const in_line = (spec, narrow) =>
   !narrow &&
+  spec.whole && // a lens would then be too high for a slide
   writes(spec) &&
   spec.steps.every(
     ({ rows, more }) =>
