@@ -406,7 +406,7 @@ const PROPERTIES = {
     );
     assert.equal(
       place.pile.beside,
-      once && place.size.h >= 16 && !state.narrow,
+      once && spec.whole && place.size.h >= 16 && !state.narrow,
     );
   },
   "a click on a count means its row of the table, behind the rows of X": (

@@ -53,6 +53,7 @@ function chips_spec({ path: count, steps }) {
  */
 const in_line = (spec, narrow) =>
   !narrow &&
+  spec.whole && // a lens would then be too high for a slide
   writes(spec) &&
   spec.steps.every(
     ({ rows, more }) =>
@@ -92,7 +93,7 @@ export function layout(spec, narrow) {
     : { x: table.x + w + words + 16, y };
   const each = beside ? pitch : size.h + 5;
   const sum = beside
-    ? place.y + drawn * pitch + size.h + 12
+    ? place.y + (drawn - 1) * pitch + 2 * size.h + 14
     : place.y + lines * each + 9;
   const above =
     LETTER * Math.max(shapes[2].length, "+ 292 more entries, not drawn".length);

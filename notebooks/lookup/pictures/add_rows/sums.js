@@ -281,7 +281,9 @@ function struck(scene, k, { fly, weigh: [from, to] }) {
 function joining(scene, k, { join: [from, to] }) {
   const { spec, step, place, t } = scene;
   const { size, table, pile, sum } = place;
-  const above = pile.y + (place.lines - 1) * pile.pitch;
+  const above = pile.beside
+    ? sum - size.h - 10
+    : pile.y + (place.lines - 1) * pile.pitch;
   const span = to - from;
   const down = part(t, [from, from + 0.45 * span]);
   const fall = part(t, [from + 0.7 * span, to]);
