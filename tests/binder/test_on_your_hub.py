@@ -69,7 +69,7 @@ def test_the_letter_has_five_lines_and_asks_for_each_package_that_no_other_bring
 def test_its_memory_and_its_sentences_are_those_of_the_course():
     measured = (ROOT / "tests/bench/README.md").read_text(encoding="utf-8")
     asked = set(MEMORY.findall(PAGE))
-    assert len(asked) == 2
+    assert len(asked) == 3
     assert asked <= set(MEMORY.findall(measured))
     (line,) = re.findall(r"“(This kernel lacks) …”", PAGE)
     assert line in (ROOT / "notebooks/lookup/packages.py").read_text(encoding="utf-8")

@@ -241,8 +241,8 @@ function listen(ui, kind, happen) {
 function leave(root) {
   const outer = root.parentElement.closest("[tabindex]");
   if (outer) return outer.focus();
-  const focused = /** @type {HTMLElement} */ (document.activeElement);
-  focused.blur();
+  const focused = document.activeElement;
+  if (focused instanceof HTMLElement) focused.blur();
 }
 
 /**
