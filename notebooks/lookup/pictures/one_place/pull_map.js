@@ -56,7 +56,7 @@ const marks_of = once((spec, step, by, narrow) => {
 /** What part a row plays; of an answer that is both right and drawn the right one stands first. */
 function role_of({ reads, answers }, table, row) {
   if (table === "table") return reads.includes(Number(row)) ? "read" : "";
-  const found = answers.find((answer) => answer.row === row);
+  const found = answers.find((one) => one.row === row);
   if (!found) return "";
   return found.right ? "right" : "drawn";
 }
