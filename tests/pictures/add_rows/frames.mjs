@@ -375,6 +375,32 @@ const PROPERTIES = {
     );
     assert(held, "what is not yet the result must not be said to be it");
   },
+  "what each row of X has given stays, by name, beside the places of those to come":
+    (frame) => {
+      const { by, spec, step, done, place, shapes, state } = frame;
+      const several = spec.path > 1 && spec.numbers;
+      assert.equal(
+        shapes.some((s) => /^made/.test(s.key)),
+        several,
+      );
+      if (!several) return;
+      spec.truth.forEach(({ out }, r) => {
+        assert.equal(by.get(`made${r}`).text, `out[${r}]`);
+        const there = r < step || (r === step && done);
+        assert.equal(by.has(`made${r}:`), !there);
+        const drawn = cells(frame, `made${r}`);
+        assert(drawn.every(([box, inner]) => Boolean(box ?? inner) === there));
+        if (!there) return;
+        assert_shows(frame, `made${r}`, out);
+        assert(
+          drawn.every(([box, inner]) => (box ?? inner)["data-made"] === r),
+        );
+      });
+      const [, top, , bottom] = box_of(by.get("rule"));
+      const { y, bottom: end } = place.made;
+      if (state.narrow) assert(y > bottom && end <= place.height);
+      else assert(y > 0 && end < place.pile.y && end < top);
+    },
   "an empty row of X names nothing, moves nothing and gives zero": (frame) => {
     if (frame.truth.rows.length) return;
     assert(

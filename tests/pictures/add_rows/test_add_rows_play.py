@@ -76,6 +76,19 @@ def test_the_rows_arrive_one_after_the_other_and_their_sum_grows(moving, page):
     ]
 
 
+MADE = """svg => [...svg.byKey].flatMap(([key, { node }]) =>
+    /^made\\d+,0#$/.test(key) ? [node.textContent || "0"] : [])"""
+
+
+def test_at_the_end_the_sums_of_all_rows_of_X_stand_there(moving, page):
+    press(moving, "start again")
+    assert moving.locator("svg").evaluate(MADE) == []
+    press(moving, "play")
+    page.clock.run_for(sum(LASTS) + 1000)
+    stands(moving, step=3, phase="shown", playing="false")
+    assert moving.locator("svg").evaluate(MADE) == ["+40", "0", "−5", "+150"]
+
+
 def test_a_copy_moves_frame_by_frame_to_its_place(moving, page):
     press(moving, "start again")
     press(moving, "play")

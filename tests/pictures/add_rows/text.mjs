@@ -66,27 +66,27 @@ test("the value under the pointer is the one that stands there", () => {
           key.startsWith("data-") ? [[key.slice(5), `${v}`]] : [],
         ),
       );
-      const { col, line, term, sum, count } = data;
+      const { col, line, term, sum, made = sum, count } = data;
       const said = kind.hover(state, data);
       const [place, text] = said.split(" = ");
       if (col === undefined && count === undefined) assert.equal(said, "");
       else if (count !== undefined) {
         assert.equal(place, `X[${step}, ${spec.rows[count].label}]`);
         assert_says(text, truth.counts[count] ?? 0);
-      } else if (line ?? term ?? sum) {
+      } else if (line ?? term ?? made) {
         const row = term === undefined ? line : truth.rows[term];
         const times =
           term === undefined ? "" : `${spec.steps[step].weights[term]} × `;
         const what =
-          sum === undefined
+          made === undefined
             ? `${times}W[${spec.rows[row].label}`
-            : `out[${step}`;
+            : `out[${made}`;
         assert.equal(place, `${what}, ${spec.columns[col]}]`, name);
         if (s.tag === "text" && spec.numbers) assert.equal(text, s.text);
         let number = spec.values[line]?.[col];
         if (term !== undefined) number = truth.terms[term][col];
-        if (sum !== undefined) number = truth.out[col];
-        if (text === undefined) assert(!spec.numbers && sum === undefined);
+        if (made !== undefined) number = spec.truth[made].out[col];
+        if (text === undefined) assert(!spec.numbers && made === undefined);
         else assert_says(text, number);
       } else assert.equal(said, "", "a sum so far is no result");
     }

@@ -280,6 +280,26 @@ const MAP = {
     assert.equal(copies, falls ? new Set(truth.reads).size : 0);
     assert.equal(by.has("held"), by_task === "CBOW" && over("mean"));
   },
+  "while it is pulled a thin line goes from 0, 0 to each right answer": (
+    frame,
+  ) => {
+    const { by, truth, begun } = frame;
+    const right = new Set(
+      begun("pull") ? truth.rows.slice(0, truth.right) : [],
+    );
+    const rays = keys_of(frame, /^ray/);
+    assert.deepEqual(
+      rays.sort(),
+      [...right].map((row) => `rayout${row}`).sort(),
+    );
+    const zero = centre(by.get("origin"));
+    for (const row of right) {
+      const [x1, y1, x2, y2] = numbers_in(by.get(`rayout${row}`).d);
+      const [x, y] = centre(by.get(`out${row}`));
+      assert(near(x1, zero[0]) && near(y1, zero[1]));
+      assert(near(x2, x) && near(y2, y));
+    }
+  },
   "a right answer of CBOW moves along the line to the mean, a drawn one against it":
     (frame) => {
       const { by, truth, over, by_task, before, t } = frame;

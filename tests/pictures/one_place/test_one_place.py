@@ -100,6 +100,29 @@ def test_a_step_is_what_autograd_and_sgd_do(case, size):
         np.testing.assert_allclose(after, wanted[name].detach(), **close)
 
 
+def closer(out, wanted, reads, right):
+    """Whether all angles between the mean and a right answer shrink, by complex numbers."""
+
+    def angle(mean, row):
+        return abs(np.angle(complex(*row.tolist()) / complex(*mean.tolist())))
+
+    after = wanted["table"].detach()[reads].mean(0)
+    return all(
+        angle(after, wanted["out"].detach()[row])
+        < angle(wanted["mean"].detach(), out[row].double())
+        for row in right
+    )
+
+
+def test_rows_that_only_grow_are_not_said_to_turn():
+    table, out = {0: np.array([1.0, 0])}, {0: np.array([2.0, 0]), 1: np.zeros(2)}
+    assert not pull(table, out, [0], [0], [1], 1).turned
+    table[0], out[0] = np.array([0, 1.0]), np.array([2.0, 0])
+    assert pull(table, out, [0], [0], [1], 1).turned
+    out[0] = np.zeros(2)
+    assert not pull(table, out, [0], [0], [1], 1).turned, "zero has no direction"
+
+
 @pytest.mark.parametrize("by", ["CBOW", "skip-gram"])
 @pytest.mark.parametrize("step", range(4))
 def test_the_spec_says_what_autograd_finds(step, by):
@@ -125,6 +148,7 @@ def test_the_spec_says_what_autograd_finds(step, by):
         shown.loss, (wanted["loss"].item(), wanted["loss_after"].item())
     )
     assert sent["loss"] == [score_text(loss) for loss in shown.loss]
+    assert sent["turned"] == closer(OUT, wanted, reads, right)
     for name in ("table", "out"):  # the map is linear, and the same for all
         start, end = shown.spec["map"][name], sent["ends"][name]
         moves = (

@@ -22,6 +22,18 @@ test("the sentence names the place, the task and the loss before and after", () 
   }
 });
 
+test("rows are said to turn where the step turns them, as a map can show", () => {
+  const seen = new Set();
+  for (const { say, spec, step, by_task } of ends()) {
+    const { turned } = spec.steps[step][by_task];
+    assert.equal(turned === undefined, spec.map === null);
+    const how = turned ? "turned towards each other, " : "pulled together, ";
+    assert(say.includes(`in out are ${how}`), say);
+    seen.add(turned);
+  }
+  assert.equal(seen.size, 3, "both are seen, and places without a map");
+});
+
 test("a small text, word for word", () => {
   const say = (step, by) =>
     bare(kind.say({ spec: specs["one column"], step, by })).replace(

@@ -19,6 +19,7 @@ import { cell, cell_size, row_width, strip_of } from "../kit/cells.js";
 import { chips, chips_of } from "../kit/chips.js";
 import { arrays, arrays_of, entry_of } from "./csr_arrays.js";
 import { lines_in, ring_off, row_at, writes } from "../kit/csr_rows.js";
+import { made, made_of } from "./made.js";
 import {
   LETTER,
   letters,
@@ -95,15 +96,14 @@ export function layout(spec, narrow) {
   const sum = beside
     ? place.y + (drawn - 1) * pitch + 2 * size.h + 14
     : place.y + lines * each + 9;
+  const right = Math.max(csr.right, track.x + track.w);
+  const low = sum + size.h;
+  const made = made_of(spec, size, place, { right, low, narrow });
   const above =
     LETTER * Math.max(shapes[2].length, "+ 292 more entries, not drawn".length);
-  const width =
-    Math.max(
-      csr.right,
-      track.x + track.w,
-      table.x + w,
-      place.x + Math.max(w, above),
-    ) + 8;
+  const ends = [right, table.x + w, place.x + Math.max(w, above)];
+  if (made) ends.push(made.x + Math.max(w, LETTER * shapes[2].length));
+  const foot = y + table.h + (writes(spec) ? 20 : 0);
   return {
     size,
     track,
@@ -115,8 +115,9 @@ export function layout(spec, narrow) {
     pile: { ...place, pitch: each, beside },
     lines,
     sum,
-    width,
-    height: Math.max(y + table.h + (writes(spec) ? 20 : 0), sum + size.h) + 10,
+    made,
+    width: Math.max(...ends) + 8,
+    height: Math.max(foot, low, made?.bottom ?? 0) + 10,
   };
 }
 
@@ -157,12 +158,14 @@ export function picture(state, t) {
     ...chips({ spec: chips_spec(spec), step: index }, place.track),
     ...arrays(spec, index, place.csr, { seen: point, now: scene.now }),
     ...rows_of(scene, point, part(t, stages.fade)),
+    ...made(scene, t >= lasts(state)),
     ...pile(scene, t),
   ];
 }
 
 function headings({ spec, index, place }, narrow) {
-  const { hot, table, pile: to, track } = place;
+  const { hot, table, track } = place;
+  const to = (!narrow && place.made) || place.pile;
   const [X, W, out] = spec.shapes;
   const above = spec.whole ? 10 : 22;
   const look = { fill: "var(--quiet)", "text-anchor": "start" };

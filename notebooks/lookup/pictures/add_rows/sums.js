@@ -7,7 +7,8 @@
  */
 import { cells_of } from "../kit/cells.js";
 import { ring_off, row_at } from "../kit/csr_rows.js";
-import { number, part, path, quiet, rect } from "../kit/draw.js";
+import { number, part, path, quiet } from "../kit/draw.js";
+import { empty } from "./made.js";
 import { ring, tag, tag_width } from "../kit/pointers.js";
 import { row_cells, turned } from "../kit/weight_cells.js";
 
@@ -136,11 +137,6 @@ function sum_of({ spec, index, place }, total, done) {
   const { size, table, pile, sum: y } = place;
   const { x } = pile;
   const rule = `M${x} ${y - 6}L${x + table.w - 1} ${y - 6}`;
-  const empty = {
-    fill: "none",
-    stroke: "var(--dot)",
-    "stroke-dasharray": "3 3",
-  };
   const words = total && !done ? "so far" : `out[${index}]`;
   const shapes = [
     path("rule", rule, {
@@ -148,7 +144,7 @@ function sum_of({ spec, index, place }, total, done) {
       fill: "none",
       "stroke-width": 1.3,
     }),
-    rect("empty", x, y, table.w - 1, size.h - 1, empty),
+    empty("empty", x, y, table.w - 1, size.h - 1),
     beside(place, "sum#", y, words),
   ];
   if (!total) return shapes;

@@ -90,7 +90,10 @@ export function alt({ spec, step: index }) {
  *
  * @type {Kind["hover"]}
  */
-export function hover({ spec, step: index }, { line, count, term, sum, col }) {
+export function hover(
+  { spec, step: index },
+  { line, count, term, sum, made = sum, col },
+) {
   const step = spec.steps[index];
   if (count !== undefined) {
     const [, text] = step.counts[count] ?? ["0", "0"];
@@ -98,8 +101,8 @@ export function hover({ spec, step: index }, { line, count, term, sum, col }) {
   }
   const column = spec.columns[col];
   if (col === undefined) return "";
-  if (sum !== undefined)
-    return `out[${index}, ${column}] = ${cells_of(step.out).texts[col]}`;
+  if (made !== undefined)
+    return `out[${made}, ${column}] = ${cells_of(spec.steps[made].out).texts[col]}`;
   if (term !== undefined) {
     const { label } = spec.rows[step.rows[term]];
     return reading(

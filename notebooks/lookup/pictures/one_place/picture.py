@@ -253,7 +253,7 @@ def _sent(pull, lines, on_map):
         **mean,
         "answers": ";".join(answers),
         "loss": [score_text(pull.loss), score_text(pull.loss_after)],
-        **({"ends": on_map.ends(pull)} if on_map else {}),
+        **({"ends": on_map.ends(pull), "turned": pull.turned} if on_map else {}),
     }
 
 

@@ -53,12 +53,12 @@ const marks_of = once((spec, step, by, narrow) => {
   );
 });
 
-/** What part a row plays; an answer that is both right and drawn counts as right. */
+/** What part a row plays; of an answer that is both right and drawn the right one stands first. */
 function role_of({ reads, answers }, table, row) {
   if (table === "table") return reads.includes(Number(row)) ? "read" : "";
-  const own = answers.filter((answer) => answer.row === row);
-  if (own.length === 0) return "";
-  return own.some(({ right }) => right) ? "right" : "drawn";
+  const found = answers.find((one) => one.row === row);
+  if (!found) return "";
+  return found.right ? "right" : "drawn";
 }
 
 /** What has a word: the rows that take part, and for CBOW the mean. */
@@ -140,6 +140,7 @@ export function pull_map(scene) {
     }),
     quiet("map:", map.x, map.y - 6, "● row of table, ■ row of out"),
     ...origin(state),
+    ...marks.flatMap((mark) => ray(state, mark, way)),
     ...held(scene, pull),
     ...averaging(scene, marks),
     ...marks.flatMap((mark) => arrow(mark, way, spec.map.arrows)),
@@ -159,13 +160,21 @@ function origin({ spec, narrow }) {
   ];
 }
 
+/**
+ * A thin line from 0, 0 to a right answer while it is pulled: along it what was read is
+ * pulled, and it turns to the line to the mean, or to the row that is read alone.
+ */
+function ray({ spec, narrow }, { key, from, to, role }, { pull, step }) {
+  if (role !== "right" || pull === 0) return [];
+  const d = `M${at(spec, narrow, spec.map.zero)}L${between(from, to, step)}`;
+  return [path(`ray${key}`, d, { stroke: "var(--ink)" })];
+}
+
 /** The line from 0, 0 to the mean: along it the answers are pulled and pushed. */
-function held({ state, way, by }, pull) {
+function held({ state: { spec, narrow }, way, by }, pull) {
   if (way.mean < 1) return [];
-  const { spec, narrow } = state;
-  const from = at(spec, narrow, spec.map.zero);
   const to = at(spec, narrow, pull.ends.mean);
-  const d = `M${from.join(" ")}L${to.join(" ")}`;
+  const d = `M${at(spec, narrow, spec.map.zero)}L${to}`;
   const ringed =
     by === "CBOW"
       ? [
@@ -178,16 +187,8 @@ function held({ state, way, by }, pull) {
         ]
       : [];
   return [
-    path("held-ink", d, {
-      stroke: "var(--ink)",
-      "stroke-width": 3.4,
-      fill: "none",
-    }),
-    path("held-pick", d, {
-      stroke: "var(--pick)",
-      "stroke-width": 1.8,
-      fill: "none",
-    }),
+    path("held-ink", d, { stroke: "var(--ink)", "stroke-width": 3.4 }),
+    path("held-pick", d, { stroke: "var(--pick)", "stroke-width": 1.8 }),
     ...ringed,
   ];
 }

@@ -77,29 +77,30 @@ function same_company({ steps }, step) {
 }
 
 /**
- * A sentence or two for the caption, which screen readers speak.
+ * A sentence or two for the caption, which screen readers speak. On a map the arrows need
+ * not point from one to the other, but both can be seen to turn.
  *
  * @type {Kind["say"]}
  */
 export function say(state) {
   const { spec, step, by } = state;
-  const { answers, loss } = pull_of(state);
+  const { answers, loss, turned } = pull_of(state);
   const middle = quoted(word_of(spec, spec.steps[step].row));
   const company = words_of(spec, around(spec.steps[step]));
   const drawn = words_of(
     spec,
     answers.filter(({ right }) => !right).map(({ row }) => row),
   );
+  const how = turned ? "turned towards each other" : "pulled together";
   const what =
     by === "CBOW"
-      ? `the mean of ${company} in table and ${middle} in out are pulled together, ` +
+      ? `the mean of ${company} in table and ${middle} in out are ${how}, ` +
         `the mean and ${drawn} pushed apart.`
-      : `${middle} in table and ${company} in out are pulled together, ` +
+      : `${middle} in table and ${company} in out are ${how}, ` +
         `${middle} and ${drawn} pushed apart.`;
   const place =
     step < spec.path ? `Place ${step + 1} of ${spec.path}` : "Your place";
-  const where = `${place}, ${by}: `;
-  return `${where}${what} The loss goes from ${loss[0]} to ${loss[1]}.${twin(state)}`;
+  return `${place}, ${by}: ${what} The loss goes from ${loss[0]} to ${loss[1]}.${twin(state)}`;
 }
 
 /** What the place has in common with an earlier one. */
