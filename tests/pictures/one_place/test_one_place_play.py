@@ -126,8 +126,8 @@ def test_a_click_on_a_word_takes_the_place_there_without_the_kernel(pic, page):
     says(pic, "Your place, CBOW: ")
     expect(pic.locator(".count")).to_have_text("your place")
     assert page.evaluate("[saved, sent]") == [[2, 0, 4], []]
-    press(pic, "previous")
-    is_at(pic, 3)
+    press(pic, "previous")  # back to the last place of the path that had been shown
+    is_at(pic, 2)
 
 
 def test_under_the_pointer_stands_what_is_there(show, page):
