@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parents[1]
 FIRST = "notebooks/00_start_here.ipynb"
 BEGIN, END = "<!-- links: python binder/links.py --write -->", "<!-- end of links -->"
 # In a notebook's set-up cell: before any repository has filled it in, and afterwards.
-UNFILLED = b"# Here a repository on GitHub puts the command that fetches it."
+UNFILLED = b"# In a copy on GitHub the command that fetches the course stands here."
 FILLED = rb'os\.system\(\\?"git clone -qb [^ ]+ https://github\.com/[^ ]+ course\\?"\)'
 FETCH = re.compile(re.escape(UNFILLED) + b"|" + FILLED)
 NAMED = re.compile(r"([\w-]+)/((?!\.\.?$)[\w.-]+)(?<!\.git)", re.ASCII)
