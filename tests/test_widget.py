@@ -18,12 +18,16 @@ VIEW = "application/vnd.jupyter.widget-view+json"
 NAMESPACE = "http://www.w3.org/2000/svg"
 
 
-def last(kind):
-    """The classes below a class that nothing is derived from."""
-    return [other for below in kind.__subclasses__() for other in last(below)] or [kind]
+def drawn(kind):
+    """The classes below one that name what draws them.
+
+    Each widget that lives has a class of its own besides, which names nothing.
+    """
+    found = [kind] if "_draws" in vars(kind) else []
+    return found + [other for below in kind.__subclasses__() for other in drawn(below)]
 
 
-WIDGETS = last(Widget)
+WIDGETS = drawn(Widget)
 BROWSER = sorted(LOOKUP.rglob("*.js"))
 
 
