@@ -18,13 +18,17 @@ VIEW = "application/vnd.jupyter.widget-view+json"
 NAMESPACE = "http://www.w3.org/2000/svg"
 
 
-def drawn(kind):
+def drawn(base):
     """The classes below one that name what draws them.
 
     Each widget that lives has a class of its own besides, which names nothing.
     """
-    found = [kind] if "_draws" in vars(kind) else []
-    return found + [other for below in kind.__subclasses__() for other in drawn(below)]
+    found = []
+    for kind in base.__subclasses__():
+        if "_draws" in vars(kind):
+            found.append(kind)
+        found += drawn(kind)
+    return found
 
 
 WIDGETS = drawn(Widget)
