@@ -414,8 +414,10 @@ def assert_whole(nb, widgets):
     """Every image shows something, and every widget is drawn."""
     expect(nb.page.locator(".lookup")).to_have_count(widgets)
     # those of a GPU draw nothing where the browser lends none
-    for pic in nb.page.locator(".lookup.picture:not(.gpu, .kernel)").all():
+    for pic in nb.page.locator(".lookup.picture:not(.gpu, .kernel, .whole)").all():
         expect(pic.locator("svg text").first).to_be_visible()
+    for wall in nb.page.locator(".lookup.whole").all():
+        expect(wall.locator("canvas").first).to_be_visible()
     assert not nb.broken_images()
 
 

@@ -52,9 +52,9 @@ WALK = """root => {
     };
     const press = (name) => root.querySelector(`[data-action="${name}"]`).click();
     const last = Math.ceil(Number(root.querySelector("input[type=range]").max));
-    const ways = root.querySelectorAll("[data-way]").length;
+    const ways = root.querySelectorAll("button[data-way]").length;
     for (let way = 0; way < Math.max(1, ways); way++) {
-        root.querySelectorAll("[data-way]")[way]?.click();
+        root.querySelectorAll("button[data-way]")[way]?.click();
         press("reset");
         for (let step = 0; step <= last; step++) {
             look();
