@@ -186,6 +186,7 @@ def page(sheets, request):
     page.emulate_media(reduced_motion="reduce", forced_colors="none")
     page.mouse.up()
     page.mouse.move(0, 0)
+    page.unroute_all()  # a test's route would keep the next one from hearing of blobs
     page.goto("about:blank")
     page.problems.clear()
     yield page
