@@ -1,5 +1,7 @@
 """What notebook 06 says of pages, rows and bytes; its times are no test's business."""
 
+import re
+
 import pytest
 import torch
 
@@ -10,6 +12,7 @@ pytestmark = pytest.mark.long  # they train anew what nbval has just trained
 
 PATH = next(path for path in NOTEBOOKS if path.stem.startswith("06_"))
 V, D, B = 50_000, 64, 1000  # of the model whose memory is drawn
+UNIT = {"µs": 1e-6, "ms": 1e-3}
 
 
 def source(needle):
@@ -41,6 +44,79 @@ def test_a_lookup_reads_a_page_for_each_id_and_the_product_all():
     assert "16 of 2,000 pages" in repr(
         lookup.file_pages(book["read"], pages=2000, step=1)
     )
+
+
+def stored(id):
+    """What a cell has stored, as text."""
+    (cell,) = (cell for cell in code_cells(read(PATH)) if cell.id == id)
+    (output,) = cell.outputs
+    return output.get("text") or output["data"]["text/plain"]
+
+
+def at_the_last_size(id):
+    """{way: the time at 204,800 rows, as a stored chart tells it}."""
+    line = re.compile(r"^(.+?): .*, (\S+ [µm]s) \([^)]*\) at 204,800$", re.MULTILINE)
+    return dict(line.findall(stored(id)))
+
+
+def in_seconds(time):
+    number, unit = time.split()
+    return float(number) * UNIT[unit]
+
+
+def test_the_account_of_the_title_closes_by_what_is_stored_above_it(said):
+    """Of the cells "06-24", "06-27" and "06-28"."""
+    rows = re.findall(
+        r"^\| (forward|training|the \w+): \D*(\S+ [µm]s), \D*(\S+ [µm]s) \| ([\d,.]+) \|$",
+        said,
+        re.MULTILINE,
+    )
+    forward, step = at_the_last_size("06-24"), at_the_last_size("06-27")
+    product, lookup, sparse = "one-hot @ W", "Embedding", "Embedding, sparse"
+    assert {name: times for name, *times, _ in rows} == {
+        "forward": [forward[product], forward[lookup]],
+        "training": [step[product], step[lookup]],
+        "the zeros": [step[lookup], step[sparse]],
+        "the calls": [step[sparse], forward[lookup]],
+        "the product": [step[product], forward[product]],
+    }
+    factors = {}
+    for name, slow, fast, factor in rows:
+        factors[name] = float(factor.replace(",", ""))
+        assert in_seconds(slow) / in_seconds(fast) == pytest.approx(
+            factors[name], rel=0.05
+        )
+    last = [line.split()[-1] for line in stored("06-28").splitlines()[1:]]
+    assert float(last[0]) == pytest.approx(factors["forward"], rel=1e-3)
+    assert float(last[1]) == factors["training"]
+    assert float(last[2]) == pytest.approx(factors["the zeros"], rel=2e-3)
+    (missing,) = re.findall(r"^\| \*\*missing:.*\*\*([\d,]+)\*\* \|$", said, re.MULTILINE)
+    missing = float(missing.replace(",", ""))
+    assert factors["forward"] / factors["training"] == pytest.approx(missing, rel=1e-3)
+    closed = factors["the zeros"] * factors["the calls"] / factors["the product"]
+    assert f"is {closed:,.0f}, and the rest is rounding" in said
+    assert closed == pytest.approx(missing, rel=0.01)
+
+
+def test_what_is_read_out_of_the_stored_run_stands_in_it(said):
+    """Of the cells "06-11", "06-13", "06-24", "06-27", "06-31", "06-33", "06-37" and "06-40"."""
+    for id, shown, told in [
+        ("06-11", "1,258 µs", "the first call takes 1.3 ms"),
+        ("06-11", "75 µs", "The same ids again take 75 µs and ids in turn 126"),
+        ("06-11", "126 µs", "ids in turn 126"),
+        ("06-13", "98 µs", "had returned after 0.1 ms"),
+        ("06-13", "47,165 µs", "their work was done after 47"),
+        ("06-24", "Embedding: 3.3 µs", "that takes 3.3 to 3.5 µs"),
+        ("06-27", "sparse: 94 µs", "takes 94 µs even with 50 rows"),
+        ("06-31", "backward         19 ms", "backward pass takes 19 of 26 ms"),
+        ("06-31", "the whole step   26 ms", "takes 0.11 ms instead of 26"),
+        ("06-33", "the whole step   109 µs", "takes 0.11 ms instead of 26"),
+        ("06-37", "204,800 rows: new memory takes 12 times", "twelve times as long"),
+        ("06-40", "300 at V = 204,800", "by 300 times for the largest table"),
+        ("06-40", "52 at V = 204,800", "the gain shrinks upwards, to 52"),
+    ]:
+        assert shown in stored(id)
+        assert told in said
 
 
 def test_four_calls_are_drawn(book):
@@ -96,7 +172,7 @@ def test_every_predicted_peak_is_found_but_that_of_plain_adam_which_needs_two_ta
 def test_activations_and_the_gradient_meet_only_if_zero_grad_comes_late(book, layers):
     """Of the cells "06-52" and "06-54"."""
     names = dict(book)
-    for needle in ("def two_steps(", "def held("):
+    for needle in ("def sines(", "def two_steps(", "def held("):
         exec(source(needle), names)
     size, table = layers * B / V, 4 * V * D
     peaks = {
