@@ -90,7 +90,9 @@ def test_the_account_of_the_title_closes_by_what_is_stored_above_it(said):
     assert float(last[0]) == pytest.approx(factors["forward"], rel=1e-3)
     assert float(last[1]) == factors["training"]
     assert float(last[2]) == pytest.approx(factors["the zeros"], rel=2e-3)
-    (missing,) = re.findall(r"^\| \*\*missing:.*\*\*([\d,]+)\*\* \|$", said, re.MULTILINE)
+    (missing,) = re.findall(
+        r"^\| \*\*missing:.*\*\*([\d,]+)\*\* \|$", said, re.MULTILINE
+    )
     missing = float(missing.replace(",", ""))
     assert factors["forward"] / factors["training"] == pytest.approx(missing, rel=1e-3)
     closed = factors["the zeros"] * factors["the calls"] / factors["the product"]
