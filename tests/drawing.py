@@ -30,7 +30,7 @@ WIDTH = 800  # pixels as shown, at most; the image has twice as many
 MARGIN = 8
 WALLS = {"WholeTable"}  # these have no steps, and a state too large to be stored
 # A wall is stored coarser: of each few numbers and rows one, in the shades that come most often.
-COARSE = """(wall, [block, shades]) => {
+COARSE = """(wall, [across, down, shades]) => {
     const { width, height } = wall;
     const context = wall.getContext("2d");
     const image = context.getImageData(0, 0, width, height);
@@ -43,11 +43,11 @@ COARSE = """(wall, [block, shades]) => {
     }));
     bits.forEach((_, k) => {
         const [x, y] = [k % width, Math.floor(k / width)];
-        bits[k] = shade.get(bits[(y - (y % block)) * width + x - (x % block)]);
+        bits[k] = shade.get(bits[(y - (y % down)) * width + x - (x % across)]);
     });
     context.putImageData(image, 0, 0);
 }"""
-COARSER = [4, 5]  # numbers and rows to a block, and shades
+COARSER = [4, 12, 5]  # pixels across and down to a block, and shades
 WITHOUT = "To draw a still, install Chromium or Chrome, or set BROWSER_PATH to one."
 # Edges without shades: at this size these are hardly missed, and the file is half as large.
 EDGES = """<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">

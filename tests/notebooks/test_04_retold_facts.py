@@ -143,6 +143,28 @@ def test_the_best_rate_of_sparse_adam_is_one_to_two_times_adams(
     assert all(least < left(names, kind, in_batch, lr) - 0.01 for lr in others)
 
 
+def test_no_rate_of_sparse_adam_suits_all_rows_and_more_visits_do():
+    """Of "04-81": less than 44 % of the way, more than 30 % past the goal, and 0.11."""
+    names = names_of(PATH, "goals = torch.randn", "def train(make_optimiser")
+    goals = names["goals"]
+
+    def end(lr):
+        return names["train"](optim.SparseAdam, 2, lr, sparse=True)[-1]
+
+    def share_of_the_way(lr):
+        """Of the middle row: 1 at its goal, more than 1 past it."""
+        return ((end(lr) * goals).sum(1) / goals.pow(2).sum(1)).median().item()
+
+    assert share_of_the_way(0.01) == pytest.approx(0.44, abs=0.005)
+    assert 1.3 < share_of_the_way(0.1) < 1.35
+    g = torch.Generator().manual_seed(1)
+    four_times = [torch.randperm(500, generator=g)[:2] for _ in range(4 * 2_500)]
+    assert len(names["batches"](2)) == 2_500
+    names["batches"] = lambda in_batch: four_times
+    left = (end(0.02) - goals).norm(dim=1).mean().item()
+    assert left == pytest.approx(0.11, abs=0.005)
+
+
 def test_row_11_is_visited_eight_times_and_goals_are_far():
     names = names_of(PATH, "goals = torch.randn", "def train(make_optimiser")
     path = names["train"](optim.SparseAdam, 2, sparse=True)[:, 11]

@@ -96,7 +96,8 @@ def test_what_a_notebook_stores_is_clean(name):
     drawn = sum(
         len(out.get("data", {}).get(stills.PNG, "")) for c in code for out in c.outputs
     )
-    assert path.stat().st_size - drawn <= 200_000
+    beside = drawn if name.startswith("06_") else 0  # its drawings are of calls in time
+    assert path.stat().st_size - beside <= 200_000
     for cell in code:
         assert "execution" not in cell.metadata
         assert cell.id

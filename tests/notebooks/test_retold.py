@@ -54,7 +54,8 @@ def test_a_cell_is_one_plain_step(path):
     for cell in code_cells(read(path)):
         lines = [line for line in source_of(cell).splitlines() if line.strip()]
         assert max(map(len, lines)) <= 79
-        assert len(lines) <= 14, cell.source
+        shorter = path.name[:3] in ("04_", "05_") and "find_spec" not in cell.source
+        assert len(lines) <= (12 if shorter else 14), cell.source
         assert "fmt: skip" not in cell.source
         for node in ast.walk(ast.parse(cell.source)):
             assert not isinstance(node, ast.Assert), cell.source
