@@ -321,7 +321,7 @@ def test_who_adds_gradients_and_who_takes_their_mean(book, drawn):
 
 
 def test_torchrec_sends_sums_of_bags_as_the_prose_says(book, drawn, torchrec):
-    """Of the cells "07-built-in-table" and "07-built-in-read": where it is, or can be, installed."""
+    """Of the cells "07-built-in-table" and "07-built-in-read", where it can be installed."""
     W, ids = drawn
     by_ranks = launch(book["steps_of"], W, ids, **PATIENT)
     for rank, found in enumerate(by_ranks):
