@@ -9,6 +9,7 @@ import subprocess
 import sys
 from importlib.util import find_spec
 
+import pandas
 import pytest
 import torch
 
@@ -81,7 +82,8 @@ def test_any_table_is_trained_as_in_one_process(book, done):
         emb = torch.nn.Embedding.from_pretrained(W.clone(), False, sparse=True)
         optimizer = getattr(torch.optim, name)(emb.parameters(), lr=0.1)
         together = torch.cat(batches, dim=1)
-        whole = book["trained"](emb, together, torch.cat(strengths, dim=1), optimizer)
+        strengths = torch.cat(strengths, dim=1)
+        whole = book["first_and_last"](emb, together, strengths, optimizer)
         pieces = [rank["odd"][of] for rank in by_ranks]
         found = {what: torch.cat([rank[what] for rank in pieces]) for what in whole}
         assert found["rows"].equal(whole["rows"])
@@ -151,6 +153,9 @@ def test_the_picture_holds_the_boxes_of_the_notebook_and_ends_as_the_prose_says(
     assert picture.boxes == [
         [box.tolist() for box in boxes] for boxes in names["asking"]
     ]
+    sent, received = names["asking"][0], [boxes[0] for boxes in names["asking"]]
+    assert [len(box) for box in sent] == [2, 2]  # as "07-25" says
+    assert [len(box) for box in received] == [2, 1]
     picture.step = 6
     assert picture.sent == {"ids": 24, "rows": 36, "gradients": 36}
     W = names["W"].clone().requires_grad_()
@@ -228,6 +233,13 @@ def test_recorded_steps_say_what_the_prose_reads_aloud():
         assert 1e-3 < fastest("DDP sparse", V) < 2.3e-3
     assert fastest("DDP dense", 10**7) == pytest.approx(1, rel=0.1)
 
+    def median(way):
+        return [record.times[way, "one machine", 10**k].median for k in (4, 5, 6, 7)]
+
+    one, shards = median("one process"), median("row shards")
+    assert [round(1e3 * f(one), 1) for f in (min, max)] == [0.2, 0.4]
+    assert [round(1e3 * f(shards), 1) for f in (min, max)] == [2.3, 3.1]
+
 
 @pytest.fixture(scope="module")
 def drawn():
@@ -268,7 +280,7 @@ def kilobytes(by_ranks, way):
 
 
 def test_what_is_built_in_holds_and_sends_what_the_prose_says(book, drawn):
-    """Of the cells "07-built-in-run" and "07-built-in-read"."""
+    """Of the cells "07-built-in-run", "07-built-in-table" and "07-built-in-read"."""
     W, ids = drawn
     assert book["predicted"](ids, 50_001, 16) == 9112
     by_ranks = launch(book["steps_of"], W, ids, **PATIENT)
@@ -309,7 +321,7 @@ def test_who_adds_gradients_and_who_takes_their_mean(book, drawn):
 
 
 def test_torchrec_sends_sums_of_bags_as_the_prose_says(book, drawn, torchrec):
-    """Of the cells "07-built-in-run" and "07-built-in-read": where it is, or can be, installed."""
+    """Of the cells "07-built-in-table" and "07-built-in-read", where it can be installed."""
     W, ids = drawn
     by_ranks = launch(book["steps_of"], W, ids, **PATIENT)
     for rank, found in enumerate(by_ranks):
@@ -361,6 +373,20 @@ def test_a_shard_beside_ddp_takes_the_mean_and_divides_by_n(book):
     (rows @ weight.T - wanted.flatten(0, 1)).pow(2).mean().backward()
     torch.testing.assert_close(torch.cat([shard for shard, _ in by_ranks]), W.grad)
     torch.testing.assert_close(by_ranks[1][1], weight.grad)
+
+
+def test_the_busiest_rank_needs_both_modulo_and_each_id_once():
+    """Of the cells "07-61" to "07-65"."""
+    names = {"torch": torch, "pd": pandas}
+    cells = {cell.id: cell.source for cell in code_cells(read(PATH))}
+    for part in ("61", "63", "63-table"):
+        exec(cells[f"07-{part}"], names)
+    busy = names["busy"].T
+    assert busy["4 ranks"].tolist() == [3.6, 3.4, 1.2, 1.0]
+    assert busy["64 ranks"].tolist() == [45.5, 33.1, 5.2, 1.1]
+    shares = names["wanted"].bincount() / len(names["wanted"])
+    assert round(shares[:250_000].sum().item(), 1) == 0.9
+    assert shares[0] * 64 > 4
 
 
 def test_renumbered_ids_live_where_modulo_puts_them():
