@@ -179,30 +179,6 @@ def test_escape_gives_the_keys_back_to_the_notebook(notebook):
     expect(cells).to_have_count(3)
 
 
-CHART = """
-from lookup import curves
-curves([0, 1, 2], {"a": [0, 5, 10], "b": [10, 5, 0]}, x="step", y="way")
-"""
-
-
-def test_a_charts_keys_are_its_own_until_escape_gives_them_back(notebook):
-    nb = notebook(made([CHART, "7"]))
-    nb.run_all()
-    nb.page.keyboard.press("Escape")
-    before = nb.page.evaluate(STATE)
-    image = nb.page.locator("img.lookup-chart")
-    image.focus()
-    for key in [*KEYS, "c", "v", "y", "z", "m", "Shift+Enter"]:
-        nb.page.keyboard.press(key)
-    expect(image).to_be_focused()
-    assert nb.page.evaluate(STATE) == before
-    nb.page.keyboard.press("Escape")
-    expect(image).not_to_be_focused()
-    nb.page.keyboard.press("b")
-    expect(nb.page.locator(".jp-Notebook .jp-Cell")).to_have_count(3)
-    assert nb.page.evaluate(STATE)["cells"][1][1] == ""  # below the chart's own cell
-
-
 @pytest.mark.long
 def test_typed_word_and_typed_html(shared):
     pic = picture(shared)
