@@ -23,6 +23,8 @@ FILES = (
     ".lab.py",
     ".devcontainer/devcontainer.json",
     "binder/custom/custom.css",
+    "binder/custom/readable_lines.json",
+    "binder/custom/readable_lines.py",
     "binder/overrides.json",
     "binder/postBuild",
     "binder/requirements.txt",

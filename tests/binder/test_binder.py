@@ -268,11 +268,46 @@ def test_post_build_lets_stored_outputs_wait_in_everyones_jupyterlab(image):
     assert image.run("python", "-c", STARTED, cwd="/").split()[-1] == "waiting_outputs"
 
 
+LOADED = """
+from jupyterlab.labapp import LabApp
+LabApp.initialize_server(argv=["--allow-root", "--port=0", "--no-browser"])
+from jupyter_server.serverapp import ServerApp
+server = ServerApp.instance()
+(app,) = server.extension_manager.extension_apps["jupyterlab"]
+found = server.web_app.settings["static_handler_class"].get_absolute_path(
+    server.web_app.settings["static_custom_path"], "custom.css"
+)
+print(app.jinja2_env.globals["custom_css"], found)
+"""
+
+
+@pytest.mark.long
+@needs_bash
+def test_post_build_gives_prose_its_width_in_everyones_jupyterlab(image):
+    def loaded():
+        """Whether a page asks for custom.css, and the file that it gets."""
+        asked, file = (
+            image.run("python", "-c", LOADED, cwd="/").splitlines()[-1].split()
+        )
+        return asked == "True", Path(file)
+
+    own = (BINDER / "custom/custom.css").read_text(encoding="utf-8")
+    asked, file = loaded()
+    assert asked
+    assert file.read_text(encoding="utf-8") == own
+    assert image.home not in file.parents  # which a hub puts another in place of
+    mine = image.home / ".jupyter/custom/custom.css"
+    mine.parent.mkdir(parents=True)
+    mine.touch()
+    assert loaded() == (True, mine)
+    mine.unlink()
+
+
 @pytest.mark.long
 @needs_bash
 def test_post_build_run_twice_is_as_run_once(image):
     def files():
-        folders = ("etc/**/*", "share/**/*", "lib/*/site-packages/waiting*")
+        folders = ("etc/**/*", "share/**/*", "lib/*/site-packages/*.py")
         found = [*image.home.rglob("*")]
         for folder in folders:
             found += image.prefix.glob(folder)

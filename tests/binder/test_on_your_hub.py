@@ -1,12 +1,17 @@
 """The page for a hub that exists already: its versions are those that were tried."""
 
+import os
 import re
+import shutil
+import subprocess
+import sys
 
 import pytest
 from packaging.requirements import Requirement
 
 from course import ROOT, requirements
 from lookup.packages import NEEDED
+from test_binder import LOADED
 from test_open_project import MEMORY
 
 PAGE = (ROOT / "notebooks/on_your_hub.md").read_text(encoding="utf-8")
@@ -73,3 +78,18 @@ def test_its_memory_and_its_sentences_are_those_of_the_course():
     assert asked <= set(MEMORY.findall(measured))
     (line,) = re.findall(r"“(This kernel lacks) …”", PAGE)
     assert line in (ROOT / "notebooks/lookup/packages.py").read_text(encoding="utf-8")
+
+
+@pytest.mark.long
+def test_with_its_two_files_a_home_gives_prose_its_width(tmp_path):
+    pattern = (
+        r"copy `(.+?)` to `~/.jupyter/(.+?)`, write `(.+?)` into `~/.jupyter/(.+?)`"
+    )
+    ((file, copy, settings, place),) = re.findall(pattern, PAGE)
+    (tmp_path / copy).parent.mkdir()
+    shutil.copy(ROOT / file, tmp_path / copy)
+    (tmp_path / place).write_text(settings, encoding="utf-8")
+    home = os.environ | {"JUPYTER_CONFIG_DIR": str(tmp_path)}
+    start = [sys.executable, "-c", LOADED]
+    ran = subprocess.run(start, env=home, capture_output=True, text=True)
+    assert ran.stdout.split() == ["True", str(tmp_path / copy)], ran.stderr

@@ -1,6 +1,7 @@
 """What a pointer or an arrow key reads in a chart: which numbers, at which places, and the keys."""
 
 import html
+import itertools
 import json
 import math
 import random
@@ -11,11 +12,13 @@ from nbval.plugin import get_sanitize_patterns
 
 from course import ROOT
 from lookup.charts.against_bytes import against_bytes
+from lookup.charts.areas import areas
 from lookup.charts.bars import bars, histograms
 from lookup.charts.chart import WIDTH
 from lookup.charts.curves import curves
 from lookup.charts.lines import byte_lines, time_lines
 from lookup.charts.matrix import matrix
+from lookup.charts.plane import plane
 from lookup.charts.readings import FINE, MOST, SCRIPT
 from lookup.charts.rooflines import rooflines
 from lookup.charts.spikes import spikes
@@ -26,6 +29,7 @@ CALL = Measurement((1e-6, 2e-6, 3e-6), "a CPU", "2.13.0", "2026-01-31")
 COUNT = 2000
 LONG = {"grows, 'fast'": [k**0.5 for k in range(COUNT)], "stays": [1.0] * COUNT}
 NOISE = [random.Random(0).gauss(0, 1) for _ in range(9000)]
+WAVES = [[math.cos((i - j) / 9) for j in range(200)] for i in range(200)]
 CHARTS = {
     "curves": lambda: curves(range(COUNT), LONG, x="step", y="way"),
     "time lines": lambda: time_lines(
@@ -38,6 +42,9 @@ CHARTS = {
     "trails": lambda: trails({"a": [[0, 0], [3, 4]]}, x="x", y="y", goal=[3, 5]),
     "rooflines": lambda: rooflines({"a": (2000, CALL)}, (1000, CALL)),
     "against bytes": lambda: against_bytes({"a": (9, [1, 2])}, x="bytes", y="hits"),
+    "areas": lambda: areas({"one-hot": 4e9, "rows": 1e7, "ids": 8}, x="memory"),
+    "plane": lambda: plane([50, 800], [1, 8, 64], [[2, 32], [1, None], [0.5, 8]]),
+    "matrix": lambda: matrix(WAVES, x="position", y="position"),
 }
 
 
@@ -56,10 +63,6 @@ def test_every_place_lies_in_the_image_and_few_bytes_are_added(draw):
     page = chart.to_html()
     added = re.findall(r" data-read='[^']*'|<script>.*?</script>", page, re.DOTALL)
     assert sum(map(len, added)) <= 5000
-
-
-def test_a_chart_whose_cells_say_their_numbers_has_no_script():
-    assert "<script>" not in matrix([[1, 0.5], [0.5, 1]], x="a", y="b").to_html()
 
 
 def test_curves_are_read_where_they_are_drawn():
@@ -109,6 +112,27 @@ def test_histograms_count_all_values_where_every_bin_is_read():
     assert counts[0] == counts[-1] == 1
 
 
+def test_of_a_large_matrix_some_numbers_of_some_rows_are_read():
+    lines = read(CHARTS["matrix"]())
+    rows = [0, 28, 57, 85, 114, 142, 171, 199]
+    assert [*lines] == [f"position {row}" for row in rows]
+    for row, places in zip(rows, lines.values()):
+        assert [text for *_, text in places] == [
+            f"{WAVES[row][column]:.3g} at {column}" for column in rows
+        ]
+
+
+def test_every_cell_of_a_plane_is_read_and_the_largest_batch_stands_on_top():
+    lines = read(CHARTS["plane"]())
+    assert {label: [text for *_, text in line] for label, line in lines.items()} == {
+        "B = 64": ["0.5 at V = 50", "8 at V = 800"],
+        "B = 8": ["1 at V = 50", "no room at V = 800"],
+        "B = 1": ["2 at V = 50", "32 at V = 800"],
+    }
+    heights = [y for ((_, y, _), _) in lines.values()]
+    assert heights == sorted(heights)
+
+
 @pytest.fixture
 def shown(page):
     """The chart of two crossing lines in a page that counts the keys which leave it."""
@@ -155,6 +179,54 @@ def test_a_pointer_reads_the_nearest_place_and_a_ring_stands_there(shown):
             assert math.dist(middle, at) <= 1.5
     shown.mouse.move(0, 0)
     assert shown.locator("div > span > span").is_hidden()
+
+
+def test_escape_gives_the_keys_to_what_is_around(shown):
+    shown.evaluate("() => { document.querySelector('div').tabIndex = 0; }")
+    shown.locator("img").focus()
+    shown.keyboard.press("Escape")
+    assert shown.evaluate("document.activeElement.tagName") == "DIV"
+
+
+def said(page, x, y):
+    """What is read at a place of a chart, in shares of its image."""
+    image = page.locator("img").bounding_box()
+    page.mouse.move(image["x"] + x * image["width"], image["y"] + y * image["height"])
+    return page.locator("div > span[style*=float]").text_content()
+
+
+def test_anywhere_in_a_cell_of_a_plane_its_number_is_read(page):
+    chart = CHARTS["plane"]()
+    page.set_content(f"<div>{chart.to_html()}</div>")
+    (axis,) = chart.figure.axes
+    box = axis.get_position()
+    for (row, line), column in itertools.product(
+        enumerate(read(chart).items()), (0, 1)
+    ):
+        label, places = line
+        for right, down in itertools.product((0.02, 0.5, 0.98), repeat=2):
+            x = box.x0 + box.width * (column + right) / 2
+            y = 1 - box.y1 + box.height * (row + down) / 3
+            assert said(page, x, y) == f"{label}: {places[column][2]}"
+
+
+def test_anywhere_in_a_square_and_below_it_its_number_is_read_and_keys_lead_on(page):
+    chart = CHARTS["areas"]()
+    page.set_content(f"<div>{chart.to_html()}</div>")
+    texts = ["one-hot: 4 GB", "rows: 10 MB", "ids: 8 B (under a pixel, drawn as one)"]
+    ends = [places[0][:2] for places in read(chart).values()]
+    for (x, y), text in zip(ends, texts):
+        for down in (y / FINE, 0.9):
+            assert said(page, x / FINE, down) == text
+    assert said(page, 0.3, 0.5) == texts[0]
+    page.mouse.move(0, 0)
+    page.locator("img").focus()
+    heard = []
+    for way in ["Right", "Right", "Down", "Down", "Left", "Up"]:
+        page.keyboard.press(f"Arrow{way}")
+        heard.append(page.locator("div > span[style*=float]").text_content())
+    order = [0, 1, 2, 2, 1, 0]
+    assert heard == [texts[k] for k in order]
 
 
 def test_anywhere_in_a_bar_its_number_is_read(page):

@@ -5,6 +5,7 @@ from textwrap import wrap
 
 from .chart import LOOKS, PALETTE, SIZE, WIDTH, Chart, axes
 from .inputs import labelled, named, numbers
+from .readings import Reading
 
 MOST = 5
 # Lengths are pixels as shown, 100 to an inch.
@@ -63,7 +64,10 @@ def areas(held, *, x, unit="B"):
     top = max(square.side for square in squares) + EDGE
     axis.set_ylim(bottom, top)
     figure.set_size_inches(SIZE[0], SIZE[0] * (top - bottom) / WIDTH)
-    return Chart(figure, f"areas of {x}: {_text(held, squares)}")
+    readings = [
+        _reading(axis, label, square, bottom) for label, square in zip(held, squares)
+    ]
+    return Chart(figure, f"areas of {x}: {_text(held, squares)}", readings=readings)
 
 
 def _number(value, label):
@@ -127,15 +131,18 @@ def _width(axis, line):
     return width
 
 
+def _place(square):
+    """The left edge of a square as drawn, and its side."""
+    return square.left + RING * (square.side < SEEN), max(1, square.side)
+
+
 def _draw(axis, square):
     """A square upon the line of all, its label below it. Returns how low the label reaches."""
     from matplotlib.patches import Circle, Rectangle
 
-    x = square.left
-    side = max(1, square.side)
+    x, side = _place(square)
     quiet = PALETTE["quiet"]
     if square.side < SEEN:
-        x += RING
         middle, height = x + side / 2, side / 2
         ring = Circle(
             (middle, height), RING, edgecolor=quiet, facecolor="none", linewidth=0.8
@@ -153,11 +160,20 @@ def _draw(axis, square):
     return y
 
 
+def _reading(axis, label, square, bottom):
+    """A square with all that is below it, to its upper right corner."""
+    x, side = _place(square)
+    place = (x + side, side)
+    return Reading(axis, label, [place], lambda k: _said(square), base=(x, bottom))
+
+
+def _said(square):
+    note = f" ({' '.join(TOO_SMALL)})" if square.side < 1 else ""
+    return f"{square.lines[-1]}{note}"
+
+
 def _text(held, squares):
-    entries = []
-    for label, square in zip(held, squares):
-        note = f" ({' '.join(TOO_SMALL)})" if square.side < 1 else ""
-        entries.append(f"{label} {square.lines[-1]}{note}")
+    entries = [f"{label} {_said(square)}" for label, square in zip(held, squares)]
     largest, *_, smallest = [*held, *held]
     times = float(f"{held[largest] / held[smallest]:.3g}")
     compared = f"; {largest} is {times:,.12g} times {smallest}" if times > 1 else ""

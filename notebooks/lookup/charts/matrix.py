@@ -1,7 +1,11 @@
 """A square of numbers as coloured cells, so that stripes and blocks in it are seen."""
 
+import math
+
 from .chart import PALETTE, SIZE, Chart, axes, rounded
 from .inputs import named, numbers
+from .readings import MOST as READ
+from .readings import Reading, some
 from .tints import SHADED, TINTS
 
 MOST = 200  # rows: each cell takes some three pixels then
@@ -42,7 +46,8 @@ def matrix(values, *, x, y):
     figure.set_size_inches(SIZE[0], HEIGHT)
     _draw(figure, axis, square.clip(-1, 1))
     axis.set(xlabel=named(x), ylabel=named(y))
-    return Chart(figure, _text(square), inks=SHADED)
+    readings = _readings(axis, square, y)
+    return Chart(figure, _text(square), inks=SHADED, readings=readings)
 
 
 def _draw(figure, axis, square):
@@ -53,6 +58,19 @@ def _draw(figure, axis, square):
     image = axis.imshow(square, **look)
     bar = figure.colorbar(image, ax=axis, ticks=BOUNDS, spacing="proportional")
     bar.ax.tick_params(length=0)
+
+
+def _readings(axis, square, y):
+    """As many rows, evenly, as numbers of a row are read."""
+    columns = range(len(square))
+    readings = []
+    for row in some(columns, math.isqrt(READ)):
+        entries = [
+            f"{rounded(number, 1)} at {k}" for k, number in enumerate(square[row])
+        ]
+        places = [(column, row) for column in columns]
+        readings.append(Reading(axis, f"{y} {row}", places, entries.__getitem__))
+    return readings
 
 
 def _text(square):

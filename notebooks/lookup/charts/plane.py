@@ -5,6 +5,7 @@ import math
 
 from .chart import NO_ROOM, PALETTE, SIZE, Chart, axes
 from .inputs import ascending_above_0, named, positive, with_gaps
+from .readings import Reading
 from .tints import SHADED, TINTS, ink_on
 
 PAYS, PAYS_NOT = "sparse=True pays", "it costs"
@@ -12,6 +13,7 @@ NARROWEST = 1 / 7  # of an axis, so that a cell has room for its number
 LEVEL = 1.5  # as far as this from 1, either way, the two are about as fast
 STEPS = (LEVEL, 3, 30)  # how many times as long, from which on a colour is stronger
 CELL = 0.55  # inches, its height
+BELOW = 0.16  # of a cell, from its lower edge, where a ring says that it is read
 CAPTION = (
     "Each number: the dense step's time as a multiple of the time with sparse=True. "
     f"Grey: neither is {LEVEL} times as fast."
@@ -63,7 +65,8 @@ def plane(
     _draw_cells(axis, Vs, Bs, cells)
     _draw_borders(axis, Vs, Bs, cells, theory)
     axis.set(xlim=(_edges(Vs)[0], _edges(Vs)[-1]), ylim=(_edges(Bs)[0], _edges(Bs)[-1]))
-    return Chart(figure, "\n".join(_texts(Vs, Bs, cells, theory)), CAPTION, SHADED)
+    text = "\n".join(_texts(Vs, Bs, cells, theory))
+    return Chart(figure, text, CAPTION, SHADED, _readings(axis, Vs, Bs, cells))
 
 
 def _sizes(sizes, what):
@@ -204,6 +207,23 @@ def _padded(sizes):
     return [2 * logs[0] - logs[1], *logs, 2 * logs[-1] - logs[-2]]
 
 
+def _readings(axis, Vs, Bs, cells):
+    """Each row of cells, the upmost first; a ring stands below a cell's number."""
+    readings = []
+    for B, (low, high) in reversed([*zip(Bs, itertools.pairwise(_edges(Bs)))]):
+        inset = BELOW * (high - low)
+        places = [(math.log(V), low + inset) for V in Vs]
+        entries = [_entry(cells[B, V], V) for V in Vs]
+        label = f"B = {B:,}"
+        base = (None, high - inset)
+        readings.append(Reading(axis, label, places, entries.__getitem__, base))
+    return readings
+
+
+def _entry(ratio, V):
+    return f"{_written(ratio) if ratio else NO_ROOM} at V = {V:,}"
+
+
 def _texts(Vs, Bs, cells, theory):
     """How many cells lie on which side, the ratios of each B, and where the border runs."""
     there = [ratio for ratio in cells.values() if ratio]
@@ -212,10 +232,7 @@ def _texts(Vs, Bs, cells, theory):
     costs = sides.count(PAYS_NOT)
     texts = [f"{pays}; {PAYS_NOT} in {costs}" if costs else pays]
     for B in Bs:
-        entries = [
-            f"{_written(cells[B, V]) if cells[B, V] else NO_ROOM} at V = {V:,}"
-            for V in Vs
-        ]
+        entries = [_entry(cells[B, V], V) for V in Vs]
         texts.append(f"B = {B:,}: {', '.join(entries)}")
     border = [(B, V) for V in Vs for B in _crossings(V, Bs, cells)]
     for name, line in (("equally fast", border), ("by theory", zip(theory or [], Vs))):

@@ -51,6 +51,14 @@
       ring.hidden = false;
     };
 
+    // Escape gives the keys back to what is around: in a notebook to its cell
+    const leave = () => {
+      /** @type {HTMLElement | null} */
+      const outer = frame.closest("[tabindex]");
+      if (outer) outer.focus();
+      else image.blur();
+    };
+
     image.tabIndex = 0;
     image.dataset.lmSuppressShortcuts = "true"; // else JupyterLab takes the keys
     image.replaceWith(frame);
@@ -73,15 +81,17 @@
     };
     image.onpointerleave = image.onblur = rest;
     image.onkeydown = (event) => {
-      if (event.key === "Escape") image.blur();
+      if (event.key === "Escape") leave();
       const key = KEYS[event.key.replace("Arrow", "")];
       if (!key || event.altKey || event.ctrlKey || event.metaKey) return;
       event.preventDefault();
       event.stopPropagation();
       if (!ring.hidden) {
-        // up and down lead to the next line, at the same x; along a single one, as of bars
-        const to = clamp(line + key[0], lines);
+        // up and down lead to the next line, at the same x; along a single one, as of bars;
+        // left and right do where a line has one place, as a square has
         const [x] = lines[line][3][k];
+        const alone = lines[line][3].length === 1;
+        const to = clamp(line + key[0] + (alone ? key[1] : 0), lines);
         k =
           to === line
             ? clamp(k + key[1] + (lines.length > 1 ? 0 : key[0]), lines[to][3])

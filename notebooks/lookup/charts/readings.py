@@ -65,7 +65,7 @@ def _line(figure, reading, room):
     ]
     places = [
         [*_share(figure, reading.axis, *reading.places[k]), reading.text(k)]
-        for k in _some(drawn, room)
+        for k in some(drawn, room)
     ]
     x, y = reading.base
     left, top = _share(figure, reading.axis, x or 0, y or 0) if places else (0, 0)
@@ -76,7 +76,7 @@ def _if(given, share):
     return None if given is None else share
 
 
-def _some(drawn, room):
+def some(drawn, room):
     """At most `room` of them, evenly, the ends among them."""
     if len(drawn) <= room:
         return drawn

@@ -176,12 +176,37 @@ def test_the_scrub_bar_goes_from_the_chips_to_the_buttons_and_back(show, page):
         expect(slider).to_be_visible()
         stage = pic.locator(".stage").bounding_box()
         assert slider.bounding_box()["width"] < stage["width"] / 2
+        form = "e => getComputedStyle(e).appearance"
+        assert slider.evaluate(form) == "none", "a line, wherever it lies"
 
 
 def box(pic, key):
     """Where on the page a shape of the picture is."""
     find = "(svg, key) => svg.byKey.get(key).node.getBoundingClientRect().toJSON()"
     return pic.locator("svg").evaluate(find, key)
+
+
+def test_no_word_or_id_is_cut_by_the_chip_that_stands_out(show, page):
+    words = ["cat"] * 6 + ["grandmothers"] + ["cat"] * 6
+    pic = show(select_rows(torch.randn(99, 8), range(13), words=words))
+    wide = box(pic, "chip1")["width"]
+    for step, is_wide in ((0, False), (5, False), (6, True), (12, False)):
+        page.evaluate("step => set({ step })", step)
+        page.clock.run_for(STEP)
+        over = box(pic, f"chip{step}")
+        assert (over["width"] > 1.2 * wide) == is_wide, step
+        for k in {step - 1, step + 1} & {*range(13)}:
+            for text in (box(pic, f"chip{k}#"), box(pic, f"chip{k}:")):
+                assert text["right"] <= over["left"] or text["left"] >= over["right"]
+
+
+def test_fold_lines_lead_to_the_names_in_sight(show):
+    names = ["a"] * 50_000
+    names[40] = "a name that is long"  # of the second step
+    table = torch.zeros(len(names), 4)
+    pic = show(select_rows(table, [7, 40], names=names, by="lookup"))
+    gap = box(pic, "name0")["left"] - box(pic, "fold")["right"]
+    assert 4 <= gap <= 40
 
 
 def test_the_scrub_bar_lies_over_the_chips(show, page):

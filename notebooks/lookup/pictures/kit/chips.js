@@ -91,25 +91,25 @@ export function id_of(spec, place, s) {
 }
 
 /**
- * All chips; the one of the step stands out, and is as wide as its text where others may
- * be covered. A chip without a scrub bar over it `jumps`: it is clicked itself.
+ * All chips; the one of the step stands out, and is as wide as its text needs, where others
+ * may be covered. A chip without a scrub bar over it `jumps`: it is clicked itself.
  */
 export function chips(state, place, jumps = !in_one_line(state.spec, place)) {
   const { spec, step: now } = state;
+  const last = now < spec.path ? box_of(state, place, now) : null;
   const others = Array.from({ length: spec.path }, (_, s) =>
-    s === now ? [] : chip(state, place, s, jumps),
+    s === now ? [] : chip(state, place, s, jumps, last),
   );
-  return [
-    ...others.flat(),
-    ...(now < spec.path ? chip(state, place, now, jumps) : []),
-  ];
+  return [...others.flat(), ...(last ? chip(state, place, now, jumps) : [])];
 }
 
-function chip(state, place, s, jumps) {
+/** The chip of step s, beside or half below `upon`, the one that stands out. */
+function chip(state, place, s, jumps, upon = null) {
   const { spec, step: now } = state;
-  const { word, unknown, row } = spec.steps[s];
-  const box = box_of(spec, place, s, s === now);
-  const middle = box.x + box.w / 2;
+  const { word, unknown } = spec.steps[s];
+  const box = box_of(state, place, s);
+  const seen = uncovered(box, upon);
+  const middle = seen.x + seen.w / 2;
   const jump = jumps ? { "data-jump": s } : {};
   const ink = { fill: s === now ? "var(--onpick)" : "var(--ink)", ...jump };
   const shapes = [
@@ -121,7 +121,7 @@ function chip(state, place, s, jumps) {
   ];
   if (unknown)
     shapes.push(hatch(`hatch${s}`, box, s === now ? "onpick" : "dot", jump));
-  const id = whole((spec.rows[row]?.label ?? NO_ID) + verdict(state, s), box.w);
+  const id = whole(id_text(state, s), seen.w);
   const at = id_of(spec, place, s);
   if (word) {
     const halo = unknown
@@ -131,12 +131,12 @@ function chip(state, place, s, jumps) {
           "paint-order": "stroke",
         }
       : {};
-    const text = fitting(word, box.w);
+    const text = fitting(word, seen.w);
     const look = {
       "text-anchor": "middle",
       ...ink,
       ...halo,
-      ...within(text, box.w),
+      ...within(text, seen.w),
     };
     shapes.push(label(`chip${s}:`, middle, box.y + 14, text, look));
   }
@@ -144,8 +144,18 @@ function chip(state, place, s, jumps) {
   return shapes;
 }
 
+/** The id of a chip, and what became of a prediction. */
+const id_text = (state, s) =>
+  (state.spec.rows[state.spec.steps[s].row]?.label ?? NO_ID) +
+  verdict(state, s);
+
 /** The box of a chip; ids of two or more dimensions stand in blocks. */
-function box_of({ path: count, chips: { block } }, place, s, is_now) {
+function box_of(state, place, s) {
+  const {
+    path: count,
+    steps,
+    chips: { block },
+  } = state.spec;
   const { x, w, each, natural, line: h, least } = place;
   const first = block && s % block === 0 && s > 0;
   const last = block && (s + 1) % block === 0 && s + 1 < count;
@@ -154,9 +164,22 @@ function box_of({ path: count, chips: { block } }, place, s, is_now) {
   const left = corner.x + GAP / 2 + (first ? apart : 0);
   const wide = each - GAP - (first ? apart : 0) - (last ? apart : 0);
   const { y } = corner;
-  if (!is_now || least || each >= natural) return { x: left, y, w: wide, h };
+  const as_others = { x: left, y, w: wide, h };
+  if (s !== state.step || least || each >= natural) return as_others;
+  const texts = [steps[s].word ?? "", id_text(state, s)];
+  if (texts.every((text) => has_room(text, wide))) return as_others;
   const most = Math.min(natural - GAP, w - GAP);
   return { x: clamp(left + (wide - most) / 2, x, x + w - most), y, w: most, h };
+}
+
+/** What is seen of a box below another one. */
+function uncovered(box, upon) {
+  const end = box.x + box.w;
+  if (!upon || upon.y !== box.y || upon.x >= end || upon.x + upon.w <= box.x)
+    return box;
+  if (upon.x > box.x) return { ...box, w: upon.x - box.x };
+  const x = Math.min(upon.x + upon.w, end);
+  return { ...box, x, w: end - x };
 }
 
 function look_of(s, now) {
@@ -195,15 +218,19 @@ function room_for(all, width) {
   return beyond < 0 ? all.length : beyond;
 }
 
+const has_room = (text, width) => {
+  const all = [...text];
+  return room_for(all, width) === all.length;
+};
+
 /** A number has room, or is not written: a part of it would be another number. */
-const whole = (text, width) =>
-  room_for([...text], width) < text.length ? "" : text;
+const whole = (text, width) => (has_room(text, width) ? text : "");
 
 /** As much of a word as has room. */
 export function fitting(text, width) {
+  if (has_room(text, width)) return text;
   const all = [...text];
   const fits = room_for(all, width);
-  if (fits === all.length) return text;
   return fits < 3 ? "" : `${all.slice(0, fits - 1).join("")}…`;
 }
 

@@ -133,6 +133,7 @@ function parts() {
     say_room: make("div", { class: "room", "aria-hidden": "true" }),
     play: action_button("play", "Play", "play"),
     slider: make("input", {
+      class: "scrub",
       type: "range",
       min: 0,
       step: "any",

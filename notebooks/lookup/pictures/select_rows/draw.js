@@ -11,6 +11,7 @@ import { box_after, chips, id_of, in_one_line } from "../kit/chips.js";
 import {
   FADED,
   LETTER,
+  letters,
   clamp,
   glide,
   once,
@@ -62,6 +63,7 @@ export const stages = {
 const GAP = 5; // px between two output rows
 const OWN = 3; // of rows that the learner has asked for, where there is room
 const APART = 8; // px between these and the others
+const NAME = 7; // px of a letter of a name; wording.py says the same
 const EARLIER = 12; // px for how many rows come before those in sight, or after them
 const BELOW = 18; // px from all of it to what the step has cost
 
@@ -206,7 +208,7 @@ function headings({ state, spec, place }) {
 }
 
 /** The strip with a tick for the row of each step. */
-function strip({ state, spec, step, place }) {
+function strip({ state, spec, step, rows, place }) {
   const path = spec.steps.slice(0, spec.path);
   const tick = (y, k) =>
     rect(`tick${k}`, 4, y, 14, 2, { fill: "var(--quiet)" });
@@ -214,13 +216,15 @@ function strip({ state, spec, step, place }) {
     state.asked ? [] : path.map(({ row }, k) => tick(y_of(row), k));
   const look = { fill: "var(--pick)", stroke: "var(--ink)" };
   const without = !by_product(state) || state.asked; // a one-hot
+  const widths = rows.map((row) => NAME * letters(spec.rows[row].name ?? ""));
+  const widest = Math.max(...widths);
   return left_out(
     spec,
     step,
     place,
     ticks,
     look,
-    without ? place.names - spec.name_width - 12 : undefined,
+    without ? place.names - widest - 12 : undefined,
   );
 }
 
