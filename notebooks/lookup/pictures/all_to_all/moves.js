@@ -1,0 +1,148 @@
+// @ts-check
+/**
+ * What moves in the picture of an all-to-all: ids to the ranks that own their rows, rows
+ * back to who asked, gradients the way of the ids.
+ */
+import {
+  ANSWER,
+  LOOK,
+  SEND,
+  along,
+  beside,
+  listed_at,
+  out_at,
+  walked,
+  way_of,
+} from "./places.js";
+import { chip, data_of, name_of, row_of_cells } from "./ranks.js";
+import { path, rect } from "../kit/draw.js";
+import { ring } from "../kit/pointers.js";
+import { PAPER } from "../kit/product_rows.js";
+
+const WAY = { ink: 3.6, pick: 1.8 }; // px of the lines of a way
+
+/** All that is on its way, and the ids that wait beside their rows. */
+export const things = (scene) => [
+  ...scene.asks.flatMap((ask) => waiting(scene, ask)),
+  ...scene.asks.flatMap((ask) => flying(scene, ask)),
+];
+
+/** An id that has reached its row, until its row leaves. */
+function waiting(scene, ask) {
+  const { step, place } = scene;
+  const share = scene.share_of(ask);
+  const waits =
+    (step === SEND && share === 1) ||
+    step === LOOK ||
+    (step === ANSWER && share === 0);
+  if (!waits) return [];
+  const at = beside(place, scene.stored.get(ask.row), ask);
+  return id_at(scene, ask, at, scene.is_seen(ask));
+}
+
+/** The lines that what flies leaves behind it; of a row picked all the way is drawn. */
+export const trails = (scene) =>
+  scene.asks
+    .filter((ask) => scene.picked === null && flies(scene, ask))
+    .map((ask) => trail(scene, ask));
+
+/** Whether something is between two places. */
+function flies({ step, share_of }, ask) {
+  const share = share_of(ask);
+  return step !== LOOK && share > 0 && share < 1;
+}
+
+function trail(scene, ask) {
+  const share = scene.share_of(ask);
+  const { chip, pitch, wide } = scene.place;
+  const half = scene.step === SEND ? chip / 2 - 1 : wide / 2;
+  const d = walked(way_in(scene, ask), share).map(
+    ({ x, y }) => `${(x + half).toFixed(1)} ${(y + pitch / 2 - 1).toFixed(1)}`,
+  );
+  return path(`trail${name_of(ask)}`, `M${d.join("L")}`, {
+    ...{ fill: "none", stroke: "var(--quiet)", "stroke-width": 1.3 },
+    "pointer-events": "none",
+  });
+}
+
+const id_at = (scene, ask, at, written) =>
+  chip(scene, `ask${name_of(ask)}`, at, ask.row, data_of(ask, "way"), written);
+
+/** An id, a row or a gradient between two places. */
+function flying(scene, ask) {
+  if (!flies(scene, ask)) return [];
+  const at = along(way_in(scene, ask), scene.share_of(ask));
+  if (scene.step === SEND) return id_at(scene, ask, at, true);
+  const { wide, size } = scene.place;
+  const under = rect(
+    `under${name_of(ask)}`,
+    at.x,
+    at.y,
+    wide - 1,
+    size.h - 1,
+    PAPER,
+  );
+  const row = row_of_cells(scene, {
+    ...{ key: `row${name_of(ask)}`, ...at, row: ask.row },
+    ...{ data: data_of(ask, "way"), line: scene.line_of(ask) },
+  });
+  return [under, ...row];
+}
+
+/** The way that an ask takes in a step, from its beginning. */
+function way_in({ step, place, stored }, ask) {
+  const { rank, owner, row } = ask;
+  const at = stored.get(row);
+  if (step === SEND)
+    return way_of(
+      place,
+      [listed_at(place, ask), rank],
+      [beside(place, at, ask), owner],
+    );
+  const [asked, owned] = [
+    [out_at(place, ask), rank],
+    [{ x: at.x, y: at.y }, owner],
+  ];
+  return step === ANSWER
+    ? way_of(place, owned, asked)
+    : way_of(place, asked, owned);
+}
+
+/** All the way of each id that asks for the row picked, from the ids of its rank to the row. */
+export function picked_ways(scene) {
+  const { asks, picked, place } = scene;
+  const point = ({ x, y }) =>
+    `${(x + place.chip / 2 - 1).toFixed(1)} ${(y + place.pitch / 2 - 1).toFixed(1)}`;
+  return asks
+    .filter(({ row }) => row === picked)
+    .flatMap((ask) => {
+      const { x, y } = scene.stored.get(ask.row);
+      const end = point({ x: x + place.wide - place.chip / 2, y });
+      const points = way_in({ ...scene, step: SEND }, ask).map(point);
+      const d = [...points, end].join("L");
+      return Object.entries(WAY).map(([role, width]) =>
+        path(`way${name_of(ask)}${role}`, `M${d}`, {
+          fill: "none",
+          stroke: `var(--${role})`,
+          "stroke-width": width,
+        }),
+      );
+    });
+}
+
+/** Rings around the row picked, where it is owned, and around each id that asks for it. */
+export function rings({ asks, picked, place, stored }) {
+  if (picked === null) return [];
+  const h = place.pitch - 1;
+  const { wide } = place;
+  const { x, y } = stored.get(picked);
+  const around = asks.filter(({ row }) => row === picked);
+  return [
+    ...ring("owned", x, y, wide, h, { off: 1 }),
+    ...around.flatMap((ask) => {
+      const at = listed_at(place, ask);
+      const long = out_at(place, ask).x + wide - at.x;
+      return ring(`asked${name_of(ask)}`, at.x, at.y, long, h, { off: 1 });
+    }),
+  ];
+}
