@@ -40,29 +40,31 @@ function waiting(scene, ask) {
   return id_at(scene, ask, at, scene.is_seen(ask));
 }
 
-/** The lines that what flies leaves behind it; of a row picked all the way is drawn. */
-export const trails = (scene) =>
-  scene.asks
-    .filter((ask) => scene.picked === null && flies(scene, ask))
-    .map((ask) => trail(scene, ask));
+/** The lines that ids leave behind them; of a row picked all the way is drawn. */
+export function trails(scene) {
+  if (scene.step !== SEND || scene.picked !== null) return [];
+  const point = middle_of(scene.place);
+  return scene.asks
+    .filter((ask) => flies(scene, ask))
+    .map((ask) => {
+      const points = walked(way_in(scene, ask), scene.share_of(ask));
+      return path(`trail${name_of(ask)}`, `M${points.map(point).join("L")}`, {
+        ...{ fill: "none", stroke: "var(--quiet)", "stroke-width": 1.3 },
+        "pointer-events": "none",
+      });
+    });
+}
+
+/** The middle of an id at a place, as a path writes it. */
+const middle_of =
+  ({ chip, pitch }) =>
+  ({ x, y }) =>
+    `${(x + chip / 2 - 1).toFixed(1)} ${(y + pitch / 2 - 1).toFixed(1)}`;
 
 /** Whether something is between two places. */
 function flies({ step, share_of }, ask) {
   const share = share_of(ask);
   return step !== LOOK && share > 0 && share < 1;
-}
-
-function trail(scene, ask) {
-  const share = scene.share_of(ask);
-  const { chip, pitch, wide } = scene.place;
-  const half = scene.step === SEND ? chip / 2 - 1 : wide / 2;
-  const d = walked(way_in(scene, ask), share).map(
-    ({ x, y }) => `${(x + half).toFixed(1)} ${(y + pitch / 2 - 1).toFixed(1)}`,
-  );
-  return path(`trail${name_of(ask)}`, `M${d.join("L")}`, {
-    ...{ fill: "none", stroke: "var(--quiet)", "stroke-width": 1.3 },
-    "pointer-events": "none",
-  });
 }
 
 const id_at = (scene, ask, at, written) =>
@@ -111,8 +113,7 @@ function way_in({ step, place, stored }, ask) {
 /** All the way of each id that asks for the row picked, from the ids of its rank to the row. */
 export function picked_ways(scene) {
   const { asks, picked, place } = scene;
-  const point = ({ x, y }) =>
-    `${(x + place.chip / 2 - 1).toFixed(1)} ${(y + place.pitch / 2 - 1).toFixed(1)}`;
+  const point = middle_of(place);
   return asks
     .filter(({ row }) => row === picked)
     .flatMap((ask) => {
