@@ -127,8 +127,8 @@ function scene_of(state, t) {
 }
 
 /** How far an ask is in a step: each follows the one before it. */
-function flown({ fly: [from], each }, step, ask, t) {
-  const begins = from + each * TURN[step](ask);
+function flown({ fly, each }, step, ask, t) {
+  const begins = fly[0] + each * TURN[step](ask);
   return glide(t, [begins, begins + FLIGHTS[step].takes]);
 }
 
@@ -138,7 +138,8 @@ function is_found(step, shares) {
 }
 
 /** How far rows that nobody asks for step back while others are looked up. */
-function away(step, t, { fly: [from, to] }) {
+function away(step, t, { fly }) {
+  const [from, to] = fly;
   if (step === LOOK) return part(t, [from, from + 0.4]);
   return step === ANSWER ? 1 - part(t, [to - 0.4, to]) : 0;
 }

@@ -94,20 +94,16 @@ function flying(scene, ask) {
 /** The way that an ask takes in a step, from its beginning. */
 function way_in({ step, place, stored }, ask) {
   const { rank, owner, row } = ask;
-  const at = stored.get(row);
-  if (step === SEND)
-    return way_of(
-      place,
-      [listed_at(place, ask), rank],
-      [beside(place, at, ask), owner],
-    );
-  const [asked, owned] = [
-    [out_at(place, ask), rank],
-    [{ x: at.x, y: at.y }, owner],
-  ];
+  const { x, y } = stored.get(row);
+  const owned = { x, y };
+  if (step === SEND) {
+    const end = beside(place, owned, ask);
+    return way_of(place, listed_at(place, ask), rank, end, owner);
+  }
+  const asked = out_at(place, ask);
   return step === ANSWER
-    ? way_of(place, owned, asked)
-    : way_of(place, asked, owned);
+    ? way_of(place, owned, owner, asked, rank)
+    : way_of(place, asked, rank, owned, owner);
 }
 
 /** All the way of each id that asks for the row picked, from the ids of its rank to the row. */

@@ -209,7 +209,7 @@ export const beside = (place, at, { nth, of }) => ({
  * The way of something from a place in one rank to a place in another, as points: down or
  * up to its lane along the wire, and from there to its place. What stays goes straight.
  */
-export function way_of({ lanes }, [from, rank], [to, other]) {
+export function way_of({ lanes }, from, rank, to, other) {
   if (rank === other) return [from, to];
   const y = lanes[rank < other ? "right" : "left"];
   return [from, { x: from.x, y }, { x: to.x, y }, to];
