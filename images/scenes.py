@@ -177,7 +177,8 @@ def rows_on_ranks():
         two_ranks(),
         0,
         "Two ranks, each with four of eight rows: each id has gone to the owner of its row; "
-        "the way of id 7 leads along the wire from rank 0 to row 7 on rank 1; 3 of 6 crossed, 24 B.",
+        "the way of id 7 leads along the wire from rank 0 to row 7 on rank 1; "
+        "3 of 6 crossed, 24 B.",
     )
     yield Scene(
         "added_by_owners",
