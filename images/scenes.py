@@ -171,20 +171,21 @@ def rows_in_bags():
 
 
 def rows_on_ranks():
-    """A table in shards: ids on their way to the owners, and gradients with them."""
+    """A table in shards: ids at the owners of their rows, and gradients."""
     yield Scene(
         "all_to_all",
         two_ranks(),
-        1,
-        "Boxes of ids on two ranks, transposed: the way of id 7 leads from rank 0 through its box "
-        "for rank 1 to that rank’s box from rank 0, and to row 7; 3 of 6 ids crossed, 24 B.",
+        0,
+        "Two ranks, each with four of eight rows: each id has gone to the owner of its row; "
+        "the way of id 7 leads along the wire from rank 0 to row 7 on rank 1; "
+        "3 of 6 crossed, 24 B.",
     )
     yield Scene(
         "added_by_owners",
         four_ranks(),
-        6,
+        3,
         "Four ranks, each with three of 12 rows: the gradients of 10 ids are added up on the "
-        "owners; eight rows are touched; 256 B crossed in all, however many rows there are.",
+        "owners; eight rows are touched; 192 B crossed in all, however many rows there are.",
     )
 
 

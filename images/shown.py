@@ -190,7 +190,7 @@ def four_bags():
 
 def two_ranks():
     """Two ranks with three ids each, of a table whose numbers spell their place; row 7 picked."""
-    picture = all_to_all(places(8, 3), [[0, 7, 3], [5, 0, 2]], step=1)
+    picture = all_to_all(places(8, 3), [[0, 7, 3], [5, 0, 2]])
     picture.row = 7
     return picture
 
@@ -198,9 +198,9 @@ def two_ranks():
 def four_ranks():
     """Four ranks; the gradients of each are twice those of the one before."""
     ids = [[0, 7, 3], [5, 0], [11, 2, 2, 9], [8]]
-    row = torch.tensor([1, -1, 0.5])
-    up = [2.0**rank * row.expand(len(asked), 3) for rank, asked in enumerate(ids)]
-    return all_to_all(places(12, 3), ids, up=up, step=6)
+    row = torch.tensor([1, -0.5])
+    up = [2.0**rank * row.expand(len(asked), 2) for rank, asked in enumerate(ids)]
+    return all_to_all(places(12, 2), ids, up=up, step=3)
 
 
 def same_company():

@@ -42,8 +42,8 @@ PICTURES = {
     "select_rows, infinite": lambda: selecting.infinite(step=2),
     "add_rows, whole": lambda: add_rows(*TABLES[0], read=lambda text: None),
     "add_rows, lens": lambda: add_rows(*TABLES[1]),
-    "all_to_all": lambda: all_to_all.picture(step=3),
-    "all_to_all, picked": lambda: all_to_all.picture(step=6, by="modulo", picked=0),
+    "all_to_all": lambda: all_to_all.picture(step=1),
+    "all_to_all, picked": lambda: all_to_all.picture(step=3, by="modulo", picked=0),
     "bags": lambda: bags_play.picture(step=2),
     "bags, without counts": lambda: bags_play.picture(step=2, counted=False),
     "bags, strip": lambda: bags(

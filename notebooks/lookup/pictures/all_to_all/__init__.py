@@ -1,4 +1,4 @@
-"""An all-to-all: ids go in boxes to the ranks that own their rows, rows come back."""
+"""An all-to-all: ids go to the ranks that own their rows, rows come back."""
 
 from .picture import all_to_all
 

@@ -1,4 +1,4 @@
-"""The picture of an all-to-all: ids in boxes, rows back, gradients out; put into words."""
+"""The picture of an all-to-all: ids to the owners, rows back, gradients out; put into words."""
 
 from pathlib import Path
 
@@ -19,28 +19,20 @@ from .inputs import gradients_of_ranks, ids_of_ranks, small_table
 from .shards import CONTIGUOUS, OWNERS, away, boxes_of, owners_of, shards_of, sums_of
 
 MOST_COLUMNS = 4  # that are drawn
-STEPS = [
-    "sort ids",
-    "send ids",
-    "pick rows",
-    "send rows",
-    "unsort rows",
-    "send grad",
-    "add grad",
-]
-SENT = {"ids": 1, "rows": 3, "gradients": 5}  # what crosses the wire, and in which step
+STEPS = ["send ids", "look up", "send rows back", "add gradients"]
+SENT = {"ids": 0, "rows": 2, "gradients": 3}  # what crosses the wire, and in which step
 ID_BYTES, NUMBER_BYTES = 8, 4  # of an int64 and of a float32
 
 
 def all_to_all(table, ids, *, up=None, names=None, by=CONTIGUOUS, step=0):
     """A picture of a lookup in a table whose rows live on several ranks: the row-sharded embedding.
 
-    Each rank sorts its ids by owner into boxes, one for each rank. An all-to-all transposes the
-    boxes: that of rank s for rank d is then with rank d, and what stays at home crosses no wire.
-    The owners pick their rows, and the rows go home in the same boxes, where each rank puts them
-    into the order in which it asked. The gradients go the way of the ids, and are added on the
-    owners. The learner switches between two rules of who owns a row, and picks a row to see all
-    the way of every id that asks for it.
+    Ranks stand side by side, each with ids of its own and with its part of the table. Every id
+    goes to the rank that owns its row, along a wire if that is another one; the owner looks the
+    row up, and it goes back to its place beside the id that asked. The gradients go the way of
+    the ids, and are added on the owners. The learner switches between two rules of who owns a
+    row, on which the rows change places, and picks a row to see all the way of every id that
+    asks for it.
 
     Args:
         table: (V, D) numbers, as in `select_rows`, with V from 1 to 24. The first 4 columns are
@@ -52,7 +44,7 @@ def all_to_all(table, ids, *, up=None, names=None, by=CONTIGUOUS, step=0):
         names: the word of each row of the table, V of them.
         by: who owns a row at first: "contiguous", rank `row // ceil(V / n)` of n, or "modulo", rank
             `row % n`.
-        step: the step shown first, from 0 to 6.
+        step: the step shown first, from 0 to 3: ids, lookup, rows, gradients.
 
     Returns:
         A picture. Kernel and browser share `picture.step`, `picture.by` and `picture.row`, the row
@@ -72,9 +64,9 @@ def all_to_all(table, ids, *, up=None, names=None, by=CONTIGUOUS, step=0):
 
     Example:
         >>> W = [[0, 1], [10, 11], [20, 21], [30, 31]]
-        >>> picture = all_to_all(W, [[0, 3], [3, 2, 1]], step=3)
+        >>> picture = all_to_all(W, [[0, 3], [3, 2, 1]], step=2)
         >>> picture
-        <all-to-all: 2 ranks, contiguous, step 4 of 7, send rows, 32 B sent>
+        <all-to-all: 2 ranks, contiguous, step 3 of 4, send rows back, 32 B sent>
         >>> picture.boxes, picture.sent
         ([[[0], [3]], [[1], [3, 2]]], {'ids': 16, 'rows': 16, 'gradients': 0})
         >>> picture.by = "modulo"
@@ -100,6 +92,9 @@ class AllToAll(Picture):
         self._table = table
         self._ids = ids
         self._owners = {way: owners_of(table.V, len(ids), way) for way in OWNERS}
+        self._boxes = {
+            way: boxes_of(ids, owners) for way, owners in self._owners.items()
+        }
         super().__init__(self._drawing_of(up), step)
         self.by = by
 
@@ -117,13 +112,13 @@ class AllToAll(Picture):
         """The ids that rank s has for rank d, at [s][d]."""
         return [
             [[asked[place] for place in box] for box in row]
-            for asked, row in zip(self._ids, self.spec["boxes"][self.by], strict=True)
+            for asked, row in zip(self._ids, self._boxes[self.by], strict=True)
         ]
 
     @property
     def sent(self):
         """{what: how many bytes of it have crossed the wire after the shown step}."""
-        crossing, each = away(self.spec["boxes"][self.by]), self._bytes
+        crossing, each = away(self._boxes[self.by]), self._bytes
         return {
             what: crossing * each[what] * (self.step >= at) for what, at in SENT.items()
         }
@@ -141,14 +136,9 @@ class AllToAll(Picture):
         weights = [
             [table.read(row)[column] for column in columns] for row in range(table.V)
         ]
-        boxes = {way: boxes_of(ids, owners) for way, owners in self._owners.items()}
-        up = [line[:, list(columns)] for line in up]
-        changes = [
-            {row: total.tolist() for row, total in changed.items()}
-            for changed in sums_of(ids, up, boxes[CONTIGUOUS])
-        ]
-        lines = [row for line in up for row in line.tolist()]
-        lines += [total for changed in changes for total in changed.values()]
+        up = [line[:, list(columns)].tolist() for line in up]
+        sums = sums_of(ids, up)
+        lines = [row for part in (up, sums) for line in part for row in line]
         of_weights, of_gradients = _lines(weights), _lines(lines)
         rows = [
             self._heading(row) | {"cells": of_weights(line)}
@@ -161,18 +151,16 @@ class AllToAll(Picture):
             "columns": list(columns),
             "rows": {str(row): line for row, line in enumerate(rows)},
             "name_width": max(width_of(row.get("name", "")) for row in rows),
-            "up": [[of_gradients(row) for row in line.tolist()] for line in up],
-            "sums": [
-                {str(row): of_gradients(total) for row, total in changed.items()}
-                for changed in changes
-            ],
+            "up": [[of_gradients(row) for row in line] for line in up],
+            "sums": [[of_gradients(row) for row in line] for line in sums],
             "zero": of_gradients([0.0] * len(columns)),
             "ways": OWNERS,
             "shards": {
                 way: shards_of(owners, n) for way, owners in self._owners.items()
             },
-            "boxes": boxes,
-            "sent": {way: self._sent_by(way_boxes) for way, way_boxes in boxes.items()},
+            "sent": {
+                way: self._sent_by(way_boxes) for way, way_boxes in self._boxes.items()
+            },
             "steps": [{"name": name} for name in STEPS],
             "path": len(STEPS),
         }
@@ -239,7 +227,9 @@ class AllToAll(Picture):
                     [heading, f"rank {owners[row]}", crosses, *_texts(drawn["cells"])]
                 )
         totals = {
-            int(row): line for changed in spec["sums"] for row, line in changed.items()
+            row: line
+            for asked, lines in zip(self._ids, spec["sums"], strict=True)
+            for row, line in zip(asked, lines, strict=True)
         }
         foot = [
             [

@@ -1,4 +1,4 @@
-"""A table in shards, one for each rank, and the boxes in which ids reach the rank that owns them.
+"""A table in shards, one for each rank, and the ids in boxes, by the rank that owns their rows.
 
 Boxes are lists of lists: boxes[s][d] is what rank s has for rank d.
 """
@@ -39,15 +39,6 @@ def boxes_of(ids, owners):
     ]
 
 
-def transposed(boxes):
-    """What an all-to-all makes of boxes: boxes[s][d] is now at [d][s].
-
-    >>> transposed([["a", "b"], ["c", "d"]])
-    [['a', 'c'], ['b', 'd']]
-    """
-    return [list(column) for column in zip(*boxes, strict=True)]
-
-
 def away(boxes):
     """How many things in the boxes are for another rank than the one that has them."""
     return sum(
@@ -55,16 +46,19 @@ def away(boxes):
     )
 
 
-def sums_of(ids, up, boxes):
-    """What the owners' gradients become: {row: sum} of the rows that the box of each rank changes.
+def sums_of(ids, up):
+    """What the gradients of its row have added up to with each id, a list of lists as `ids`.
 
-    An owner adds up the boxes rank by rank, as one process would that had all ids in this order.
+    An owner adds up what comes rank by rank, as one process would that had all ids in this order.
+
+    >>> sums_of([[0, 4, 0], [4]], [[[1.0], [2.0], [4.0]], [[8.0]]])
+    [[[1.0], [2.0], [5.0]], [[10.0]]]
     """
-    total, changes = {}, [{} for _ in ids]
-    for arrived in transposed(boxes):
-        for rank, box in enumerate(arrived):
-            for place in box:
-                row = ids[rank][place]
-                total[row] = total.get(row, 0) + up[rank][place]
-                changes[rank][row] = total[row]
-    return changes
+    total, sums = {}, []
+    for asked, lines in zip(ids, up, strict=True):
+        sums.append([])
+        for row, line in zip(asked, lines, strict=True):
+            before = total.get(row, [0.0] * len(line))
+            total[row] = [one + other for one, other in zip(before, line, strict=True)]
+            sums[-1].append(total[row])
+    return sums

@@ -5,17 +5,7 @@
  *
  * @import { Kind } from "../kit/kind.js"
  */
-import {
-  ADD,
-  ASK,
-  BACK,
-  HOME,
-  ORDER,
-  PICK,
-  SORT,
-  asks_of,
-  crossed,
-} from "./places.js";
+import { ADD, ANSWER, LOOK, SEND, asks_of, crossed } from "./places.js";
 import { cells_of } from "../kit/cells.js";
 import { listed, named } from "../kit/draw.js";
 
@@ -42,12 +32,9 @@ const is_picked = ({ row }) => row !== null && row !== undefined;
  * @type {Kind["key"]}
  */
 export function key({ spec, step, row }) {
-  const backward = step >= BACK;
+  const backward = step === ADD;
   const lines = backward
-    ? [
-        ...spec.up.flat(),
-        ...spec.sums.flatMap((changed) => Object.values(changed)),
-      ]
+    ? [...spec.up.flat(), ...spec.sums.flat()]
     : Object.values(spec.rows).map(({ cells }) => cells);
   const marks = lines.map((line) => cells_of(line).marks).join("");
   const words = [["pick", "an id"]];
@@ -56,10 +43,11 @@ export function key({ spec, step, row }) {
   if (/[A-Z-]/.test(marks))
     words.push(backward ? ["hollow", "gradient below 0"] : ["neg", "below 0"]);
   if (backward || marks.includes("0")) words.push(["dot", "exactly 0"]);
-  if (step === ADD) words.push(["touch", "a row that gradients were added to"]);
-  words.push(["apart", "the box that stays at home"]);
+  if (backward) words.push(["touch", "a row that gradients were added to"]);
   if (is_picked({ row }))
     words.push(["ring", "the row picked, and each id that asks for it"]);
+  else if (step === LOOK || step === ANSWER)
+    words.push(["ring", "a row that is looked up"]);
   return words;
 }
 
@@ -78,56 +66,51 @@ const verb = (count, one, many) => (count === 1 ? one : many);
 function step_words({ spec, step, by }) {
   const { count, of, parts } = spec.sent[by];
   const part = parts[crossed(step, false) - 1];
-  const cost = part && `${count} × ${part.each}`;
-  const ids = listed(of, "id");
+  const across = `${verb(count, "crosses", "cross")} the wire, ${count} × ${part.each}`;
   switch (step) {
-    case SORT:
+    case SEND:
       return (
-        "Each rank sorts its ids by owner into a box for each rank. " +
-        `${count} of ${ids} ${verb(count, "is", "are")} for another rank.`
+        "Each id goes to the rank that owns its row: " +
+        `${count} of ${listed(of, "id")} ${across}. ${compared(spec, by)}`
       );
-    case ASK:
+    case LOOK:
       return (
-        "All to all: the grid of boxes is transposed, " +
-        "so each box is now with the rank that it was for. " +
-        `${count} of ${ids} ${verb(count, "crosses", "cross")} the wire, ${cost}; ` +
-        "the others stay at home."
-      );
-    case PICK:
-      return (
-        `Each owner picks the rows that it is asked for, ${of} in all. ` +
+        `Each owner looks up the rows that it is asked for: ${shared_out(spec, by)}. ` +
         "Nothing crosses the wire."
       );
-    case HOME:
+    case ANSWER:
       return (
-        "The boxes go home, now with rows in them: " +
-        `${count} of ${listed(of, "row")} ${verb(count, "crosses", "cross")} the ` +
-        `wire, ${cost}. Their ids stay: the place in the box says which row it is.`
-      );
-    case ORDER:
-      return (
-        "Each rank puts its rows back into the order in which it asked. " +
-        `Every id has its row, ${of} in all.`
-      );
-    case BACK:
-      return (
-        "Backward: the gradients of out are sorted into the boxes and go the way " +
-        `of the ids: ${count} of ${of} ${verb(count, "crosses", "cross")} the ` +
-        `wire, ${cost}.`
+        "The rows go back to who asked, each to its place beside the id: " +
+        `${count} of ${listed(of, "row")} ${across}.`
       );
     default:
       return (
-        "Each owner adds what arrived to the gradients of its rows, box after box: " +
-        `${touched(spec)} of ${listed(spec.V, "row")} ` +
+        "Backward: each gradient goes to the owner of its row, and is added there. " +
+        `${count} of ${of} ${across}; ${touched(spec)} of ${listed(spec.V, "row")} ` +
         `${verb(touched(spec), "is", "are")} touched. ` +
-        `${part.so_far} crossed the wire, however many rows the table has.`
+        `${part.so_far} crossed in all, however many rows the table has.`
       );
   }
 }
 
+/** How many ids would cross if rows had other owners. */
+function compared({ ways, sent }, by) {
+  const other = ways.find((way) => way !== by);
+  const same = sent[other].count === sent[by].count;
+  return `With ${other} shards it would be ${same ? "as many" : sent[other].count}.`;
+}
+
+/** How many rows each rank is asked for. */
+function shared_out(spec, by) {
+  const asks = asks_of(spec, by);
+  const counts = spec.ids.map(
+    (_, rank) => asks.filter(({ owner }) => owner === rank).length,
+  );
+  return counts.map((count, rank) => `${count} on rank ${rank}`).join(", ");
+}
+
 /** How many rows gradients were added to. */
-const touched = ({ sums }) =>
-  new Set(sums.flatMap((changed) => Object.keys(changed))).size;
+const touched = ({ ids }) => new Set(ids.flat()).size;
 
 /** What is said of the row picked: who owns it, who asks for it, where all that is now. */
 function picked_words(state) {
@@ -150,12 +133,9 @@ function where(state, { rank, place, owner }) {
   const stays = rank === owner ? ", at home" : "";
   return {
     [-1]: `with rank ${rank}`,
-    [SORT]: `in rank ${rank}’s box for rank ${owner}`,
-    [ASK]: `in rank ${owner}’s box from rank ${rank}${stays}`,
-    [PICK]: `its row is in rank ${owner}’s box for rank ${rank}`,
-    [HOME]: `its row is in rank ${rank}’s box from rank ${owner}${stays}`,
-    [ORDER]: `its row is out[${rank}][${place}]`,
-    [BACK]: `its gradient is in rank ${owner}’s box from rank ${rank}${stays}`,
+    [SEND]: `with rank ${owner}${stays}`,
+    [LOOK]: `its row is looked up by rank ${owner}${stays}`,
+    [ANSWER]: `its row is out[${rank}][${place}]`,
     [ADD]: `its gradient is added on rank ${owner}`,
   }[shown_of(state)];
 }
@@ -167,30 +147,19 @@ function where(state, { rank, place, owner }) {
  */
 export function alt({ spec, step, by }) {
   const { count, of, parts } = spec.sent[by];
-  const n = spec.ids.length;
-  const lanes = `${n} lanes, one for each rank, with boxes of`;
-  const sent = parts[crossed(step, false) - 1];
+  const places = `${spec.ids.length} ranks, each with its own part of ${listed(spec.V, "row")}`;
+  const { so_far } = parts[crossed(step, false) - 1];
   return {
-    [SORT]:
-      `${lanes} ids sorted by owner, a box for each rank; ` +
-      `${count} of ${of} ${verb(count, "is", "are")} for another rank.`,
-    [ASK]:
-      `${lanes} ids, transposed: each id is with its owner; ` +
-      `${count} of ${of} crossed, ${sent?.so_far} so far.`,
-    [PICK]:
-      `${lanes} ids; beside each stands the row that its owner picked from the ` +
-      "shard at the right.",
-    [HOME]:
-      `${lanes} rows, transposed back: each row is with the rank that asked; ` +
-      `${sent?.so_far} crossed so far.`,
-    [ORDER]: `${n} lanes, one for each rank; at the left each id has its row, in the order asked.`,
-    [BACK]:
-      `${lanes} gradients, transposed as the ids were: each is with its owner; ` +
-      `${sent?.so_far} crossed so far.`,
+    [SEND]:
+      `${places}; each id stands beside its row, with the rank that owns it; ` +
+      `${count} of ${of} crossed the wire, ${so_far}.`,
+    [LOOK]: `${places}; the rows that are asked for are ringed: ${shared_out(spec, by)}.`,
+    [ANSWER]:
+      `${places}; above, each id has its row, in the order asked; ` +
+      `${so_far} crossed the wire so far.`,
     [ADD]:
-      `${n} lanes, one for each rank; ` +
-      `at the right the gradients are added up in ${touched(spec)} of ` +
-      `${listed(spec.V, "row")}; ${sent?.so_far} crossed in all.`,
+      `${places}; the gradients are added up in ${touched(spec)} of them, by their owners; ` +
+      `${so_far} crossed the wire in all.`,
   }[step];
 }
 
@@ -202,7 +171,7 @@ export function alt({ spec, step, by }) {
 export function hover(state, { row, ask, at, col }) {
   const { spec, by } = state;
   if (row === undefined) return "";
-  const grad = shown_of(state) >= BACK ? ".grad" : "";
+  const grad = shown_of(state) === ADD ? ".grad" : "";
   if (at === "table")
     return `W${grad}, row ${named(spec.rows[row])}${value(state, row, undefined, col)}`;
   const found = asks_of(spec, by).find(
@@ -221,13 +190,17 @@ function value(state, row, ask, col) {
   if (col === undefined) return "";
   const gradient = ask
     ? spec.up[ask.rank][ask.place]
-    : (at === ADD && total(spec, row)) || spec.zero;
-  const { texts } = cells_of(at >= BACK ? gradient : spec.rows[row].cells);
+    : (total(spec, row) ?? spec.zero);
+  const { texts } = cells_of(at === ADD ? gradient : spec.rows[row].cells);
   return `, column ${spec.columns[col]} = ${texts[col]}`;
 }
 
-const total = ({ sums }, row) =>
-  sums.findLast((changed) => row in changed)?.[row];
+/** What the gradients of a row add up to in the end; undefined if nobody asks for it. */
+function total(spec, row) {
+  const [by] = spec.ways; // whoever owns a row, it is the same
+  const last = asks_of(spec, by).findLast((ask) => ask.row === Number(row));
+  return last && spec.sums[last.rank][last.place];
+}
 
 /**
  * All ids with their owners, where they are, and as far as they have come their rows or
@@ -241,15 +214,13 @@ export function numbers(state) {
   const texts = (line) => cells_of(line).texts;
   const pad = (found) => spec.columns.map((_, j) => found[j] ?? "");
   const { count, parts } = spec.sent[by];
-  const body = asks_of(spec, by)
-    .toSorted((a, b) => a.rank - b.rank || a.place - b.place)
-    .map((ask) => {
-      const line =
-        at >= BACK ? spec.up[ask.rank][ask.place] : spec.rows[ask.row].cells;
-      const row = at < PICK ? [] : texts(line);
-      const heading = `${name_of(ask)} = ${named(spec.rows[ask.row])}`;
-      return [heading, `rank ${ask.owner}`, where(state, ask), ...pad(row)];
-    });
+  const body = asks_of(spec, by).map((ask) => {
+    const line =
+      at === ADD ? spec.up[ask.rank][ask.place] : spec.rows[ask.row].cells;
+    const row = at < LOOK ? [] : texts(line);
+    const heading = `${name_of(ask)} = ${named(spec.rows[ask.row])}`;
+    return [heading, `rank ${ask.owner}`, where(state, ask), ...pad(row)];
+  });
   const done = crossed(at, false);
   const sent = parts
     .slice(0, done)
