@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import fs from "node:fs";
 import test from "node:test";
-import { pace } from "../../notebooks/lookup/pictures/kit/player_state.js";
+import { pace } from "../../notebooks/lookup/pictures/kit/tempo.js";
 import { fill } from "../../notebooks/lookup/pictures/kit/cells.js";
 import { assert_readable } from "./contrast.mjs";
 
