@@ -7,7 +7,7 @@
  * @import { Kind } from "../kit/kind.js"
  */
 import * as words from "./words.js";
-import { moments, STOPWATCH, time_text, WAIT, WORK } from "./words.js";
+import { moments, STOPWATCH, WAIT, WORK } from "./words.js";
 import { hatch } from "../kit/chips.js";
 import {
   clamp,
@@ -21,6 +21,7 @@ import {
 import { player } from "../kit/player.js";
 import { ring } from "../kit/pointers.js";
 import { track_of, whole_number } from "../kit/track.js";
+import { time_text } from "../kit/units.js";
 
 /** Seconds from and to of each stage: the scale changes, then time runs evenly. */
 export const stages = [
