@@ -31,7 +31,6 @@ import {
 const kind = { ...drawing, ...words };
 const TIMES = [0, 0.01, 0.3, 0.69, 0.7, 1.1, 1.15, 1.2, 1.75, 2.1, 2.3, 99];
 const AT_HOME = [SORT, HOME]; // steps at whose end things lie in the box of the rank that asks
-const WITH_OWNER = [ASK, PICK, BACK];
 
 /** A frame, with all that is asked for: {name, rank, place, row, owner} of each id. */
 function frame(state, t) {

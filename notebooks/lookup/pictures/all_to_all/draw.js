@@ -22,7 +22,7 @@ import {
 } from "./places.js";
 import { LETTER, label, number, part, quiet, rect } from "../kit/draw.js";
 import { player } from "../kit/player.js";
-import { track_of, whole_number } from "../kit/track.js";
+import { step_of_pick, track_of, whole_number } from "../kit/track.js";
 
 export const layout = places;
 export const picks = true;
@@ -158,13 +158,7 @@ function ledger({ spec, step, by, gone, place }) {
 const track = ({ spec, t, step, place }) =>
   track_of("step", place.track, spec.steps, t > 0 ? step : -1);
 
-/**
- * To mean a row moves no step; -1 where there is no such row, so that the kernel says why.
- *
- * @type {Kind["step_of"]}
- */
-export const step_of = ({ spec, step }, row) =>
-  row === null || (row >= 0 && row < spec.V) ? step : -1;
+export const step_of = step_of_pick;
 
 /**
  * The row whose number or word is typed. An empty text lets go; else NaN.
