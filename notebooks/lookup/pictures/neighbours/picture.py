@@ -9,8 +9,8 @@ from ...widget import still
 from ..kit.inputs import number_of, words_of
 from ..kit.picture import Drawing, Picture
 from ..kit.wording import MINUS, joined, listed, quoted, short
-from .asked import MOST_NAMED, RULE, Asked, Words
 from .everyday import EVERYDAY
+from .query import MOST_NAMED, RULE, Query, Words
 from .rows import Map, Rows, map_of
 
 NEAREST = 8
@@ -104,7 +104,7 @@ class Neighbours(Picture):
     def _asked(self, rows):
         """What is nearest to a row, or to the sum of three."""
         found = self._rows.nearest(self._point(rows), NEAREST, rows)
-        return Asked(self._words.name_of(rows), rows, *found)
+        return Query(self._words.name_of(rows), rows, *found)
 
     def _point(self, rows):
         first, *others = self._rows.at(list(rows))

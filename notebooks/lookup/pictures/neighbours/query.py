@@ -17,7 +17,7 @@ RULE = "Type a word, or three of them as king \u2212 man + woman"
 
 
 @dataclass(frozen=True)
-class Asked:
+class Query:
     """The rows asked for, one or three, and the rows nearest to theirs: [(row, cosine)].
 
     `own`: the cosines of the rows asked for, which are left out.
