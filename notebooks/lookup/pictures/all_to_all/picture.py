@@ -5,16 +5,10 @@ from pathlib import Path
 import traitlets
 
 from ...widget import still
+from ..kit.number_text import is_rounded
 from ..kit.picture import Drawing, Picture, named, row_below
 from ..kit.table import cells, scale_of
-from ..kit.wording import (
-    bytes_text,
-    is_rounded,
-    joined,
-    listed,
-    short_and_full,
-    width_of,
-)
+from ..kit.wording import bytes_text, joined, listed, short_and_full, width_of
 from .inputs import gradients_of_ranks, ids_of_ranks, small_table
 from .shards import CONTIGUOUS, OWNERS, away, boxes_of, owners_of, shards_of, sums_of
 

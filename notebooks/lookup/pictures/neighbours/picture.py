@@ -7,8 +7,9 @@ import numpy as np
 
 from ...widget import still
 from ..kit.inputs import number_of, words_of
+from ..kit.number_text import MINUS
 from ..kit.picture import Drawing, Picture
-from ..kit.wording import MINUS, joined, listed, quoted, short
+from ..kit.wording import joined, listed, quoted, short
 from .everyday import EVERYDAY
 from .query import MOST_NAMED, RULE, Query, Words
 from .rows import Map, Rows, map_of

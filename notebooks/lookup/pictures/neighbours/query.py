@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from itertools import compress
 
 from ..kit.inputs import words_of
-from ..kit.wording import MINUS, listed, near_word, quoted, short
+from ..kit.number_text import MINUS
+from ..kit.wording import listed, near_word, quoted, short
 from .rows import is_whole_word, pieces_of
 
 SIGN = re.compile("\\s*([-+\u2212\u2013])\\s*")
