@@ -6,7 +6,7 @@ from torch import nn
 from lookup import phase
 
 V = 1000
-D = 64
+D = 16
 B = 50
 TABLE = 4 * V * D  # bytes
 ROWS = 4 * B * D

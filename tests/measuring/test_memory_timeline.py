@@ -6,7 +6,7 @@ import pytest
 import torch
 
 from lookup import held_over_time, measure_memory, phase
-from two_steps import ROWS, TABLE, D, two_steps
+from two_steps import ROWS, TABLE, two_steps
 
 memory = importlib.import_module("lookup.measuring.memory")
 over_time = importlib.import_module("lookup.measuring.memory_timeline")
@@ -222,7 +222,7 @@ def test_on_cuda_each_phase_has_its_first_its_most_and_its_last_bytes(monkeypatc
 
 @pytest.mark.skipif(not torch.cuda.is_available(), reason="no CUDA device here")
 def test_a_training_step_on_cuda():
-    W = torch.ones(50_000, D, device="cuda", requires_grad=True)
+    W = torch.ones(50_000, 64, device="cuda", requires_grad=True)
 
     def call():
         phase("forward")
