@@ -34,9 +34,10 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "notebooks"))
 from grading.hand_ins import collect, ending, visible
 from grading.outcome import STATES, UNCHECKED
 from grading.process import CONTEXT
-from grading.report import as_csv, as_page
+from grading.report_page import as_page
 from grading.roster import read_roster
 from grading.sandbox import Limits
+from grading.spreadsheet import as_csv
 from grading.store import Store
 from grading.table import table
 from grading.watch import outcomes_of

@@ -2,7 +2,7 @@
  * A picture that moves by CSS alone: one element for each thing, one @keyframes for each
  * way of moving.
  */
-import { pace } from "../notebooks/lookup/pictures/kit/player_state.js";
+import { pace } from "../notebooks/lookup/pictures/kit/tempo.js";
 import { markup } from "./svg.mjs";
 
 const FRAME = 0.1; // seconds between two samples

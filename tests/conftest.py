@@ -238,6 +238,18 @@ def show(page):
     assert not page.problems
 
 
+@pytest.fixture
+def pic(show, request):
+    """The `picture()` of the test's own file, which jumps to the ends of its steps."""
+    return show(request.module.picture())
+
+
+@pytest.fixture
+def moving(show, request):
+    """The `picture()` of the test's own file, which moves."""
+    return show(request.module.picture(), motion="no-preference")
+
+
 @pytest.fixture(scope="session")
 def lived(tmp_path_factory):
     """A function that gives the notebook at a path alive, and runs it only if no worker has yet.

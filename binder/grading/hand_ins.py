@@ -174,6 +174,11 @@ def visible(text):
     return "".join(map(_visible, text))
 
 
+def visible_lines(text):
+    """The same, `visible`, in its lines."""
+    return "\n".join(map(visible, text.split("\n")))
+
+
 def _visible(character):
     if character.isprintable() or character in JOINERS:
         return character

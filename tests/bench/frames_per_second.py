@@ -41,7 +41,6 @@ from lookup import (
     moving_rows,
     neighbours,
     one_place,
-    phase,
     product_and_lookup,
     read_real_table,
     select_rows,
@@ -50,6 +49,7 @@ from lookup import (
     time_step,
     whole_table,
 )
+from two_steps import two_steps
 
 SECONDS, REPEATS = 3, 75
 G = torch.Generator().manual_seed(0)
@@ -86,25 +86,9 @@ def training():
 
 
 def held(layers):
-    """Two training steps of 1,000 rows with so many layers."""
-    emb = torch.nn.Embedding(1000, 16)
-    optimiser = torch.optim.Adam(emb.parameters())
-
-    def two_steps():
-        for _ in range(2):
-            phase("forward")
-            h = emb(torch.arange(50))
-            for _ in range(layers):
-                h = h.sin()
-            loss = h.sum()
-            phase("zero_grad")
-            optimiser.zero_grad()
-            phase("backward")
-            loss.backward()
-            phase("step")
-            optimiser.step()
-
-    return held_over_time(two_steps)
+    """Two training steps with so many layers."""
+    steps = two_steps(early=False, layers=layers, optimizer=torch.optim.Adam)
+    return held_over_time(steps)
 
 
 def pictures():

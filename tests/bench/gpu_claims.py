@@ -21,7 +21,7 @@ from torch import nn
 sys.path.insert(0, str(pathlib.Path(__file__).parents[2] / "notebooks"))
 
 from lookup import measure, message_of
-from lookup.measuring.rowwise import RowWiseAdagrad
+from lookup.measuring.optimizers import RowWiseAdagrad
 
 RUNS = 5
 CLAIMS = {}

@@ -55,11 +55,6 @@ class Host:
         """Cut the link with "down", join it with "up"."""
         _ip("-n", self.name, "link", "set", self.interface, state)
 
-    def bytes_sent(self):
-        """Bytes that have left its interface since it was made, headers and all."""
-        path = f"/sys/class/net/{self.interface}/statistics/tx_bytes"
-        return int(_said("ip", "netns", "exec", self.name, "cat", path))
-
 
 def why_not():
     """Why there can be no two hosts here; "" if there can."""

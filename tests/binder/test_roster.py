@@ -7,8 +7,9 @@ import pytest
 
 from grading.hand_ins import HandIn, Refusal, owner_of
 from grading.outcome import Outcome, Verdict
-from grading.report import as_csv, as_page
+from grading.report_page import as_page
 from grading.roster import Roster
+from grading.spreadsheet import as_csv
 from grading.table import table
 
 CANVAS = """\

@@ -11,9 +11,10 @@ from grading.hand_ins import HandIn, Refusal, owner_of
 from grading.learner_notebook import cells_of, notebook_of, questions_of
 from grading.one_hand_in import FEEDBACK, fill
 from grading.outcome import Outcome, Verdict
-from grading.report import as_csv, as_page
+from grading.report_page import as_page
 from grading.roster import Roster
 from grading.sandbox import Limits
+from grading.spreadsheet import as_csv
 from grading.store import Store
 from grading.table import table
 from grading.watch import outcomes_of

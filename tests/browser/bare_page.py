@@ -15,6 +15,13 @@ TABLE = 10.0 * torch.arange(6)[:, None] + torch.arange(3)
 STEP = 3800  # ms that the first step by product lasts; later ones do all but the flight faster
 FRAME = 16  # ms of Playwright's clock
 SHARED = "spec", "step", "row", "by", "offsets", "code", "right", "measured", "sentence"
+# What a shape of the drawing says of itself, null where it is not there.
+ATTRIBUTE = "(svg, [key, name]) => svg.byKey.get(key)?.node.getAttribute(name) ?? null"
+TEXT = "(svg, key) => svg.byKey.get(key)?.node.textContent ?? null"
+MIDDLE = """(svg, key) => {
+    const box = svg.byKey.get(key)?.node.getBBox();
+    return box ? [box.x + box.width / 2, box.y + box.height / 2] : null;
+}"""
 FILM = """
     window.film = [];
     const look = () => {
@@ -159,6 +166,21 @@ def says_under_pointer(pic, texts):
 
 def drawing(pic):
     return pic.locator("svg").inner_html()
+
+
+def attribute(pic, key, name):
+    """An attribute of a shape; None if the shape is not there."""
+    return pic.locator("svg").evaluate(ATTRIBUTE, [key, name])
+
+
+def text(pic, key):
+    """What a shape writes; None if it is not there."""
+    return pic.locator("svg").evaluate(TEXT, key)
+
+
+def middle(pic, key):
+    """Where the middle of a shape is; None if it is not there."""
+    return pic.locator("svg").evaluate(MIDDLE, key)
 
 
 def stays(page, pic):

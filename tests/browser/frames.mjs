@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import fs from "node:fs";
 import test from "node:test";
-import { pace } from "../../notebooks/lookup/pictures/kit/player_state.js";
+import { pace } from "../../notebooks/lookup/pictures/kit/tempo.js";
 import { fill } from "../../notebooks/lookup/pictures/kit/cells.js";
 import { assert_readable } from "./contrast.mjs";
 
@@ -111,6 +111,18 @@ export function cells({ by, spec, rows }, key) {
   ]);
   return rows[key];
 }
+
+/** A cell, or a zero, which is its dot alone. */
+export const cell_of = (frame, key) =>
+  frame.by.get(key) ?? frame.by.get(`${key}#`);
+
+/** The keys of the shapes that a pattern fits, in the order in which they are drawn. */
+export const keys_of = ({ shapes }, pattern) =>
+  shapes.map(({ key }) => key).filter((key) => pattern.test(key));
+
+/** The rings around what is picked. */
+export const rings_of = ({ shapes }) =>
+  shapes.filter((s) => s.fill === "none" && s.stroke === "var(--pick)");
 
 export function centre(shape) {
   if (shape.tag === "circle") return [shape.cx, shape.cy];
@@ -258,6 +270,30 @@ export function assert_says(text, number) {
     number >= 0 || text === "≈0" || text[0] === "−",
     `${text} for ${number}`,
   );
+}
+
+/**
+ * A row of shapes shows these numbers: their sign by colour, zeros as dots, and written
+ * out where there is room.
+ */
+export function assert_shows(frame, key, numbers) {
+  cells(frame, key).forEach(([box, inner], j) => {
+    const number = numbers[j];
+    const sign = number === "inf" || number > 0 ? "--pos" : "--neg";
+    if (number === 0)
+      return assert(
+        inner?.tag === "circle" &&
+          (box?.fill ?? "var(--paper)") === "var(--paper)",
+        `${key},${j}`,
+      );
+    if (number === "nan")
+      return assert.equal((box ?? inner).fill, "var(--paper)");
+    assert(
+      box.fill.includes(sign) || /--\w+\) 0%/.test(box.fill),
+      `${key},${j} is ${box.fill} for ${number}`,
+    );
+    if (frame.spec.numbers) assert_says(inner.text, number);
+  });
 }
 
 /**

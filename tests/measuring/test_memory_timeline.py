@@ -4,46 +4,12 @@ import importlib
 
 import pytest
 import torch
-from torch import nn
 
 from lookup import held_over_time, measure_memory, phase
+from two_steps import ROWS, TABLE, two_steps
 
 memory = importlib.import_module("lookup.measuring.memory")
 over_time = importlib.import_module("lookup.measuring.memory_timeline")
-V = 1000
-D = 64
-B = 50
-TABLE = 4 * V * D
-ROWS = 4 * B * D
-IDS = torch.arange(B)
-
-
-def training(early, *, sparse=False, layers=30, optimizer=torch.optim.SGD):
-    """Two training steps of a fresh table, their phases named."""
-    emb = nn.Embedding(V, D, sparse=sparse)
-    opt = optimizer(emb.parameters(), lr=0.01)
-
-    def forget():
-        phase("zero_grad")
-        opt.zero_grad()
-
-    def two_steps():
-        for _ in range(2):
-            if early:
-                forget()
-            phase("forward")
-            h = emb(IDS)
-            for _ in range(layers):
-                h = h.sin()
-            loss = h.sum()
-            if not early:
-                forget()
-            phase("backward")
-            loss.backward()
-            phase("step")
-            opt.step()
-
-    return two_steps
 
 
 def names(held):
@@ -76,7 +42,7 @@ def test_blocks_are_known_by_the_phase_in_which_they_were_taken():
 def test_a_phase_begins_where_the_last_one_ended_and_the_parts_make_the_whole(
     early, sparse
 ):
-    held = held_over_time(training(early, sparse=sparse))
+    held = held_over_time(two_steps(early, sparse=sparse))
     level = 0
     for part in held.phases:
         assert part.held[0] == level
@@ -93,8 +59,8 @@ def test_a_phase_begins_where_the_last_one_ended_and_the_parts_make_the_whole(
     [torch.optim.SGD, pytest.param(torch.optim.Adagrad, marks=pytest.mark.long)],
 )
 def test_the_peak_is_the_one_that_measure_memory_finds(early, sparse, optimizer):
-    found = measure_memory(training(early, sparse=sparse, optimizer=optimizer))
-    held = held_over_time(training(early, sparse=sparse, optimizer=optimizer))
+    found = measure_memory(two_steps(early, sparse=sparse, optimizer=optimizer))
+    held = held_over_time(two_steps(early, sparse=sparse, optimizer=optimizer))
     assert (held.peak, held.kept, held.device) == (found.peak, found.kept, found.device)
 
 
@@ -107,12 +73,12 @@ def test_activations_meet_the_gradient_only_where_zero_grad_comes_late(layers):
         (True, (size, size)),
     ):
         for early, peak in zip((True, False), peaks, strict=True):
-            held = held_over_time(training(early, sparse=sparse, layers=layers))
+            held = held_over_time(two_steps(early, sparse=sparse, layers=layers))
             assert held.peak == pytest.approx(peak, abs=0.2 * TABLE)
 
 
 def test_the_gradient_stays_from_the_backward_until_zero_grad():
-    held = held_over_time(training(early=False))
+    held = held_over_time(two_steps(early=False))
     assert names(held) == ["forward", "zero_grad", "backward", "step"] * 2
     _, _, backward, step, forward, zero_grad, *_ = held.phases
     ends = [part.taken["backward"][-1] for part in (backward, step, forward, zero_grad)]
@@ -121,7 +87,7 @@ def test_the_gradient_stays_from_the_backward_until_zero_grad():
 
 
 def test_the_states_of_an_optimizer_are_what_its_first_step_takes():
-    held = held_over_time(training(early=True, optimizer=torch.optim.Adam))
+    held = held_over_time(two_steps(early=True, optimizer=torch.optim.Adam))
     assert held.phases[3].taken["step"][-1] == pytest.approx(2 * TABLE, abs=4)
     assert held.phases[-1].taken["step"][-1] == pytest.approx(2 * TABLE, abs=4)
 
@@ -149,7 +115,7 @@ def test_bytes_before_the_first_phase_belong_to_the_start():
 
 
 def test_without_a_measurement_a_phase_does_nothing():
-    training(early=True)()
+    two_steps(early=True)()
     assert phase("forward") is None
     assert not over_time._hearing
 
@@ -256,7 +222,7 @@ def test_on_cuda_each_phase_has_its_first_its_most_and_its_last_bytes(monkeypatc
 
 @pytest.mark.skipif(not torch.cuda.is_available(), reason="no CUDA device here")
 def test_a_training_step_on_cuda():
-    W = torch.ones(50_000, D, device="cuda", requires_grad=True)
+    W = torch.ones(50_000, 64, device="cuda", requires_grad=True)
 
     def call():
         phase("forward")

@@ -12,12 +12,11 @@ from hypothesis import strategies as st
 from lookup import Measurement, Race, measure_memory
 from lookup.measuring import race as race_module
 from lookup.measuring import room as room_module
+from lookup.measuring.optimizers import OPTIMIZERS, RATE
 from lookup.measuring.room import needed
 from lookup.measuring.steps import (
     FUSED,
-    OPTIMIZERS,
     PARTS,
-    RATE,
     WAYS,
     Trainer,
     implementation,

@@ -1,7 +1,32 @@
 """00-a: the ids of a sentence's words."""
 
+from itertools import product
+
+from ..vocabulary import UNKNOWN, Vocabulary
 from .check import Exercise
-from .kit.sentences import repeats, sentences, unknown_words
+
+KNOWN = ["the", "cat", "sees", "a", "zebra", "and", "sleeps"]
+STRANGE = ["emu", "quagga", "okapi", "axolotl"]
+
+
+def _sentences(rng):
+    """Words and their vocabulary, with and without words that come twice or are unknown.
+
+    The ids of the words are in no order, and the vocabularies not equally large.
+    """
+    one, other = rng.sample(STRANGE, 2)
+    kinds = product((False, True), ([], [one], [one, other], [one, other, one]))
+    return [_sentence(rng, 3 + k % 3, *kind) for k, kind in enumerate(kinds)]
+
+
+def _sentence(rng, size, repeats, unknown):
+    """Words of a vocabulary of `size`, the last row's first, and these unknown ones among them."""
+    known = rng.sample(KNOWN, size)
+    vocabulary = Vocabulary((UNKNOWN, *known), (9, 7, 5, 4, 3, 2)[: size + 1])
+    words = [known[-1], known[0], *unknown[:1], known[1], *unknown[1:]]
+    if repeats:
+        words = [*unknown[:1], known[-1], known[0], known[1], known[-1], *unknown[1:]]
+    return words, vocabulary
 
 
 def _slow_ids(words, vocabulary):
@@ -10,11 +35,13 @@ def _slow_ids(words, vocabulary):
 
 EXERCISE = Exercise(
     truth=_slow_ids,
-    trials=sentences,
+    trials=_sentences,
     names=("words", "vocabulary"),
     special={
-        "a word is unknown": lambda *inputs: len(unknown_words(*inputs)) > 0,
-        "a word comes twice": lambda words, vocabulary: repeats(words),
+        "a word is unknown": lambda words, vocabulary: any(
+            vocabulary[word] == 0 for word in words
+        ),
+        "a word comes twice": lambda words, vocabulary: len(set(words)) < len(words),
     },
 )
 

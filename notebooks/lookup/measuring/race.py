@@ -9,8 +9,9 @@ from .clocks import clocks
 from .device import name_of_device, pick_device
 from .memory import measure_memory
 from .on_card import on_card
+from .optimizers import OPTIMIZERS
 from .room import CACHED, LARGEST, cache, needed, room
-from .steps import OPTIMIZERS, PARTS, WAYS, Trainer, implementation
+from .steps import PARTS, WAYS, Trainer, implementation
 from .timing import measure
 
 REPEATS = 5

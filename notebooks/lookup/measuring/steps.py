@@ -8,14 +8,12 @@ import torch
 import torch.nn.functional as F
 from torch.overrides import TorchFunctionMode
 
-from .rowwise import RowWiseAdagrad
+from .optimizers import OPTIMIZERS, RATE
 
 PARTS = ("forward", "backward", "step", "training")
 BATCHES = 64  # taken in turn, so that rows do not wait in a cache
 GRAPHS = 4  # forwards that a backward takes in turn
-AS_IT_COMES = "Adam, as it comes"
 FUSED = "Embedding, in the backward"
-RATE = 0.01  # of SGD
 
 
 def one_hot_product(ids, W):
@@ -66,15 +64,6 @@ WAYS = {
     "EmbeddingBag, sparse": partial(bag, sparse=True),
     "CSR @ W": csr_product,
     FUSED: _InTheBackward.apply,
-}
-OPTIMIZERS = {
-    "SGD": partial(torch.optim.SGD, lr=RATE),
-    "Adam": partial(torch.optim.Adam, foreach=False),
-    "Adam, foreach": partial(torch.optim.Adam, foreach=True),
-    "fused Adam": partial(torch.optim.Adam, fused=True),
-    AS_IT_COMES: torch.optim.Adam,
-    "SparseAdam": torch.optim.SparseAdam,
-    "row-wise Adagrad": RowWiseAdagrad,
 }
 
 

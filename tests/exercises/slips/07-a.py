@@ -11,12 +11,6 @@ def boxes_as_they_fill(ids, each, n):
     return [torch.tensor(boxes[owner]) for owner in sorted(boxes)]
 
 
-def owners_that_occur(ids, each, n):
-    """the empty boxes are left out; a rank that nobody asks gets an empty one."""
-    owner = ids // each
-    return [ids[owner == r] for r in owner.unique()]
-
-
 def split_by_each(ids, each, n):
     """the batch was cut after every `each` ids; put each id into the box of its owner."""
     return list(ids.split(each))
@@ -37,11 +31,6 @@ def lists_of_numbers(ids, each, n):
 def bounds_too_wide(ids, each, n):
     """the first row of a shard is in two boxes; rank r owns the rows to before (r + 1) * each."""
     return [ids[(ids >= r * each) & (ids <= r * each + each)] for r in range(n)]
-
-
-def true_division(ids, each, n):
-    """only the first row of each shard is in a box; use integer division, //."""
-    return [ids[ids / each == r] for r in range(n)]
 
 
 def by_comparison(ids, each, n):

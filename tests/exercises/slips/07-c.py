@@ -57,21 +57,6 @@ def returns_in_the_loop(batches, each, D):
         return remote * (8 + 8 * D)
 
 
-def assigned_not_added(batches, each, D):
-    """that is what the last rank causes; add up all ranks."""
-    for rank, ids in enumerate(batches):
-        remote = int((ids.unique() // each != rank).sum())
-    return remote * (8 + 8 * D)
-
-
-def of_each_rank(batches, each, D):
-    """that is a number for each rank; add them up."""
-    return [
-        int((ids.unique() // each != r).sum()) * (8 + 8 * D)
-        for r, ids in enumerate(batches)
-    ]
-
-
 def at_home(batches, each, D):
     """that counts what a rank asks of itself; the others cross."""
     return torch.cat(

@@ -306,11 +306,6 @@ def id_twice(ids, V):
     return out
 
 
-def first_rows_of_eye(ids, V):
-    """those are the first rows of torch.eye(V)"""
-    return torch.eye(V)[: len(ids)]
-
-
 def all_in_the_first_row(ids, V):
     """all your rows but the first are 0"""
     out = torch.zeros(len(ids), V)

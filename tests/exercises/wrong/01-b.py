@@ -31,11 +31,6 @@ def half_dropped(B, V, D):
     return 1 / V, V // 2
 
 
-def how_many_numbers(B, V, D):
-    """the second number compares how many numbers; a float32 takes 4 bytes, an id 8."""
-    return 1 / V, V
-
-
 def without_D_above(B, V, D):
     """what is wanted is D times yours."""
     return B / (B * V * D), B * V * 4 / (B * 8)
@@ -73,11 +68,6 @@ def B_forgotten(B, V, D):
     return 1 / (B * V), (B * V * 4) / (B * 8)
 
 
-def share_only(B, V, D):
-    """yours is the first part alone; return all of them, with commas between them."""
-    return 1 / V
-
-
 def brackets_forgotten(B, V, D):
     """yours is B * B times what is wanted."""
     share = 1 / V
@@ -95,11 +85,6 @@ def floored(B, V, D):
     share = B // (B * V)
     ratio = (B * V * 4) // (B * 8)
     return share, ratio
-
-
-def share_by_zero(B, V, D):
-    """the first number is the share by 0; the share by 1 is wanted."""
-    return (V - 1) / V, V / 2
 
 
 def times_D(B, V, D):

@@ -36,16 +36,6 @@ def weights_with_mean(indptr, indices, data, W):
     return F.embedding_bag(indices, W, indptr[:-1], per_sample_weights=data)
 
 
-def indptr_for_offsets(indptr, indices, data, W):
-    """there is a row too many: indptr's last number opened a bag of its own."""
-    return F.embedding_bag(indices, W, indptr, mode="sum", per_sample_weights=data)
-
-
-def weights_forgotten(indptr, indices, data, W):
-    """each row was added once, whatever data says."""
-    return F.embedding_bag(indices, W, indptr[:-1], mode="sum")
-
-
 def weights_as_ints(indptr, indices, data, W):
     """Both sides must hold numbers of one dtype; .float() makes float32 of them."""
     return F.embedding_bag(
@@ -73,16 +63,6 @@ def offsets_of_full_documents(indptr, indices, data, W):
 def weighed_behind(indptr, indices, data, W):
     """the sums are weighed; weigh each row before it is added, by per_sample_weights."""
     return F.embedding_bag(indices, W, indptr[:-1], mode="sum") * data
-
-
-def mean_by_default(indptr, indices, data, W):
-    """Weights need mode="sum"; without mode it takes the mean."""
-    return F.embedding_bag(indices, W, indptr[:-1], per_sample_weights=data)
-
-
-def default_without_weights(indptr, indices, data, W):
-    """that is the mean of each bag, which is the default mode."""
-    return F.embedding_bag(indices, W, indptr[:-1])
 
 
 def lengths_for_offsets(indptr, indices, data, W):
@@ -221,18 +201,6 @@ def data_column(indptr, indices, data, W):
     """There must be one weight for each id."""
     return F.embedding_bag(
         indices, W, indptr[:-1], mode="sum", per_sample_weights=data.unsqueeze(1)
-    )
-
-
-def include_last(indptr, indices, data, W):
-    """the last rows are missing; the others are right."""
-    return F.embedding_bag(
-        indices,
-        W,
-        indptr[:-1],
-        mode="sum",
-        per_sample_weights=data,
-        include_last_offset=True,
     )
 
 

@@ -121,7 +121,7 @@ def only_counts(ids, each, n):
 
 
 def true_division(ids, each, n):
-    """wanted is"""
+    """only the first row of each shard is in a box; use integer division, //."""
     return [ids[ids / each == r] for r in range(n)]
 
 

@@ -125,7 +125,7 @@ def ids_in_kilobytes(batches, each, D):
 
 
 def list_of_ranks(batches, each, D):
-    """wanted is"""
+    """that is a number for each rank; add them up."""
     return [
         int((ids.unique() // each != r).sum()) * (8 + 8 * D)
         for r, ids in enumerate(batches)

@@ -9,7 +9,9 @@ import {
   assert_apart,
   assert_cells,
   assert_says,
+  assert_shows,
   box_of,
+  cell_of,
   cells,
   centre,
   frames_of,
@@ -17,39 +19,13 @@ import {
   look,
   near,
   numbers_in,
+  rings_of,
 } from "../../browser/frames.mjs";
 import { ARRAYS, assert_off, entry_of } from "./csr_arrays.properties.mjs";
 import { carry, fade, frame, kind, point, times } from "./truth.mjs";
 
-/**
- * A row of shapes shows these numbers: their sign by colour, zeros as dots, and written
- * out where there is room.
- */
-function assert_shows(frame, key, numbers) {
-  cells(frame, key).forEach(([box, inner], j) => {
-    const number = numbers[j];
-    const sign = number === "inf" || number > 0 ? "--pos" : "--neg";
-    if (number === 0)
-      return assert(
-        inner?.tag === "circle" &&
-          (box?.fill ?? "var(--paper)") === "var(--paper)",
-        `${key},${j}`,
-      );
-    if (number === "nan")
-      return assert.equal((box ?? inner).fill, "var(--paper)");
-    assert(
-      box.fill.includes(sign) || /--\w+\) 0%/.test(box.fill),
-      `${key},${j} is ${box.fill} for ${number}`,
-    );
-    if (frame.spec.numbers) assert_says(inner.text, number);
-  });
-}
-
-const rings_of = ({ shapes }) =>
-  shapes.filter((s) => s.fill === "none" && s.stroke === "var(--pick)");
 const named_lines = ({ drawn, truth: { rows } }) =>
   drawn.flatMap((r, i) => (rows.includes(r) ? [i] : []));
-const cell_of = (frame, key) => frame.by.get(key) ?? frame.by.get(`${key}#`);
 const row_y = (frame, key) => centre(cell_of(frame, `${key},0`))[1];
 const written = ({ place }) => place.size.h >= 16;
 

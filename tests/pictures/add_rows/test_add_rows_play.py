@@ -51,18 +51,6 @@ def sum_so_far(pic):
     return pic.locator("svg").evaluate(SUM)
 
 
-@pytest.fixture
-def pic(show):
-    """A picture of four steps that jumps to their ends."""
-    return show(picture())
-
-
-@pytest.fixture
-def moving(show):
-    """A picture of four steps that moves."""
-    return show(picture(), motion="no-preference")
-
-
 def test_the_rows_arrive_one_after_the_other_and_their_sum_grows(moving, page):
     press(moving, "start again")
     press(moving, "play")

@@ -5,7 +5,7 @@ import itertools
 import pytest
 from playwright.sync_api import expect
 
-from bare_page import press, says, says_under_pointer, stands, type_in
+from bare_page import middle, press, says, says_under_pointer, stands, text, type_in
 from lookup import all_to_all
 from test_all_to_all import IDS, TABLE
 
@@ -18,26 +18,12 @@ SAYS = [
     "The rows go back to who asked",
     "Backward: each gradient goes to the owner of its row",
 ]
-MIDDLE = """(svg, key) => {
-    const box = svg.byKey.get(key)?.node.getBBox();
-    return box ? [box.x + box.width / 2, box.y + box.height / 2] : null;
-}"""
-TEXT = "(svg, key) => svg.byKey.get(key)?.node.textContent ?? null"
 
 
 def picture(picked=None, **how):
     made = all_to_all(TABLE, IDS, **how)
     made.row = picked
     return made
-
-
-def text(pic, key):
-    return pic.locator("svg").evaluate(TEXT, key)
-
-
-def middle(pic, key):
-    """Where the middle of a shape is; None if it is not there."""
-    return pic.locator("svg").evaluate(MIDDLE, key)
 
 
 def is_at(pic, step, phase="shown", playing="false", picked="", by="contiguous"):
@@ -48,12 +34,6 @@ def is_at(pic, step, phase="shown", playing="false", picked="", by="contiguous")
         assert text(pic, "sent") == f"crossed the wire so far: {SENT[step]}"
         assert (text(pic, "out0.1,0#") is not None) == (step >= 2)
     expect(pic.locator(".count")).to_have_text(f"step {step + 1} of 4")
-
-
-@pytest.fixture
-def pic(show):
-    """A picture that jumps to the ends of its steps."""
-    return show(picture())
 
 
 @pytest.fixture

@@ -8,40 +8,20 @@ import {
   around,
   assert_apart,
   assert_says,
+  assert_shows,
+  cell_of,
   cells,
   centre,
   frames_of,
   hold,
+  keys_of,
   look,
   near,
+  rings_of,
 } from "../../browser/frames.mjs";
 import { LIST } from "./list.properties.mjs";
 import { WITHOUT, frame, kind, times } from "./truth.mjs";
 
-/**
- * A row of shapes shows these numbers: their sign by colour, zeros as dots, and written
- * out where there is room.
- */
-function assert_shows(frame, key, numbers) {
-  cells(frame, key).forEach(([box, inner], j) => {
-    const number = numbers[j];
-    if (number === 0) return assert.equal(inner?.tag, "circle", `${key},${j}`);
-    if (number === "nan")
-      return assert.equal((box ?? inner).fill, "var(--paper)");
-    const sign = number === "inf" || number > 0 ? "--pos" : "--neg";
-    assert(
-      box.fill.includes(sign) || / 0%/.test(box.fill),
-      `${key},${j} is ${box.fill} for ${number}`,
-    );
-    if (frame.spec.numbers) assert_says(inner.text, number);
-  });
-}
-
-const cell_of = (frame, key) => frame.by.get(key) ?? frame.by.get(`${key}#`);
-const keys_of = ({ shapes }, pattern) =>
-  shapes.map(({ key }) => key).filter((key) => pattern.test(key));
-const rings_of = ({ shapes }) =>
-  shapes.filter((s) => s.fill === "none" && s.stroke === "var(--pick)");
 const numbers_of = ({ truth, counted }) => (counted ? truth.terms : truth.rows);
 const looks = (frame, key) => cells(frame, key).map(look);
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);

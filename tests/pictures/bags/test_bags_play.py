@@ -5,7 +5,18 @@ import itertools
 import pytest
 from playwright.sync_api import expect
 
-from bare_page import answer, film, press, refuses, says, stands, stays, type_in
+from bare_page import (
+    TEXT,
+    answer,
+    film,
+    press,
+    refuses,
+    says,
+    stands,
+    stays,
+    text,
+    type_in,
+)
 from lookup import bags
 from test_bags import COUNTS, FORGOTTEN, IDS, NAMES, OFFSETS, RIGHT, W
 
@@ -24,7 +35,6 @@ OUT = """svg => {
     }
     return Object.values(lines).map((line) => line.map(Number));
 }"""
-TEXT = "(svg, key) => svg.byKey.get(key)?.node.textContent ?? ''"
 
 
 def picture(*, counted=True, **how):
@@ -39,27 +49,11 @@ def out(pic):
     return pic.locator("svg").evaluate(OUT)
 
 
-def text(pic, key):
-    return pic.locator("svg").evaluate(TEXT, key)
-
-
 def is_at(pic, step, phase="shown", playing="false", wanted=RIGHT):
     """The picture stands at a bag; where that is shown, its line and those before are filled."""
     stands(pic, step=step, rows=ROWS[step], phase=phase, playing=playing)
     if phase in ("shown", "rest"):
         assert out(pic) == wanted[: step + (phase == "shown")]
-
-
-@pytest.fixture
-def pic(show):
-    """A picture of four bags that jumps to their ends."""
-    return show(picture())
-
-
-@pytest.fixture
-def moving(show):
-    """A picture of four bags that moves."""
-    return show(picture(), motion="no-preference")
 
 
 def test_a_row_is_weighted_and_then_the_rows_fall_together(moving, page):

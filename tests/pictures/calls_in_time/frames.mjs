@@ -6,6 +6,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import * as words from "../../../notebooks/lookup/pictures/calls_in_time/words.js";
 import * as drawing from "../../../notebooks/lookup/pictures/calls_in_time/draw.js";
+import { time_text } from "../../../notebooks/lookup/pictures/kit/units.js";
 import {
   COMMON,
   assert_apart,
@@ -19,7 +20,7 @@ import {
 } from "../../browser/frames.mjs";
 
 const kind = { ...drawing, ...words };
-const { STOPWATCH, WORK, WAIT, time_text } = words;
+const { STOPWATCH, WORK, WAIT } = words;
 const TIMES = [0, 0.01, 0.4, 0.9, 1.2, 1.4, 1.5, 1.6, 2.2, 3, 3.39, 3.4, 4, 99];
 const LEAST = 1.5; // px of what is too short to be seen
 

@@ -2,10 +2,18 @@
 
 import itertools
 
-import pytest
 from playwright.sync_api import expect
 
-from bare_page import film, press, says, says_under_pointer, stands, type_in
+from bare_page import (
+    ATTRIBUTE,
+    attribute,
+    film,
+    press,
+    says,
+    says_under_pointer,
+    stands,
+    type_in,
+)
 from lookup import calls_in_time
 from test_calls_in_time import THREAD
 
@@ -16,7 +24,6 @@ SAYS = [
     "When the last call returned, 0 of 4 calls were done.",
     "a stopwatch that waits shows 338 times as much.",
 ]
-ATTRIBUTE = "(svg, [key, name]) => svg.byKey.get(key)?.node.getAttribute(name) ?? null"
 
 
 def picture(picked=None, **how):
@@ -37,25 +44,8 @@ def is_at(pic, step, phase="shown", playing="false", picked=""):
     expect(pic.locator(".count")).to_have_text(f"stage {step + 1} of 3")
 
 
-def attribute(pic, key, name):
-    """An attribute of a shape; None if the shape is not there."""
-    return pic.locator("svg").evaluate(ATTRIBUTE, [key, name])
-
-
 def width_of(pic, key):
     return float(attribute(pic, key, "width") or 0)
-
-
-@pytest.fixture
-def pic(show):
-    """A picture that jumps to the ends of its stages."""
-    return show(picture())
-
-
-@pytest.fixture
-def moving(show):
-    """A picture that moves."""
-    return show(picture(), motion="no-preference")
 
 
 def widths(page, pic, lasts, keys):

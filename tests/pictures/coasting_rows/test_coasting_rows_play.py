@@ -48,12 +48,6 @@ def zebra(pic, by="Adam"):
 
 
 @pytest.fixture
-def pic(show):
-    """A picture of four steps that jumps to their ends."""
-    return show(picture())
-
-
-@pytest.fixture
 def moving(show):
     """A picture of four steps that moves, under Adam."""
     return show(picture(by="Adam"), motion="no-preference")

@@ -1,9 +1,8 @@
 """What file_pages does in a bare page, beside what test_player.py asks of all pictures."""
 
-import pytest
 from playwright.sync_api import expect
 
-from bare_page import drawing, film, press, says, stands, type_in
+from bare_page import ATTRIBUTE, attribute, drawing, film, press, says, stands, type_in
 from frames import WORDS
 from lookup import file_pages
 
@@ -15,7 +14,6 @@ COUNTED = [
     "2 of 8 pages, 8,192 bytes",
     "8 of 8 pages, 32,768 bytes",
 ]
-ATTRIBUTE = "(svg, [key, name]) => svg.byKey.get(key)?.node.getAttribute(name) ?? null"
 
 
 def picture(picked=None, **how):
@@ -33,23 +31,6 @@ def is_at(pic, step, phase="shown", playing="false", picked=""):
         assert attribute(pic, "lit", "stroke-opacity") == "1"
         assert attribute(pic, "left", "d") is None
     expect(pic.locator(".count")).to_have_text(f"call {step + 1} of 3")
-
-
-def attribute(pic, key, name):
-    """An attribute of a shape; None if the shape is not there."""
-    return pic.locator("svg").evaluate(ATTRIBUTE, [key, name])
-
-
-@pytest.fixture
-def pic(show):
-    """A picture of three calls that jumps to their ends."""
-    return show(picture())
-
-
-@pytest.fixture
-def moving(show):
-    """A picture of three calls that moves."""
-    return show(picture(), motion="no-preference")
 
 
 def under(pic, page, square, text):

@@ -51,18 +51,6 @@ def is_at(pic, step, phase="shown", playing="false"):
         assert pic.locator("text[data-in]").count() == 11, "all that arrives is written"
 
 
-@pytest.fixture
-def pic(show):
-    """A picture of four steps that jumps to their ends."""
-    return show(picture())
-
-
-@pytest.fixture
-def moving(show):
-    """A picture of four steps that moves."""
-    return show(picture(), motion="no-preference")
-
-
 def test_a_picture_opens_with_zeros_and_all_that_arrives(moving):
     is_at(moving, 0, "rest")
 

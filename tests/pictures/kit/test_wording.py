@@ -8,15 +8,13 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from lookup.pictures.kit.number_text import is_rounded, mark, number_text
 from lookup.pictures.kit.wording import (
     bytes_text,
-    is_rounded,
     joined,
     listed,
-    mark,
     near_word,
     nth,
-    number_text,
     quoted,
     short,
     short_and_full,

@@ -8,46 +8,16 @@ import numpy as np
 import pytest
 import torch
 import traitlets
-from torch import nn
 
 from frames import assert_frames
-from lookup import held_over_time, memory_over_time, phase
+from lookup import held_over_time, memory_over_time
 from lookup.pictures.memory_over_time.runs import KIND_OF
+from two_steps import TABLE, B, V, two_steps
 from without_browser import lines, typed, untouched
 
-V = 1000
-D = 16
-B = 50
-TABLE = 4 * V * D
-ROWS = 4 * B * D
 
-
-def measured(layers, early=True, sparse=False, optimizer=torch.optim.SGD):
-    """Two training steps of a fresh table, measured."""
-    emb = nn.Embedding(V, D, sparse=sparse)
-    opt = optimizer(emb.parameters(), lr=0.01)
-
-    def forget():
-        phase("zero_grad")
-        opt.zero_grad()
-
-    def two_steps():
-        for _ in range(2):
-            if early:
-                forget()
-            phase("forward")
-            h = emb(torch.arange(B))
-            for _ in range(layers):
-                h = h.sin()
-            loss = h.sum()
-            if not early:
-                forget()
-            phase("backward")
-            loss.backward()
-            phase("step")
-            opt.step()
-
-    return held_over_time(two_steps)
+def measured(layers, **how):
+    return held_over_time(two_steps(layers=layers, **how))
 
 
 WAYS = {

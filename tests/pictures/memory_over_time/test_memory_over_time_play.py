@@ -6,7 +6,19 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from bare_page import answer, film, press, refuses, says, stands, type_in
+from bare_page import (
+    ATTRIBUTE,
+    TEXT,
+    answer,
+    attribute,
+    film,
+    press,
+    refuses,
+    says,
+    stands,
+    text,
+    type_in,
+)
 from test_memory_over_time import measured_runs, run_of
 from test_memory_over_time import picture as made
 
@@ -14,8 +26,6 @@ LASTS = [900, *[450] * 7]  # ms of each phase
 OPENS = "rest"
 NAMES = {"early": ["zero_grad", "forward", "backward", "step"]}
 NAMES["late"] = ["forward", "zero_grad", "backward", "step"]
-AT = "(svg, [key, name]) => svg.byKey.get(key)?.node.getAttribute(name) ?? null"
-TEXT = "(svg, key) => svg.byKey.get(key)?.node.textContent ?? null"
 
 
 def picture(**how):
@@ -32,34 +42,15 @@ def is_at(pic, step, phase="shown", playing="false", by="early", layers=20):
     expect(pic.locator(".count")).to_have_text(f"phase {step + 1} of 8")
 
 
-def attribute(pic, key, name):
-    """An attribute of a shape; None if the shape is not there."""
-    return pic.locator("svg").evaluate(AT, [key, name])
-
-
-def text(pic, key):
-    return pic.locator("svg").evaluate(TEXT, key)
-
-
-@pytest.fixture
-def pic(show):
-    """A picture of eight phases that jumps to their ends."""
-    return show(picture())
-
-
-@pytest.fixture
-def moving(show):
-    """A picture of eight phases that moves."""
-    return show(picture(), motion="no-preference")
-
-
 def test_what_is_to_come_is_uncovered_frame_by_frame(moving, page):
     press(moving, "next")
     page.clock.run_for(LASTS[0] + 50)
     is_at(moving, 0)
     press(moving, "next")
     is_at(moving, 1, "moving")
-    read = f"svg => [Number(({AT})(svg, ['cover', 'x'])), ({TEXT})(svg, 'peak:')]"
+    read = (
+        f"svg => [Number(({ATTRIBUTE})(svg, ['cover', 'x'])), ({TEXT})(svg, 'peak:')]"
+    )
     seen, most = zip(*film(page, moving, LASTS[1], read))
     assert list(seen) == sorted(seen)
     assert len(set(seen)) > 10

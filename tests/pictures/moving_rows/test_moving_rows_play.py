@@ -69,18 +69,6 @@ def at_moment(step):
     return [[20 + left, 40 + 300 - up] for left, up in zip(now.x, now.y)]
 
 
-@pytest.fixture
-def pic(show):
-    """A picture of three moments that jumps to their ends."""
-    return show(parting())
-
-
-@pytest.fixture
-def moving(show):
-    """A picture of three moments that moves."""
-    return show(parting(), motion="no-preference")
-
-
 def scrub(pic, value):
     pic.get_by_role("slider").evaluate(
         "(node, value) => { node.value = value; node.dispatchEvent(new Event('input')); }",

@@ -1,6 +1,5 @@
 """What neighbours does in a bare page, beside what test_player.py asks of all pictures."""
 
-import pytest
 from playwright.sync_api import expect
 
 from bare_page import (
@@ -54,18 +53,6 @@ def rings(pic):
 
 def at(pic, key):
     return pic.locator("svg").evaluate(AT, key)
-
-
-@pytest.fixture
-def pic(show):
-    """A picture of three examples that jumps to their ends."""
-    return show(picture())
-
-
-@pytest.fixture
-def moving(show):
-    """A picture of three examples that moves."""
-    return show(picture(), motion="no-preference")
 
 
 def test_nothing_is_lit_before_the_first_example(pic):

@@ -10,6 +10,7 @@ import {
   cells,
   centre,
   hold,
+  keys_of,
   near,
   numbers_in,
 } from "../../browser/frames.mjs";
@@ -39,8 +40,6 @@ const standing = (shapes) =>
   shapes.filter(({ key }) => !/^(word|fly|chip)/.test(key));
 
 const rings_of = ({ shapes }) => shapes.filter(({ key }) => key === "meanink");
-const keys_of = ({ shapes }, pattern) =>
-  shapes.map(({ key }) => key).filter((key) => pattern.test(key));
 const width_of = (shape) => shape?.width ?? 0;
 
 const firsts = new Map();

@@ -2,10 +2,21 @@
 
 import itertools
 
-import pytest
 from playwright.sync_api import expect
 
-from bare_page import drawing, film, press, says, says_under_pointer, stands, type_in
+from bare_page import (
+    MIDDLE,
+    TEXT,
+    drawing,
+    film,
+    middle,
+    press,
+    says,
+    says_under_pointer,
+    stands,
+    text,
+    type_in,
+)
 from frames import WORDS
 from lookup import one_place
 from test_one_place import IDS, NAMES, OUT, TABLE
@@ -14,26 +25,12 @@ PLACES = [1, 4, 7, 3]  # red, blue, dog, the
 MIDDLES = ["red", "blue", "dog", "the"]
 LASTS = [3400, 1700, 1700, 1700]  # ms of each place, by CBOW
 OPENS = "rest"
-TEXT = "(svg, key) => svg.byKey.get(key)?.node.textContent ?? ''"
-PLACE = """(svg, key) => {
-    const { x, y, width, height } = svg.byKey.get(key).node.getBBox();
-    return [x + width / 2, y + height / 2];
-}"""
 
 
 def picture(**how):
     return one_place(
         TABLE, OUT, IDS, PLACES, [4, 6], **({"reach": 1, "names": NAMES} | how)
     )
-
-
-def text(pic, key):
-    return pic.locator("svg").evaluate(TEXT, key)
-
-
-def place(pic, key):
-    """The middle of a shape."""
-    return pic.locator("svg").evaluate(PLACE, key)
 
 
 def is_at(pic, step, phase="shown", playing="false", by="CBOW"):
@@ -44,20 +41,8 @@ def is_at(pic, step, phase="shown", playing="false", by="CBOW"):
         before, after = picture().spec["steps"][step][by]["loss"]
         assert text(pic, "loss") == f"loss {before} → {after}"
     if phase == "rest":
-        assert text(pic, "loss") == ""
+        assert text(pic, "loss") is None
     expect(pic.locator(".count")).to_have_text(f"place {step + 1} of 4")
-
-
-@pytest.fixture
-def pic(show):
-    """A picture of four places that jumps to their ends."""
-    return show(picture())
-
-
-@pytest.fixture
-def moving(show):
-    """A picture of four places that moves."""
-    return show(picture(), motion="no-preference")
 
 
 def test_rows_are_read_averaged_scored_pulled_and_moved_in_this_order(moving, page):
@@ -81,7 +66,7 @@ def test_rows_are_read_averaged_scored_pulled_and_moved_in_this_order(moving, pa
 
 def test_a_row_glides_to_its_end_frame_by_frame(moving, page):
     press(moving, "next")
-    seen = film(page, moving, LASTS[0], f"svg => ({PLACE})(svg, 'out1')")
+    seen = film(page, moving, LASTS[0], f"svg => ({MIDDLE})(svg, 'out1')")
     ways = [pos for at, pos in enumerate(seen) if at == 0 or pos != seen[at - 1]]
     assert len(ways) > 15
     end = ways[-1]
@@ -149,10 +134,10 @@ def test_under_the_pointer_stands_what_is_there(show, page):
 
 def test_on_a_narrow_page_the_map_stands_below(show, page):
     pic = show(picture(step=1))
-    assert place(pic, "map")[0] < place(pic, "answer0:")[0] - 200
+    assert middle(pic, "map")[0] < middle(pic, "answer0:")[0] - 200
     page.set_viewport_size({"width": 400, "height": 800})
     page.wait_for_function("document.querySelector('svg').viewBox.baseVal.width < 450")
-    assert place(pic, "map")[1] < place(pic, "answer2:")[1] - 100
+    assert middle(pic, "map")[1] < middle(pic, "answer2:")[1] - 100
     assert pic.locator("svg").bounding_box()["width"] <= 400
 
 

@@ -19,6 +19,7 @@ import {
   hold,
   look,
   near,
+  rings_of,
   specs,
 } from "../../browser/frames.mjs";
 import { END, frame, kind, times_of } from "./truth.mjs";
@@ -39,8 +40,6 @@ function assert_shows(frame, key, numbers) {
   });
 }
 
-const rings_of = ({ shapes }) =>
-  shapes.filter((s) => s.fill === "none" && s.stroke === "var(--pick)");
 const count_of = ({ by }, lane, i) => Number(by.get(`${lane}count${i}`).text);
 const in_columns = ({ spec }, key) => spec.columns.map((_, j) => `${key},${j}`);
 const is_there = ({ by }, key) => by.has(key) || by.has(`${key}#`);

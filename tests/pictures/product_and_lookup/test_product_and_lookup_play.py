@@ -50,12 +50,6 @@ def is_at(pic, step, phase="shown", playing="false"):
 
 
 @pytest.fixture
-def moving(show):
-    """A picture of three steps that moves."""
-    return show(picture(), motion="no-preference")
-
-
-@pytest.fixture
 def sliding(show):
     """A picture from word 1 to word 2 that moves."""
     return show(product_and_lookup(PLACES, SLIDE), motion="no-preference")

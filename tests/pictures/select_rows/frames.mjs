@@ -11,10 +11,8 @@ import {
   share,
 } from "../../../notebooks/lookup/pictures/kit/cells.js";
 import { clamp, part } from "../../../notebooks/lookup/pictures/kit/draw.js";
-import {
-  pace,
-  step_in,
-} from "../../../notebooks/lookup/pictures/kit/player_state.js";
+import { step_in } from "../../../notebooks/lookup/pictures/kit/player_state.js";
+import { pace } from "../../../notebooks/lookup/pictures/kit/tempo.js";
 import {
   COMMON,
   around,

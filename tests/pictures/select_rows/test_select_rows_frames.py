@@ -113,7 +113,7 @@ def true_of(spec, table):
     return spec | {"truth": products}
 
 
-@pytest.mark.parametrize("about", ["frames", "product", "asked", "flight"])
+@pytest.mark.parametrize("about", ["frames", "product", "predictions", "flight"])
 def test_every_frame_keeps_its_properties(about, tmp_path):
     assert_frames(f"select_rows/{about}.mjs", specs(), tmp_path)
 

@@ -39,12 +39,6 @@ def picture(**how):
     return select_rows(TABLE, IDS, **how)
 
 
-@pytest.fixture
-def pic(show):
-    """A picture of three steps."""
-    return show(picture())
-
-
 def test_keys_with_a_modifier_are_not_the_pictures(pic, page):
     pic.locator(".stage").focus()
     for key in [

@@ -36,12 +36,6 @@ def shown(pic):
 
 
 @pytest.fixture
-def pic(show):
-    """A picture of four parts that jumps to their ends."""
-    return show(picture())
-
-
-@pytest.fixture
 def moving(show):
     """A picture that moves, at its second part."""
     return show(picture(step=1), motion="no-preference")

@@ -175,7 +175,7 @@ def test_the_still_lists_twelve_rows_and_counts_the_others():
         ([DENSE], TypeError, r"a dict, \{name: tensor\}, got list\."),
         ({}, ValueError, "1 to 4 forms, got 0"),
         (dict.fromkeys("abcde", DENSE), ValueError, "1 to 4 forms, got 5"),
-        ({3: DENSE}, TypeError, "name of a form must be a text, got 3"),
+        ({3: DENSE}, TypeError, "name of a form must be a str, got 3"),
         ({"": DENSE}, ValueError, "1 to 24 printable letters, got ''"),
         ({"x" * 25: DENSE}, ValueError, "1 to 24 printable letters"),
         ({"a\nb": DENSE}, ValueError, "1 to 24 printable letters"),

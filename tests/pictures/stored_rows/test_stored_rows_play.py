@@ -3,7 +3,17 @@
 import pytest
 from playwright.sync_api import expect
 
-from bare_page import answer, drawing, film, press, says, stands, type_in
+from bare_page import (
+    ATTRIBUTE,
+    answer,
+    attribute,
+    drawing,
+    film,
+    press,
+    says,
+    stands,
+    type_in,
+)
 from lookup import stored_rows
 from test_stored_rows import SMALL
 from test_stored_rows_frames import NAMES, coo, forms
@@ -17,7 +27,6 @@ SAYS = [
     "coalesced: 3 entries are stored, one for each of 3 rows; "
     "the other 5 rows are not stored: 72 B.",
 ]
-ATTRIBUTE = "(svg, [key, name]) => svg.byKey.get(key)?.node.getAttribute(name) ?? null"
 
 
 def picture(picked=None, **how):
@@ -38,23 +47,6 @@ def is_at(pic, step, phase="shown", playing="false", picked=""):
             "128 B", "144 B", "72 B"
         )[step]  # fmt: skip
         expect(pic.locator(".count")).to_have_text(f"form {step + 1} of 3")
-
-
-def attribute(pic, key, name):
-    """An attribute of a shape; None if the shape is not there."""
-    return pic.locator("svg").evaluate(ATTRIBUTE, [key, name])
-
-
-@pytest.fixture
-def pic(show):
-    """A picture of three forms that jumps to their ends."""
-    return show(picture())
-
-
-@pytest.fixture
-def moving(show):
-    """A picture of three forms that moves."""
-    return show(picture(), motion="no-preference")
 
 
 def under(pic, page, square, text):

@@ -94,18 +94,6 @@ def centre_of(pic, place):
     return box["x"] + x, box["y"] + y
 
 
-@pytest.fixture
-def pic(show):
-    """A picture that jumps to the ends of what it does."""
-    return show(picture())
-
-
-@pytest.fixture
-def moving(show):
-    """A picture that moves."""
-    return show(picture(), motion="no-preference")
-
-
 def test_it_opens_at_rest_with_the_table_and_nothing_else(pic):
     is_at(pic, "rest", 0)
     says(pic, "Each pixel is a number. Press Play, or type.")

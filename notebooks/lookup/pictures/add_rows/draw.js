@@ -19,7 +19,7 @@ import { cell, cell_size, row_width, strip_of } from "../kit/cells.js";
 import { chips, chips_of } from "../kit/chips.js";
 import { arrays, arrays_of, entry_of } from "./csr_arrays.js";
 import { lines_in, ring_off, row_at, writes } from "../kit/csr_rows.js";
-import { made, made_of } from "./made.js";
+import { made, made_of } from "./rows_so_far.js";
 import {
   LETTER,
   letters,

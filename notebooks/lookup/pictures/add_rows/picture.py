@@ -11,10 +11,11 @@ import numpy as np
 from ...files import well_formed
 from ...widget import still
 from ..kit.inputs import two_of
+from ..kit.number_text import mark, number_text
 from ..kit.picture import Drawing, Picture, named
 from ..kit.table import Table, cells
 from ..kit.weighted_sum import DRAWN, MOST_ADDED, WeightedSum, row_line
-from ..kit.wording import joined, listed, mark, number_text, quoted, short, width_of
+from ..kit.wording import joined, listed, quoted, short, width_of
 from .csr import checked_csr
 
 MOST_STEPS = 6  # rows of X that one picture steps through: what is sent grows with them

@@ -8,7 +8,7 @@
 import { cells_of } from "../kit/cells.js";
 import { ring_off, row_at } from "../kit/csr_rows.js";
 import { number, part, path, quiet } from "../kit/draw.js";
-import { empty } from "./made.js";
+import { empty } from "./rows_so_far.js";
 import { ring, tag, tag_width } from "../kit/pointers.js";
 import { row_cells, turned } from "../kit/weight_cells.js";
 

@@ -23,7 +23,7 @@ import {
 import { ledger, lists, ranks, shards, wire } from "./ranks.js";
 import { glide, part } from "../kit/draw.js";
 import { player } from "../kit/player.js";
-import { track_of, whole_number } from "../kit/track.js";
+import { step_of_pick, track_of, whole_number } from "../kit/track.js";
 
 export const layout = places;
 export const picks = true;
@@ -157,13 +157,7 @@ function stored({ spec, by, was, narrow }, moved) {
   );
 }
 
-/**
- * To mean a row moves no step; -1 where there is no such row, so that the kernel says why.
- *
- * @type {Kind["step_of"]}
- */
-export const step_of = ({ spec, step }, row) =>
-  row === null || (row >= 0 && row < spec.V) ? step : -1;
+export const step_of = step_of_pick;
 
 /**
  * The row whose number or word is typed. An empty text lets go; else NaN.

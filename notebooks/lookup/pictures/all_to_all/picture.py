@@ -5,16 +5,10 @@ from pathlib import Path
 import traitlets
 
 from ...widget import still
-from ..kit.picture import Drawing, Picture, named
+from ..kit.number_text import is_rounded
+from ..kit.picture import Drawing, Picture, named, row_below
 from ..kit.table import cells, scale_of
-from ..kit.wording import (
-    bytes_text,
-    is_rounded,
-    joined,
-    listed,
-    short_and_full,
-    width_of,
-)
+from ..kit.wording import bytes_text, joined, listed, short_and_full, width_of
 from .inputs import gradients_of_ranks, ids_of_ranks, small_table
 from .shards import CONTIGUOUS, OWNERS, away, boxes_of, owners_of, shards_of, sums_of
 
@@ -100,12 +94,7 @@ class AllToAll(Picture):
 
     @traitlets.validate("row")
     def _is_there(self, proposal):
-        row, last = proposal["value"], self._table.V - 1
-        if row is not None and not 0 <= row <= last:
-            raise traitlets.TraitError(
-                f"row must be from 0 to {last}, or None, got {row:,}."
-            )
-        return row
+        return row_below(proposal, self._table.V)
 
     @property
     def boxes(self):

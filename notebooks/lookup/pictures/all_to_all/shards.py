@@ -3,7 +3,7 @@
 Boxes are lists of lists: boxes[s][d] is what rank s has for rank d.
 """
 
-CONTIGUOUS, MODULO = OWNERS = ["contiguous", "modulo"]
+CONTIGUOUS, _ = OWNERS = ["contiguous", "modulo"]
 
 
 def owners_of(V, n, by):

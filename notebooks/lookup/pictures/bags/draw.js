@@ -9,7 +9,7 @@
 import { part, quiet } from "../kit/draw.js";
 import { player } from "../kit/player.js";
 import { cuts, headings, ids } from "./list.js";
-import { let_move } from "./moves.js";
+import { let_move } from "./drag_offsets.js";
 import { bags_at, laid, line_y } from "./places.js";
 import {
   brackets,

@@ -5,18 +5,11 @@ from pathlib import Path
 import traitlets
 
 from ...widget import still
+from ..kit.number_text import number_text
 from ..kit.picture import Drawing, Picture, named
 from ..kit.table import MOST_COLUMNS, Table, cells
 from ..kit.weighted_sum import DRAWN, row_line
-from ..kit.wording import (
-    joined,
-    listed,
-    number_text,
-    quoted,
-    short,
-    short_and_full,
-    width_of,
-)
+from ..kit.wording import joined, listed, quoted, short, short_and_full, width_of
 from .bag import Content, shown_of
 from .inputs import (
     check_mode,

@@ -5,7 +5,7 @@
  */
 
 /** Rows of the table that one thread adds up in the product. */
-export const CHUNK = 128;
+const CHUNK = 128;
 
 /**
  * @typedef {{V: number, B: number, D: number}} Sizes rows, ids, columns

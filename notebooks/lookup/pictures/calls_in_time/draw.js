@@ -7,7 +7,7 @@
  * @import { Kind } from "../kit/kind.js"
  */
 import * as words from "./words.js";
-import { moments, STOPWATCH, time_text, WAIT, WORK } from "./words.js";
+import { moments, STOPWATCH, WAIT, WORK } from "./words.js";
 import { hatch } from "../kit/chips.js";
 import {
   clamp,
@@ -20,7 +20,8 @@ import {
 } from "../kit/draw.js";
 import { player } from "../kit/player.js";
 import { ring } from "../kit/pointers.js";
-import { track_of, whole_number } from "../kit/track.js";
+import { facts_of_pick, track_of, whole_number } from "../kit/track.js";
+import { time_text } from "../kit/units.js";
 
 /** Seconds from and to of each stage: the scale changes, then time runs evenly. */
 export const stages = [
@@ -312,12 +313,7 @@ export const step_of = ({ spec, step }, row) =>
 export const row_of = (spec, typed) =>
   typed === "" ? null : whole_number(typed) - 1;
 
-/**
- * What a reader of the page may want to know.
- *
- * @type {Kind["facts"]}
- */
-export const facts = ({ row }) => ({ picked: row ?? "" });
+export const facts = facts_of_pick;
 
 /**
  * Seconds that a stage takes.

@@ -10,7 +10,7 @@ import traitlets
 from ...units import time_text
 from ...widget import still
 from ..kit.inputs import number_of, words_of
-from ..kit.picture import Drawing, Picture, named
+from ..kit.picture import Drawing, Picture, named, row_below
 from ..kit.wording import joined, listed, short_and_full, width_of
 
 MOST_CALLS = 8
@@ -92,12 +92,7 @@ class CallsInTime(Picture):
 
     @traitlets.validate("row")
     def _is_there(self, proposal):
-        row, count = proposal["value"], len(self.spec["calls"])
-        if row is not None and not 0 <= row < count:
-            raise traitlets.TraitError(
-                f"row must be a call from 0 to {count - 1}, or None, got {row:,}."
-            )
-        return row
+        return row_below(proposal, len(self.spec["calls"]), "a call ")
 
     def _answer(self, content):
         """Pick the call whose number, from 1, is typed; an empty text lets go of it."""

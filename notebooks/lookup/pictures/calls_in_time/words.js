@@ -6,31 +6,12 @@
  * @import { Kind } from "../kit/kind.js"
  */
 import { listed, named, once } from "../kit/draw.js";
+import { time_text } from "../kit/units.js";
 
 // The stages.
 export const STOPWATCH = 0;
 export const WORK = 1;
 export const WAIT = 2;
-/** @type {[string, number][]} */
-const UNITS = [
-  ["s", 1],
-  ["ms", 1e-3],
-  ["µs", 1e-6],
-  ["ns", 1e-9],
-];
-
-/**
- * A time in three digits, as `time_text` of units.py writes it. The kernel cannot send
- * all: which round times stand below the lanes changes while the scale does.
- */
-export function time_text(seconds) {
-  const rounded = Number(seconds.toPrecision(3));
-  if (rounded < 1e-9) return "0 s";
-  const [unit, size] = UNITS.find(([, size]) => rounded >= size * (1 - 1e-9));
-  const digits = Number((rounded / size).toPrecision(3));
-  const text = digits.toLocaleString("en", { maximumFractionDigits: 2 });
-  return `${text} ${unit}`;
-}
 
 /**
  * The moments that matter: when the last call had returned, when work began and ended,

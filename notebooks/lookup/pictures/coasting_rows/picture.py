@@ -8,7 +8,7 @@ import traitlets
 
 from ...widget import still
 from ..kit.inputs import words_of
-from ..kit.picture import Drawing, Picture, named
+from ..kit.picture import Drawing, Picture, named, one_of
 from ..kit.wording import joined, listed, quoted, short, short_and_full, width_of
 from .runs import MOST_SEEN, coasting_row, read_runs
 
@@ -83,12 +83,7 @@ class CoastingRows(Picture):
 
     @traitlets.validate("by")
     def _is_a_way(self, proposal):
-        ways = self.spec["ways"]
-        if proposal["value"] not in ways:
-            raise traitlets.TraitError(
-                f"by must be one of {', '.join(map(repr, ways))}, got {proposal['value']!r}."
-            )
-        return proposal["value"]
+        return one_of(proposal, self.spec["ways"])
 
     def _drawing_of(self, runs, seen):
         shown = read_runs(runs, seen)

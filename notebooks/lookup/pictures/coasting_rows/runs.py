@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..kit.inputs import as_list, real_numbers
+from ..kit.inputs import as_list, check_name, real_numbers
 from ..kit.wording import listed, quoted, short
 
 MOST_RUNS = 6
@@ -78,13 +78,7 @@ def _check(runs):
             f"runs must hold 1 to {MOST_RUNS} optimisers, got {len(runs):,}."
         )
     for name, run in runs.items():
-        if not isinstance(name, str):
-            raise TypeError(f"the name of a run must be a str, got {name!r:.60}.")
-        if not 1 <= len(name) <= MOST_LETTERS or not name.isprintable():
-            raise ValueError(
-                f"the name of a run must have 1 to {MOST_LETTERS} printable letters, "
-                f"got {name!r:.60}."
-            )
+        check_name(name, "a run", MOST_LETTERS)
         if not all(hasattr(run, part) for part in PARTS):
             raise TypeError(
                 f"a run must be what follow returns, with rows, gradients and memory, "

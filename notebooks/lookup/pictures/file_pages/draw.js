@@ -10,7 +10,12 @@ import * as words from "./words.js";
 import { counted } from "./words.js";
 import { player } from "../kit/player.js";
 import { ring } from "../kit/pointers.js";
-import { track_of, whole_number } from "../kit/track.js";
+import {
+  facts_of_pick,
+  step_of_pick,
+  track_of,
+  whole_number,
+} from "../kit/track.js";
 import {
   cores,
   corner_of,
@@ -166,14 +171,7 @@ function picked({ spec, state, wall }) {
 export const page_of = ({ spec, narrow }, at) =>
   square_at(layout(spec, narrow).wall, at);
 
-/**
- * To mean a page moves no step; -1 where there is no such page, so that the kernel says
- * why.
- *
- * @type {Kind["step_of"]}
- */
-export const step_of = ({ spec, step }, row) =>
-  row === null || (row >= 0 && row < spec.V) ? step : -1;
+export const step_of = step_of_pick;
 
 /**
  * The page that a typed text means. An empty text lets go; else NaN.
@@ -183,12 +181,7 @@ export const step_of = ({ spec, step }, row) =>
 export const row_of = (spec, typed) =>
   typed === "" ? null : whole_number(typed);
 
-/**
- * What a reader of the page may want to know.
- *
- * @type {Kind["facts"]}
- */
-export const facts = ({ row }) => ({ picked: row ?? "" });
+export const facts = facts_of_pick;
 
 /**
  * Seconds that a call takes.

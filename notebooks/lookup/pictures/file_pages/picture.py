@@ -14,7 +14,7 @@ import traitlets
 from ...whole import is_whole
 from ...widget import still
 from ..kit.inputs import number_of, words_of
-from ..kit.picture import Drawing, Picture
+from ..kit.picture import Drawing, Picture, row_below
 from ..kit.wording import joined, listed, quoted, short
 
 MOST_PAGES = 4096  # a square of the wall each, of at least 4 px
@@ -93,12 +93,7 @@ class FilePages(Picture):
 
     @traitlets.validate("row")
     def _is_there(self, proposal):
-        row, pages = proposal["value"], self.spec["V"]
-        if row is not None and not 0 <= row < pages:
-            raise traitlets.TraitError(
-                f"row must be a page from 0 to {pages - 1:,}, or None, got {row:,}."
-            )
-        return row
+        return row_below(proposal, self.spec["V"], "a page ")
 
     @property
     def bytes(self):

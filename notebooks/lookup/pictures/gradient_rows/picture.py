@@ -9,6 +9,7 @@ import numpy as np
 
 from ...widget import still
 from ..kit.inputs import ids_of
+from ..kit.number_text import mark, number_text
 from ..kit.picture import Drawing, Picture, counted, heading, ids_text, named
 from ..kit.steps import (
     Step,
@@ -22,7 +23,7 @@ from ..kit.steps import (
     steps_along,
 )
 from ..kit.table import Table, cells, incoming_of
-from ..kit.wording import joined, listed, mark, nth, number_text, width_of
+from ..kit.wording import joined, listed, nth, width_of
 
 MOST_NUMBERS = 2**59  # of W.grad that NumPy can address; they are never made
 # parts of the strip, each as high as a tick; rows touched within one share it

@@ -73,6 +73,16 @@ def words_of(words, name):
     return [word if word.isascii() else well_formed(word) for word in found]
 
 
+def check_name(name, what, most):
+    """Raises TypeError or ValueError unless the name of `what` is a str that a picture can show."""
+    if not isinstance(name, str):
+        raise TypeError(f"the name of {what} must be a str, got {name!r:.60}.")
+    if not 1 <= len(name) <= most or not name.isprintable():
+        raise ValueError(
+            f"the name of {what} must have 1 to {most} printable letters, got {name!r:.60}."
+        )
+
+
 def two_of(made, wanted):
     """The two things that a learner's `read` returned. Raises TypeError unless there are two."""
     if not isinstance(made, tuple | list):

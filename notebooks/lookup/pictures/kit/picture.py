@@ -106,6 +106,29 @@ class Picture(Widget):
         self.send({"refused": refused})
 
 
+def one_of(proposal, names):
+    """The name that traitlets proposes for `by`. Raises TraitError unless it is one of these."""
+    if proposal["value"] not in names:
+        said = ", ".join(map(repr, names))
+        raise traitlets.TraitError(
+            f"by must be one of {said}, got {proposal['value']!r:.60}."
+        )
+    return proposal["value"]
+
+
+def row_below(proposal, count, kind=""):
+    """The row that traitlets proposes, or None for none. Raises TraitError from `count` on.
+
+    kind: what such a row is, as in "a page ".
+    """
+    row = proposal["value"]
+    if row is not None and not 0 <= row < count:
+        raise traitlets.TraitError(
+            f"row must be {kind}from 0 to {count - 1:,}, or None, got {row:,}."
+        )
+    return row
+
+
 def refusal_of(error):
     """What an exception says, as a page can be sent it: short, without lone surrogates."""
     if isinstance(error, KeyboardInterrupt):

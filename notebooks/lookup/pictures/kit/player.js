@@ -25,9 +25,8 @@ import {
   ready,
   ways_of,
 } from "./room.js";
+import { BREATH, CALM } from "./tempo.js";
 
-const CALM = 900; // ms that a step rests while playing where motion is not wanted
-const BREATH = 250; // ms between two steps while playing
 const PATIENCE = 4000; // ms after which a silent kernel is mentioned
 const NARROW = 37; // letters' heights of a stage below which a picture stands upright
 const SCALE = 1.25 / 14; // letters' heights of a page that a pixel of a picture takes

@@ -7,6 +7,7 @@
  * @import { Kind, Spec, State } from "./kind.js"
  */
 import { clamp } from "./draw.js";
+import { pace } from "./tempo.js";
 
 const SILENT =
   "No answer yet: the kernel is busy or has stopped. The picture stays as it is.";
@@ -36,14 +37,6 @@ const NOTHING = {};
 /** The step to draw, whatever arrives: a whole number from 0 to the last step. */
 export const step_in = (value, spec) =>
   clamp(Math.trunc(Number(value)) || 0, 0, spec.steps.length - 1);
-
-/**
- * How fast a step goes at time t. The first goes at its own pace, later ones twice as fast:
- * the eye knows the way by then. But what `points` at a row, in the first seconds of a
- * step, always takes its time.
- */
-export const pace = (step, t = Infinity, points = 0) =>
-  step === 0 || t < points ? 1 : 2;
 
 /**
  * The run of a picture in which nothing has happened yet: at rest, or a later step

@@ -8,18 +8,8 @@ from functools import cached_property
 import numpy as np
 
 from .inputs import as_floats, as_list, real_numbers, two_dimensional, words_of
-from .wording import (
-    is_rounded,
-    joined,
-    listed,
-    mark,
-    near_word,
-    number_text,
-    quoted,
-    short,
-    short_and_full,
-    width_of,
-)
+from .number_text import is_rounded, mark, number_text
+from .wording import joined, listed, near_word, quoted, short, short_and_full, width_of
 
 MOST_NUMBERED = 12  # rows, where each of their numbers is written out
 MOST_ROWS = 60  # rows of a table that is drawn whole

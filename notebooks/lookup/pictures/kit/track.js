@@ -1,7 +1,9 @@
 // @ts-check
 /**
- * The steps of a picture side by side below its slider, each with its name; and what is
- * typed to pick one of many things.
+ * The steps of a picture side by side below its slider, each with its name; and what it is
+ * to pick one of many things, beside the steps.
+ *
+ * @import { Kind } from "./kind.js"
  */
 import { fitting } from "./chips.js";
 import { label, rect } from "./draw.js";
@@ -62,3 +64,19 @@ export const whole_number = (typed) =>
   /^(\d+|\d{1,3}(,\d{3})+)$/.test(typed)
     ? Number(typed.replaceAll(",", ""))
     : NaN;
+
+/**
+ * To mean one of the V things of a spec moves no step; -1 where there is no such thing, so
+ * that the kernel says why.
+ *
+ * @type {Kind["step_of"]}
+ */
+export const step_of_pick = ({ spec, step }, row) =>
+  row === null || (row >= 0 && row < spec.V) ? step : -1;
+
+/**
+ * What a reader of the page may want to know: what is picked.
+ *
+ * @type {Kind["facts"]}
+ */
+export const facts_of_pick = ({ row }) => ({ picked: row ?? "" });

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Seconds and bytes as a learner reads them, where the browser is what measured them.
+ * Seconds and bytes as a learner reads them, where the page is what writes them.
  */
 
 /** @type {[string, number][]} */
@@ -15,6 +15,19 @@ const TIMES = [
 export function seconds_text(seconds) {
   const [unit, size] = TIMES.find(([, size]) => seconds >= size) ?? TIMES[3];
   return `${digits(seconds / size)} ${unit}`;
+}
+
+/**
+ * A time in three digits, as `time_text` of units.py writes it. The kernel cannot send
+ * all: which round times stand below a lane changes while its scale does.
+ */
+export function time_text(seconds) {
+  const rounded = Number(seconds.toPrecision(3));
+  if (rounded < 1e-9) return "0 s";
+  const [unit, size] = TIMES.find(([, size]) => rounded >= size * (1 - 1e-9));
+  const number = Number((rounded / size).toPrecision(3));
+  const text = number.toLocaleString("en", { maximumFractionDigits: 2 });
+  return `${text} ${unit}`;
 }
 
 /** Bytes in a second, "310 GB/s". */

@@ -8,7 +8,7 @@ import numpy as np
 import traitlets
 
 from ...widget import still
-from ..kit.picture import Drawing, Picture
+from ..kit.picture import Drawing, Picture, one_of
 from ..kit.wording import bytes_text, listed, quoted, short
 from .runs import KINDS, read_runs
 
@@ -90,12 +90,7 @@ class MemoryOverTime(Picture):
 
     @traitlets.validate("by")
     def _is_a_way(self, proposal):
-        ways = self.spec["ways"]
-        if proposal["value"] not in ways:
-            raise traitlets.TraitError(
-                f"by must be one of {', '.join(map(repr, ways))}, got {proposal['value']!r}."
-            )
-        return proposal["value"]
+        return one_of(proposal, self.spec["ways"])
 
     @traitlets.validate("row")
     def _was_measured(self, proposal):

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ..kit.inputs import check_name
 from ..kit.wording import listed, quoted
 
 MOST_WAYS = 4
@@ -37,9 +38,9 @@ def read_runs(runs):
     layers = sorted({size for _, size in runs})
     if len(ways) > MOST_WAYS:
         raise ValueError(f"there must be at most {MOST_WAYS} ways, got {len(ways)}.")
-    _check_names(ways, "a way")
     _check_layers(layers)
     for way in ways:
+        check_name(way, "a way", MOST_LETTERS)
         for size in layers:
             if (way, size) not in runs:
                 raise ValueError(
@@ -73,17 +74,6 @@ def _check(runs):
             raise TypeError(f"layers must be a whole number, got {key[1]!r:.60}.")
 
 
-def _check_names(names, what):
-    for name in names:
-        if not isinstance(name, str):
-            raise TypeError(f"the name of {what} must be a str, got {name!r:.60}.")
-        if not 1 <= len(name) <= MOST_LETTERS or not name.isprintable():
-            raise ValueError(
-                f"the name of {what} must have 1 to {MOST_LETTERS} printable letters, "
-                f"got {name!r:.60}."
-            )
-
-
 def _check_layers(layers):
     if not 0 <= layers[0] <= layers[-1] <= MOST_LAYERS:
         raise ValueError(
@@ -111,7 +101,8 @@ def _read(run, way, layers):
         raise ValueError(
             f"a run must have 1 to {MOST_PHASES} phases, but {name} has {len(phases)}."
         )
-    _check_names([phase.name for phase in phases], "a phase")
+    for phase in phases:
+        check_name(phase.name, "a phase", MOST_LETTERS)
     read = [PhaseBytes(phase.name, _bytes_of(phase)) for phase in phases]
     if any((phase.bytes < 0).any() for phase in read):
         raise ValueError(

@@ -8,8 +8,9 @@ import numpy as np
 import traitlets
 
 from ...widget import still
+from ..kit.number_text import MINUS
 from ..kit.picture import Drawing, Picture, named
-from ..kit.wording import MINUS, listed, quoted, short, short_and_full
+from ..kit.wording import listed, quoted, short, short_and_full
 from .snapshots import grouped, map_of, named_since, read_snapshots, shares_of
 
 WIDTH, HEIGHT = 640, 300  # px within which the dots move

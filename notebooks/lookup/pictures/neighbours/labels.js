@@ -31,7 +31,7 @@ const HALO = {
  * words asked for choose first, then those near to them, which may cover a dot that takes
  * no part, then all others.
  */
-export const labels_at = once((spec, at, narrow) => {
+const labels_at = once((spec, at, narrow) => {
   const step = spec.steps[at];
   const { x, y, w, h } = layout_of(spec, narrow).box;
   const frame = [x, y, x + w, y + h];

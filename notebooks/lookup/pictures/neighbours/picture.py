@@ -7,10 +7,11 @@ import numpy as np
 
 from ...widget import still
 from ..kit.inputs import number_of, words_of
+from ..kit.number_text import MINUS
 from ..kit.picture import Drawing, Picture
-from ..kit.wording import MINUS, joined, listed, quoted, short
-from .asked import MOST_NAMED, RULE, Asked, Words
+from ..kit.wording import joined, listed, quoted, short
 from .everyday import EVERYDAY
+from .query import MOST_NAMED, RULE, Query, Words
 from .rows import Map, Rows, map_of
 
 NEAREST = 8
@@ -104,7 +105,7 @@ class Neighbours(Picture):
     def _asked(self, rows):
         """What is nearest to a row, or to the sum of three."""
         found = self._rows.nearest(self._point(rows), NEAREST, rows)
-        return Asked(self._words.name_of(rows), rows, *found)
+        return Query(self._words.name_of(rows), rows, *found)
 
     def _point(self, rows):
         first, *others = self._rows.at(list(rows))

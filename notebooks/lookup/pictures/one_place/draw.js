@@ -26,7 +26,7 @@ export const stages = {
   step: [3.3, 4],
 };
 /** Skip-gram reads one row: there is no mean to wait for. */
-export const without_mean = {
+const without_mean = {
   look: [0, 0.2],
   mean: [0, 0.2],
   fly: [0.4, 0.9],

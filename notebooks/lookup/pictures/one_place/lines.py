@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from ..kit.number_text import MINUS, is_rounded
 from ..kit.table import Scale, cells
-from ..kit.wording import MINUS, is_rounded
 
 MOST_WRITTEN = 4  # columns, where the numbers of a row are written out
 FINE = 1000  # parts of a side of the map

@@ -8,6 +8,7 @@ import numpy as np
 
 from ...widget import still
 from ..kit.inputs import as_list, ids_of, real_numbers
+from ..kit.number_text import MINUS, is_rounded, number_text
 from ..kit.picture import Drawing, Picture, counted, ids_text, named
 from ..kit.steps import (
     Step,
@@ -19,7 +20,7 @@ from ..kit.steps import (
     steps_along,
 )
 from ..kit.table import MOST_COLUMNS, MOST_NUMBERED, Scale, Table, cells
-from ..kit.wording import MINUS, is_rounded, joined, listed, number_text
+from ..kit.wording import joined, listed
 
 MOST_PRODUCTS = 1000  # of weights that travel: each step brings V × D of them
 NAME = "Linear and Embedding"

@@ -6,6 +6,7 @@ import traitlets
 
 from ...widget import still
 from ..kit.inputs import ids_of, two_of, words_of
+from ..kit.number_text import number_text
 from ..kit.picture import Drawing, Picture, counted, ids_text, named
 from ..kit.steps import (
     chips_of,
@@ -15,7 +16,7 @@ from ..kit.steps import (
     steps_along,
 )
 from ..kit.table import Table, cells
-from ..kit.wording import joined, number_text, width_of
+from ..kit.wording import joined, width_of
 
 TITLES = {"product": "one-hot × W", "lookup": "W[ids]"}
 NAMED_COLUMNS = 3  # that a sentence names

@@ -7,7 +7,7 @@ import traitlets
 
 from ...units import unit_for
 from ...widget import still
-from ..kit.picture import Drawing, Picture
+from ..kit.picture import Drawing, Picture, one_of
 from ..kit.wording import joined, listed, quoted, short, width_of
 from .ways import MOST_SAID, checked_ways, sent_way, tensors_of
 
@@ -66,12 +66,7 @@ class StepTimes(Picture):
 
     @traitlets.validate("by")
     def _is_a_way(self, proposal):
-        ways = self.spec["ways"]
-        if proposal["value"] not in ways:
-            raise traitlets.TraitError(
-                f"by must be one of {', '.join(map(repr, ways))}, got {proposal['value']!r}."
-            )
-        return proposal["value"]
+        return one_of(proposal, self.spec["ways"])
 
     @property
     def seconds(self):

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from ...units import seconds_text
+from ..kit.inputs import check_name
 from ..kit.wording import bytes_text, joined, listed, quoted, short
 
 MOST_WAYS = 4
@@ -40,12 +41,7 @@ def checked_ways(steps):
 
 
 def _check_way(name, step):
-    if not isinstance(name, str):
-        raise TypeError(f"the name of a way must be a str, got {name!r:.60}.")
-    if not 1 <= len(name) <= MOST_LETTERS or not name.isprintable():
-        raise ValueError(
-            f"the name of a way must have 1 to {MOST_LETTERS} printable letters, got {name!r:.60}."
-        )
+    check_name(name, "a way", MOST_LETTERS)
     if TIMED - {*dir(step)}:
         raise TypeError(
             f"a way must be what time_step returns, but {quoted(name)} is a {type(step).__name__}."

@@ -9,7 +9,12 @@ import { listed, number, once, part, quiet, rect } from "../kit/draw.js";
 import { player } from "../kit/player.js";
 import { ring } from "../kit/pointers.js";
 import * as words from "./words.js";
-import { track_of, whole_number } from "../kit/track.js";
+import {
+  facts_of_pick,
+  step_of_pick,
+  track_of,
+  whole_number,
+} from "../kit/track.js";
 import {
   corner_of,
   grid_in,
@@ -263,13 +268,7 @@ function picked({ spec, state, wall }) {
 export const square_of = ({ spec, narrow }, at) =>
   square_at(layout(spec, narrow).wall, at);
 
-/**
- * To mean a row moves no step; -1 where there is no such row, so that the kernel says why.
- *
- * @type {Kind["step_of"]}
- */
-export const step_of = ({ spec, step }, row) =>
-  row === null || (row >= 0 && row < spec.V) ? step : -1;
+export const step_of = step_of_pick;
 
 /**
  * The row that a typed text means: a number, or a word that the page knows. An empty text
@@ -287,12 +286,7 @@ export function row_of(spec, typed) {
   return found?.row ?? NaN;
 }
 
-/**
- * What a reader of the page may want to know.
- *
- * @type {Kind["facts"]}
- */
-export const facts = ({ row }) => ({ picked: row ?? "" });
+export const facts = facts_of_pick;
 
 /**
  * Seconds that a form takes; at the first one nothing has moved yet.

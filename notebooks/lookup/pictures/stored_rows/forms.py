@@ -5,6 +5,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ..kit.inputs import check_name
+
 MOST_FORMS = 4
 LETTERS = 24  # of a form's name
 DENSE, COO = "torch.strided", "torch.sparse_coo"  # layouts
@@ -89,7 +91,7 @@ def read_forms(gradients):
             f"gradients must hold 1 to {MOST_FORMS} forms, got {len(gradients)}."
         )
     for name, tensor in gradients.items():
-        _check_name(name)
+        check_name(name, "a form", LETTERS)
         _check(tensor, name)
     shapes = {name: tuple(tensor.shape) for name, tensor in gradients.items()}
     if len(set(shapes.values())) > 1:
@@ -101,15 +103,6 @@ def read_forms(gradients):
     lit = [form.lit() for form in forms]
     _check_equal(forms, lit)
     return forms, np.unique(np.concatenate(lit))
-
-
-def _check_name(name):
-    if not isinstance(name, str):
-        raise TypeError(f"the name of a form must be a text, got {name!r:.60}.")
-    if not 1 <= len(name) <= LETTERS or not name.isprintable():
-        raise ValueError(
-            f"the name of a form must have 1 to {LETTERS} printable letters, got {name!r:.60}."
-        )
 
 
 def _check(tensor, name):

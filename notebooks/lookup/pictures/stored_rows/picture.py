@@ -9,7 +9,7 @@ import numpy as np
 import traitlets
 
 from ...widget import still
-from ..kit.picture import Drawing, Picture
+from ..kit.picture import Drawing, Picture, row_below
 from ..kit.table import Table
 from ..kit.wording import bytes_text, joined, listed, short
 from .forms import read_forms
@@ -82,12 +82,7 @@ class StoredRows(Picture):
 
     @traitlets.validate("row")
     def _is_there(self, proposal):
-        row, V = proposal["value"], self._shape[0]
-        if row is not None and not 0 <= row < V:
-            raise traitlets.TraitError(
-                f"row must be from 0 to {V - 1:,}, or None, got {row:,}."
-            )
-        return row
+        return row_below(proposal, self._shape[0])
 
     @property
     def bytes(self):

@@ -10,8 +10,9 @@ import traitlets
 
 from ...widget import Widget, still
 from ..kit.inputs import as_floats
+from ..kit.number_text import is_rounded, number_text
 from ..kit.table import Scale, cells
-from ..kit.wording import is_rounded, joined, listed, number_text
+from ..kit.wording import joined, listed
 
 MOST_ROWS = 12
 MOST_COLUMNS = 6  # so that a side is not wider than a phone

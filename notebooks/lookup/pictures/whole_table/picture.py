@@ -13,7 +13,7 @@ import traitlets
 
 from ...widget import Widget, still
 from ..kit.inputs import two_dimensional, words_of
-from ..kit.picture import ids_text
+from ..kit.picture import ids_text, one_of, row_below
 from ..kit.wording import joined, listed, quoted, short
 from .packing import packed, parts_of
 
@@ -109,20 +109,11 @@ class WholeTable(Widget):
 
     @traitlets.validate("by")
     def _is_a_way(self, proposal):
-        acts = self.spec["acts"]
-        if proposal["value"] not in acts:
-            raise traitlets.TraitError(
-                f"by must be one of {joined(*map(repr, acts))}, got {proposal['value']!r:.60}."
-            )
-        return proposal["value"]
+        return one_of(proposal, self.spec["acts"])
 
     @traitlets.validate("row")
     def _is_there(self, proposal):
-        row, V = proposal["value"], self.spec["V"]
-        if row is not None and not 0 <= row < V:
-            raise traitlets.TraitError(
-                f"row must be from 0 to {V - 1:,}, or None, got {row:,}."
-            )
+        row = row_below(proposal, self.spec["V"])
         if row is not None and "sort" not in self.spec["acts"]:
             raise traitlets.TraitError(
                 f"row needs the act 'sort', by which a wall is sorted, got {row:,}."

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from itertools import compress
 
 from ..kit.inputs import words_of
-from ..kit.wording import MINUS, listed, near_word, quoted, short
+from ..kit.number_text import MINUS
+from ..kit.wording import listed, near_word, quoted, short
 from .rows import is_whole_word, pieces_of
 
 SIGN = re.compile("\\s*([-+\u2212\u2013])\\s*")
@@ -17,7 +18,7 @@ RULE = "Type a word, or three of them as king \u2212 man + woman"
 
 
 @dataclass(frozen=True)
-class Asked:
+class Query:
     """The rows asked for, one or three, and the rows nearest to theirs: [(row, cosine)].
 
     `own`: the cosines of the rows asked for, which are left out.

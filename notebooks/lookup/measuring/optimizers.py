@@ -1,6 +1,10 @@
-"""Row-wise Adagrad: an optimiser that keeps one number for each row of a table."""
+"""The optimisers that are raced, and one that torch lacks: a number for each row of a table."""
+
+from functools import partial
 
 import torch
+
+RATE = 0.01  # of SGD
 
 
 class RowWiseAdagrad(torch.optim.Optimizer):
@@ -52,3 +56,14 @@ class RowWiseAdagrad(torch.optim.Optimizer):
         rows = gradient.values()  # (n, D)
         sums.index_add_(0, ids, rows.square().mean(dim=1))
         W.index_add_(0, ids, rows / (sums[ids].sqrt() + eps)[:, None], alpha=-lr)
+
+
+OPTIMIZERS = {
+    "SGD": partial(torch.optim.SGD, lr=RATE),
+    "Adam": partial(torch.optim.Adam, foreach=False),
+    "Adam, foreach": partial(torch.optim.Adam, foreach=True),
+    "fused Adam": partial(torch.optim.Adam, fused=True),
+    "Adam, as it comes": torch.optim.Adam,
+    "SparseAdam": torch.optim.SparseAdam,
+    "row-wise Adagrad": RowWiseAdagrad,
+}
