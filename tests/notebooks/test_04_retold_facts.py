@@ -85,19 +85,8 @@ def test_a_gradient_five_times_as_large_makes_the_same_moves():
     torch.testing.assert_close(moves[0], moves[1], rtol=1e-6, atol=0)
 
 
-def test_a_shorter_memory_of_squares_carries_a_late_row_no_further():
-    """Of "04-64": with 0.95 in place of 0.999, 5.8 learning rates."""
-    for seen, moves in ((1, 6.76), (1000, 5.79)):
-        emb = nn.Embedding.from_pretrained(torch.zeros(1, 1).double(), freeze=False)
-        optimiser = optim.Adam(emb.parameters(), lr=1.0, betas=(0.9, 0.95))
-        for step in range(1, seen + 60):
-            optimiser.zero_grad()
-            (emb(torch.tensor([0])).sum() * (step == seen)).backward()
-            optimiser.step()
-        assert -emb.weight.item() == pytest.approx(moves, abs=0.01)
-
-
-def test_eps_is_what_parts_adam_and_sparse_adam_where_all_rows_are_read():
+def test_adam_and_sparse_adam_agree_to_a_thousandth_where_all_rows_are_read():
+    """Of "04-77", whose cell prints 0 %; what is left is of *eps*."""
     names = names_of(PATH, "goals = torch.randn", "def train(make_optimiser")
     apart = []
     for eps in (1e-8, 1e-14):
@@ -106,7 +95,7 @@ def test_eps_is_what_parts_adam_and_sparse_adam_where_all_rows_are_read():
             for kind, sparse in ((optim.Adam, False), (optim.SparseAdam, True))
         )
         apart.append(((adam - lazy).norm() / adam.norm()).item())
-    assert apart[0] > 100 * apart[1]
+    assert 100 * apart[1] < apart[0] < 0.003
 
 
 def test_rows_and_the_learning_rate_of_sparse_adam():
@@ -143,29 +132,17 @@ def test_the_best_rate_of_sparse_adam_is_one_to_two_times_adams(
     assert all(least < left(names, kind, in_batch, lr) - 0.01 for lr in others)
 
 
-def test_no_rate_of_sparse_adam_suits_all_rows_and_more_visits_do():
-    """Of "04-81": less than 44 % of the way, more than 30 % past the goal, and 0.11."""
+def test_no_rate_of_sparse_adam_suits_all_rows():
+    """Of "04-81": at its best rate many rows end well short of their goal, many well past."""
     names = names_of(PATH, "goals = torch.randn", "def train(make_optimiser")
     goals = names["goals"]
-
-    def end(lr):
-        return names["train"](optim.SparseAdam, 2, lr, sparse=True)[-1]
-
-    def share_of_the_way(lr):
-        """Of the middle row: 1 at its goal, more than 1 past it."""
-        return ((end(lr) * goals).sum(1) / goals.pow(2).sum(1)).median().item()
-
-    assert share_of_the_way(0.01) == pytest.approx(0.44, abs=0.005)
-    assert 1.3 < share_of_the_way(0.1) < 1.35
-    g = torch.Generator().manual_seed(1)
-    four_times = [torch.randperm(500, generator=g)[:2] for _ in range(4 * 2_500)]
-    assert len(names["batches"](2)) == 2_500
-    names["batches"] = lambda in_batch: four_times
-    left = (end(0.02) - goals).norm(dim=1).mean().item()
-    assert left == pytest.approx(0.11, abs=0.005)
+    end = names["train"](optim.SparseAdam, 2, lr=0.03, sparse=True)[-1]
+    share = (end * goals).sum(1) / goals.pow(2).sum(1)  # of the way
+    assert (share < 0.8).float().mean() > 0.2
+    assert (share > 1.2).float().mean() > 0.3
 
 
-def test_row_11_is_visited_eight_times_and_goals_are_far():
+def test_row_11_is_visited_a_few_times_and_goals_are_far():
     names = names_of(PATH, "goals = torch.randn", "def train(make_optimiser")
     path = names["train"](optim.SparseAdam, 2, sparse=True)[:, 11]
     moves = path.diff(dim=0).abs() / 0.01  # in learning rates
