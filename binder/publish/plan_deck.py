@@ -41,6 +41,7 @@ PAGE = """<!doctype html>
 </html>
 """
 SMALLEST, LARGEST = 24, 40  # px, of code at 1366 x 768
+FEW = 4  # lines beside a question, which may be large
 WIDTH, HEIGHT = 1200, 620  # px, what is left for code below the title
 STILL = re.compile(r'(<div class="still">).*(</div>\n<script)', re.DOTALL)
 # On paper nothing is scrolled into view, and a whole table needs a moment to be drawn.
@@ -112,10 +113,14 @@ def body(slide: Slide, cells: dict[str, nbformat.NotebookNode]) -> str:
 
 def _beside(slide, cell):
     """What a question asks about: what a cell gives, or its code if it gives nothing."""
-    given = "\n".join(shown(output) for output in cell.outputs)
-    code = "\n".join(code_of(slide, cell))
-    kind, text = ("given", given) if given else ("source", COLOURED(code))
-    return f'<div class="beside {kind}">{text}</div>'
+    if cell.outputs:
+        kind, text = "given", "\n".join(map(shown, cell.outputs))
+        count = sum(len(_plain(output).splitlines()) for output in cell.outputs)
+    else:
+        lines = code_of(slide, cell)
+        kind, text, count = "source", COLOURED("\n".join(lines)), len(lines)
+    px = 36 if count <= FEW else 28
+    return f'<div class="beside {kind}" style="--size: {px}px">{text}</div>'
 
 
 def size(lines: list[str], cell: nbformat.NotebookNode) -> int:
