@@ -19,6 +19,7 @@ ALIVE = {"45": 3, "90": 7, "180": 11}  # pictures
 A4 = (673, 1009)  # px within the margins
 LEAST = 16  # px of what a picture draws; everything else has 24
 NUMBER = 20  # px of a number in a picture's table
+NUMBERS = "'.number[text-anchor=middle]:not([fill=\"var(--quiet)\"])'"
 SENTENCES = {
     plan_own.SENTENCE: "evening",
     "my dog is older than my brother": "sister",
@@ -28,7 +29,8 @@ SENTENCES = {
 }
 
 # What is too small, leaves its slide, scrolls, or leaves the lower half empty.
-WRONG = """() => {
+WRONG = (
+    """() => {
     const slide = Reveal.getCurrentSlide();
     const page = document.querySelector(".slides").getBoundingClientRect();
     const scale = Reveal.getScale();
@@ -52,7 +54,7 @@ WRONG = """() => {
         const svg = e.closest("svg");
         const zoom = svg ? e.getScreenCTM().a / scale : e.currentCSSZoom;
         const size = parseFloat(getComputedStyle(e).fontSize) * zoom;
-        const least = !svg ? 23.9 : e.matches(".number[text-anchor=middle]") ? NUMBER : LEAST;
+        const least = !svg ? 23.9 : e.matches(NUMBERS) ? NUMBER : LEAST;
         if (size < least) wrong.add(`${name} has ${size} px`);
     }
     if (lowest < page.height / 2) wrong.add("the lower half is empty");
@@ -62,7 +64,10 @@ WRONG = """() => {
     const count = words.join(" ").split(/\\s+/).filter((word) => /[^✓]/.test(word)).length;
     if (count > 40) wrong.add(`${count} words`);
     return [...wrong];
-}""".replace("LEAST", str(LEAST)).replace("NUMBER", str(NUMBER))
+}""".replace("LEAST", str(LEAST))
+    .replace("NUMBERS", NUMBERS)
+    .replace("NUMBER", str(NUMBER))
+)
 # Each picture is stepped to its end, and judged at each step.
 STEPPED = f"""() => {{
     const faults = {WRONG};
