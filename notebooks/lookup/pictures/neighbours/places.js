@@ -11,7 +11,7 @@ const TOP = 24; // px above the map
 const LINE = 16; // px from one line of words to the next
 const OF_AXIS = 205; // px that the words of an axis take
 const WIDE = { w: 740, h: 339 }; // so low that picture and controls fit a notebook's window
-const SMALL = { w: 470, h: 222 }; // for a slide, on which letters are to be large
+const SMALL = { w: 470, h: 184 }; // for a slide, on which letters are to be large
 const NARROW = { w: 304, h: 380 };
 const SIDE = 1000; // of the map, as picture.py counts
 
