@@ -9,6 +9,7 @@ import tomllib
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from plan_own import PICTURES, solution_of
 from without_kernel import NOTEBOOKS
 
 # isort: split
@@ -20,12 +21,20 @@ SILENT = 200  # words a minute, read by the room
 LOOK = {
     "cell": 0.25,
     "output": 0.15,
+    "picture": 0.15,
 }  # minutes in which a room takes in code or a picture
 WORDS = 40  # on a slide: title, text, question and choices
 LINES = 8  # of a cell's code on a slide
-KINDS = ("cell", "output", "question", "text")
+KINDS = ("cell", "output", "picture", "question", "text")
 MUST = object()
-OF_PLAN = {"title": MUST, "minutes": MUST, "slides": MUST, "needs": MUST, "part": MUST}
+OF_PLAN = {
+    "title": MUST,
+    "minutes": MUST,
+    "slides": MUST,
+    "needs": MUST,
+    "address": "the address on the board",
+    "part": MUST,
+}
 OF_PART = {
     "name": MUST,
     "minutes": MUST,
@@ -35,15 +44,25 @@ OF_PART = {
     "late": "",
     "slide": [],
 }
-OF_SLIDE = {"title": MUST, "say": MUST, "do": "", "wait": 0, "lines": []}
+OF_SLIDE = {
+    "title": MUST,
+    "say": MUST,
+    "do": "",
+    "wait": 0,
+    "lines": [],
+    "beside": "",
+    "solution": "",
+}
 
 
 @dataclass(frozen=True)
 class Slide:
-    """One slide: `kind` is one of KINDS, `what` a cell's id, a question's name or a text.
+    """One slide: `kind` is one of KINDS, `what` a cell's id, the name of a question or a text.
 
     say: the words spoken; do: what the room does meanwhile; wait: the minutes that takes.
     lines: the first and the last line of a cell's code that are shown, or none for all.
+    beside: the id of a cell that stands above a question, which asks about it.
+    solution: the name of an exercise whose solution the notes tell.
     start: minutes from the lesson's beginning; place: where it stands in the file.
     """
 
@@ -54,6 +73,8 @@ class Slide:
     do: str
     wait: float
     lines: list[int]
+    beside: str
+    solution: str
     start: float
     place: str
 
@@ -75,6 +96,11 @@ class Part:
     late: str
     start: int
     slides: list[Slide] = field(default_factory=list)
+
+    @property
+    def questions(self) -> float:
+        """The minutes that its slides leave for questions."""
+        return self.minutes - sum(slide.minutes for slide in self.slides)
 
 
 @dataclass(frozen=True)
@@ -105,7 +131,8 @@ def spoken(text: str) -> float:
 def looked_at(slide: Slide) -> float:
     """The minutes that a room needs to read a slide before anybody speaks."""
     words = " ".join([slide.title, *words_of(slide)]).split()
-    return len(words) / SILENT + LOOK.get(slide.kind, 0)
+    looks = [LOOK.get(slide.kind, 0), LOOK["output"] if slide.beside else 0]
+    return len(words) / SILENT + sum(looks)
 
 
 def clock(minutes: float) -> str:
@@ -133,12 +160,21 @@ def read_plan(path: Path) -> Plan:
         raise ValueError(f"{path.name} is no TOML: {error}") from None
     given = _filled(found, OF_PLAN, path.name)
     parts, start = [], 0
-    for part in given["part"]:
+    for part in _addressed(given["part"], given["address"]):
         parts.append(_part(part, start, path.name, text))
         start += parts[-1].minutes
     plan = Plan(path.stem, given["title"], given["minutes"], given["needs"], parts)
     _whole(plan, start, given["slides"], path.name)
     return plan
+
+
+def _addressed(parts, address):
+    """The parts, in whose texts the room's address stands for {address}."""
+    for part in parts:
+        for slide in part.get("slide", []):
+            if "text" in slide:
+                slide["text"] = slide["text"].replace("{address}", address)
+    return parts
 
 
 def _whole(plan, minutes, most, place):
@@ -174,7 +210,7 @@ def _slide(found, start, file, text):
     place = _place(file, text, found, "title")
     kinds = [kind for kind in KINDS if kind in found]
     if len(kinds) != 1:
-        rule = "a slide shows one thing: cell, output, question or text"
+        rule = "a slide shows one thing: cell, output, picture, question or text"
         raise ValueError(f"{place}: {rule}, and not {kinds or 'none'}")
     kind = kinds[0]
     rest = {name: value for name, value in found.items() if name != kind}
@@ -185,11 +221,18 @@ def _slide(found, start, file, text):
 
 
 def _fits(slide):
-    """Raise if too many words stand on a slide, or its question is none."""
+    """Raise if too many words stand on a slide, or what it names is not there."""
     try:
         shown = [slide.title, *words_of(slide)]
+        if slide.solution:
+            solution_of(slide.solution)
     except ValueError as error:
         raise ValueError(f"{slide.place}: {str(error).rstrip('.')}") from None
+    if slide.kind == "picture" and slide.what not in PICTURES:
+        rule = f"a picture is one of {', '.join(PICTURES)}"
+        raise ValueError(f"{slide.place}: {rule}, not {slide.what!r}")
+    if slide.beside and slide.kind != "question":
+        raise ValueError(f"{slide.place}: only a question has something beside it")
     count = len(" ".join(shown).split())
     if count > WORDS:
         raise ValueError(f"{slide.place}: at most {WORDS} words, and not {count}")
@@ -239,11 +282,17 @@ def notebooks_of(plan: Plan) -> list[Path]:
     """
     paths = {}
     for slide in plan.slides:
-        if slide.kind in ("cell", "output"):
-            number = re.match(r"[^-]*", slide.what)[0]
+        cell = cell_of(slide)
+        if cell:
+            number = re.match(r"[^-]*", cell)[0]
             found = list(NOTEBOOKS.glob(f"{number}_*.ipynb"))
             if len(found) != 1:
                 rule = "a cell's id begins with its notebook's number, as in 00-09"
-                raise ValueError(f"{slide.place}: {rule}, not {slide.what!r}")
+                raise ValueError(f"{slide.place}: {rule}, not {cell!r}")
             paths[number] = found[0]
     return [paths[number] for number in sorted(paths)]
+
+
+def cell_of(slide: Slide) -> str:
+    """The id of the cell that a slide shows, also beside a question; or nothing."""
+    return slide.what if slide.kind in ("cell", "output") else slide.beside

@@ -15,7 +15,8 @@ from pathlib import Path
 import nbformat
 from nbconvert.filters import Highlight2HTML, markdown2html
 
-from plan import LINES, Plan, Slide, clock, notebooks_of
+from plan import LINES, Part, Plan, Slide, cell_of, clock, notebooks_of
+from plan_own import PICTURES, solution_of
 from without_kernel import HERE, told
 
 # isort: split
@@ -40,6 +41,7 @@ PAGE = """<!doctype html>
 </html>
 """
 SMALLEST, LARGEST = 24, 40  # px, of code at 1366 x 768
+FEW = 4  # lines beside a question, which may be large
 WIDTH, HEIGHT = 1200, 620  # px, what is left for code below the title
 STILL = re.compile(r'(<div class="still">).*(</div>\n<script)', re.DOTALL)
 # On paper nothing is scrolled into view, and a whole table needs a moment to be drawn.
@@ -63,14 +65,17 @@ def judge(plan: Plan, notebooks: list[nbformat.NotebookNode]) -> None:
     """Raise ValueError if a slide names a cell that is not there, gives nothing, or is too long."""
     cells = {cell.id: cell for notebook in notebooks for cell in notebook.cells}
     for slide in plan.slides:
-        if slide.kind not in ("cell", "output"):
+        name = cell_of(slide)
+        if not name:
             continue
-        cell = cells.get(slide.what)
-        if cell is None or cell.cell_type != "code" or not cell.outputs:
+        cell = cells.get(name)
+        is_code = cell is not None and cell.cell_type == "code"
+        if not is_code or not (cell.outputs or slide.beside):
             rule = "it must name a cell of code that gives something"
-            raise ValueError(f"{slide.place}: {rule}, not {slide.what!r}")
+            raise ValueError(f"{slide.place}: {rule}, not {name!r}")
         count = len(code_of(slide, cell))
-        if slide.kind == "cell" and not 1 <= count <= LINES:
+        shows_code = slide.kind == "cell" or not cell.outputs
+        if shows_code and not 1 <= count <= LINES:
             rule = f"1 to {LINES} lines of code; choose them by lines = [first, last]"
             raise ValueError(f"{slide.place}: {rule}, and not {count}")
 
@@ -89,7 +94,10 @@ def body(slide: Slide, cells: dict[str, nbformat.NotebookNode]) -> str:
     if slide.kind == "question":
         question, replies, right, _ = guess(slide.what)
         choices = "".join(_choice(choice, choice == right) for choice in replies)
-        return f'<div class="vote"><p>{inline(question)}</p><ol>{choices}</ol></div>'
+        vote = f'<div class="vote"><p>{inline(question)}</p><ol>{choices}</ol></div>'
+        return _beside(slide, cells[slide.beside]) + vote if slide.beside else vote
+    if slide.kind == "picture":
+        return f'<div class="given">{PICTURES[slide.what]()}</div>'
     cell = cells[slide.what]
     given = "\n".join(shown(output) for output in cell.outputs)
     if slide.kind == "output":
@@ -101,6 +109,18 @@ def body(slide: Slide, cells: dict[str, nbformat.NotebookNode]) -> str:
     return (
         f'<div class="cell" style="--size: {size(lines, cell)}px">{source}{given}</div>'
     )
+
+
+def _beside(slide, cell):
+    """What a question asks about: what a cell gives, or its code if it gives nothing."""
+    if cell.outputs:
+        kind, text = "given", "\n".join(map(shown, cell.outputs))
+        count = sum(len(_plain(output).splitlines()) for output in cell.outputs)
+    else:
+        lines = code_of(slide, cell)
+        kind, text, count = "source", COLOURED("\n".join(lines)), len(lines)
+    px = 36 if count <= FEW else 28
+    return f'<div class="beside {kind}" style="--size: {px}px">{text}</div>'
 
 
 def size(lines: list[str], cell: nbformat.NotebookNode) -> int:
@@ -159,7 +179,17 @@ def notes(slide: Slide) -> str:
             for choice, reply in replies.items()
         ]
         parts.append(f"<ul>{''.join(marked)}</ul>")
+    if slide.solution:
+        code = escape(solution_of(slide.solution), quote=False)
+        parts.append(f"<p><b>Solution {slide.solution}:</b></p><pre>{code}</pre>")
     return "\n".join(parts)
+
+
+def time_left(part: Part) -> str:
+    """A line of notes for the last slide of a part: until when there is time for questions."""
+    end = part.start + part.minutes
+    begins, ends = clock(end - part.questions), clock(end)
+    return f"<p><b>{begins} to {ends}</b> questions</p>" if begins != ends else ""
 
 
 def deck_of(
@@ -172,7 +202,8 @@ def deck_of(
             title = f"<h2>{escape(slide.title, quote=False)}</h2>"
             foot = f"{clock(slide.start)} of {clock(plan.minutes)} · {part.name}"
             timing = round(60 * slide.minutes)
-            aside = f'<aside class="notes">{notes(slide)}</aside>'
+            last = time_left(part) if slide is part.slides[-1] else ""
+            aside = f'<aside class="notes">{notes(slide)}{last}</aside>'
             opens = f'<section data-foot="{escape(foot)}" data-timing="{timing}">'
             below = f'<div class="body">{body(slide, cells)}</div>'
             sections.append(f"{opens}\n{title}\n{below}\n{aside}</section>")
@@ -195,7 +226,8 @@ def handout_of(
                 blocks.append(f'<p class="of-part"><b>{label}:</b> {starred}.</p>')
         for slide in part.slides:
             title = f"<h3>{escape(slide.title, quote=False)}</h3>"
-            said = f'<div class="said">{notes(slide)}</div>'
+            last = time_left(part) if slide is part.slides[-1] else ""
+            said = f'<div class="said">{notes(slide)}{last}</div>'
             blocks.append(f"<article>{title}\n{body(slide, cells)}\n{said}</article>")
     page = "\n".join(blocks)
     assets = shared(page)

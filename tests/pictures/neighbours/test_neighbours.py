@@ -80,6 +80,7 @@ def test_every_frame_keeps_its_properties(tmp_path):
         "small": picture().spec,
         "typed": beside.spec,
         "real": of_real().spec,
+        "for a slide": of_real(shown=EVERYDAY[:40], small=True).spec,
         "odd words": neighbours(HALVES, WORDS, asks=WORDS[:4]).spec,
         "two words": neighbours(np.eye(2), ["a", "b"]).spec,
         "one row": neighbours([[1.0, 2]], ["a"]).spec,
@@ -238,6 +239,12 @@ def test_the_words_shown_may_be_chosen():
     made = picture(shown=["red", "king", "##s"], asks=["blue"])
     assert made.spec["words"][:3] == ["red", "king", "##s"]
     assert "blue" in made.spec["words"][3:]
+
+
+def test_a_small_map_names_no_axes_and_any_other_map_is_as_it_was():
+    small, usual = picture(small=True).spec, picture().spec
+    assert small == usual | {"small": True, "axes": []}
+    assert "small" not in usual
 
 
 def test_without_everyday_words_the_first_whole_words_are_shown():

@@ -22,7 +22,7 @@ MOST_LETTERS = 12  # of a word beside its dot
 ASKS = "red", "monday", "king - man + woman", "paris - france + germany"
 
 
-def neighbours(table, words, shown=None, *, asks=None, step=0):
+def neighbours(table, words, shown=None, *, asks=None, step=0, small=False):
     """A picture of the rows nearest to that of a word, on a map of words of every day.
 
     A word that is typed flies from its row to its place on the map, and its eight nearest words
@@ -41,6 +41,8 @@ def neighbours(table, words, shown=None, *, asks=None, step=0):
         asks: 1 to 5 examples, each a word or "a - b + c", which become steps, so that a page
             without a kernel can play them. Without them up to four that the table has.
         step: the example shown first, from 0.
+        small: whether the map is small and its axes go unnamed, so that on a slide its letters are
+            large; it has room for some 40 words.
 
     Returns:
         A picture. `picture.step` is what is shown, which kernel and browser share;
@@ -64,7 +66,7 @@ def neighbours(table, words, shown=None, *, asks=None, step=0):
         >>> [word for word, cosine in picture.nearest]
         ['queen', 'man', 'woman']
     """
-    return Neighbours(table, words, shown, asks, step)
+    return Neighbours(table, words, shown, asks, step, small)
 
 
 @dataclass(frozen=True)
@@ -82,13 +84,13 @@ class Neighbours(Picture):
     _draws = Path(__file__).with_name("draw.js")
     _looks = Path(__file__).with_name("look.css")
 
-    def __init__(self, table, words, shown, asks, step):
+    def __init__(self, table, words, shown, asks, step, small):
         self._rows = Rows(table)
         self._words = Words(words, self._rows.V)
         self._rows.open(self._words.whole)
         drawn = _drawn(self._words, shown)
         self._path = [self._asked(rows) for rows in _examples(self._words, asks, drawn)]
-        self._base = self._based(drawn)
+        self._base = self._based(drawn, small)
         super().__init__(self._drawing_of(self._path), step)
 
     @property
@@ -111,7 +113,7 @@ class Neighbours(Picture):
         first, *others = self._rows.at(list(rows))
         return first - others[0] + others[1] if others else first
 
-    def _based(self, drawn):
+    def _based(self, drawn, small):
         """The map of the rows drawn, with room for the examples; what of the spec stays."""
         named = {row for asked in self._path for row in _named(asked)}
         points = [self._point(asked.rows) for asked in self._path]
@@ -135,6 +137,8 @@ class Neighbours(Picture):
             "sentence": False,
             "asks": "A word, or a − b + c",
         }
+        if small:
+            spec |= {"small": True, "axes": []}
         return Base(drawn, plane, spec)
 
     def _drawing_of(self, steps):

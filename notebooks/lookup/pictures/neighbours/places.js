@@ -11,6 +11,7 @@ const TOP = 24; // px above the map
 const LINE = 16; // px from one line of words to the next
 const OF_AXIS = 205; // px that the words of an axis take
 const WIDE = { w: 740, h: 339 }; // so low that picture and controls fit a notebook's window
+const SMALL = { w: 470, h: 184 }; // for a slide, on which letters are to be large
 const NARROW = { w: 304, h: 380 };
 const SIDE = 1000; // of the map, as picture.py counts
 
@@ -23,14 +24,14 @@ export const layout_of = once((spec, narrow = false) =>
 );
 
 /** What the rows of the table are called. */
-export function rows_text({ V }, narrow) {
+export function rows_text({ V, small }, narrow) {
   const rows = `the table: ${listed(V, "row")}`;
-  return narrow ? rows : `${rows}; words come from here`;
+  return narrow || small ? rows : `${rows}; words come from here`;
 }
 
 /** The axes are told beside what is asked for, the rows beside their strip. */
 function level(spec) {
-  const box = { x: MARGIN, y: TOP, ...WIDE };
+  const box = { x: MARGIN, y: TOP, ...(spec.small ? SMALL : WIDE) };
   const right = box.x + box.w;
   const asked_w = box.w - OF_AXIS * spec.axes.length;
   const axes = spec.axes.map((_, k) => ({

@@ -1,0 +1,133 @@
+"""What a plan's slides show that no cell of a notebook does: pictures of their own, and solutions.
+
+A slide names one of PICTURES by `picture = "product"`. Its numbers are reckoned here.
+"""
+
+import re
+
+import nbformat
+
+from without_kernel import NOTEBOOKS, living
+
+# isort: split
+from lookup import neighbours, read_real_table, whole_table
+from lookup.pictures.neighbours.everyday import EVERYDAY
+
+NAMES = ["a", "cat", "sat", "the"]
+SMALL = [[4, 1, 5], [2, 2, 0], [3, 7, 1], [6, 0, 8]]  # small enough for the head
+SENTENCE = "we drink coffee in the morning"
+ROWS = 1300  # of 384 numbers, which a picture and a deck have room for
+ROOM = """
+like likes love loves hate want wants drinks drinking eats eating goes going plays playing reads
+reading lives living works working sleeps makes made runs running laugh cry sing singing swim
+swimming jumps pizza chocolate juice breakfast lunch dinner kitchen holiday weekend christmas
+birthday party game phone computer internet homework bus bike plane garden street shop shopping
+weather cloud storm warm grandmother grandfather parents kids boyfriend girlfriend neighbor boss
+beautiful tired hungry funny nice lazy slow quick fox angry afraid dogs cats birds
+"""  # beside those of every day, what a room types
+ON_THE_MAP = """
+red blue green yellow monday tuesday friday sunday may june july august paris london berlin rome
+mother father sister brother king queen prince cat dog horse bread cheese milk coffee tea wine
+"""  # few, so that their letters may be large
+ASKS = ["red", "monday", "king - man + woman"]
+SOLUTION = r"<summary>Solution {}</summary>(.*?)</details>"
+
+
+def one_hots() -> str:
+    """Four words with their ids and their one-hots, as a table."""
+    head = "<tr><th>word</th><th>id</th><th colspan=4>one-hot</th></tr>"
+    rows = [
+        f'<tr class="hot"><th>{name}</th><th>{i}</th>{_cells(_one_hot(i))}</tr>'
+        for i, name in enumerate(NAMES)
+    ]
+    return f'<table class="drawn">{head}{"".join(rows)}</table>'
+
+
+def product() -> str:
+    """The one-hot of “sat” times a table, drawn: what is multiplied, then what is added up."""
+    onehot = _one_hot(NAMES.index("sat"))
+    products = [[one * number for number in row] for one, row in zip(onehot, SMALL)]
+    rows = [
+        f'<tr class="{"kept" if one else ""}">'
+        f"{_cells([one])}<th>×</th>{_cells(row)}{_equal(given)}</tr>"
+        for one, row, given in zip(onehot, SMALL, products)
+    ]
+    sums = [sum(column) for column in zip(*products)]
+    last = f"<tr><th colspan=5></th>{_cell('th', 'sum', step=1)}{_cells(sums, 1)}</tr>"
+    head = "<tr><th>one-hot</th><th></th><th colspan=3>table</th></tr>"
+    return f'<table class="drawn">{head}{"".join(rows)}{last}</table>'
+
+
+def _one_hot(i):
+    return [int(k == i) for k in range(len(NAMES))]
+
+
+def _equal(given):
+    """An equals sign and the products of a line, which come with the first step."""
+    return _cell("th", "=", step=0) + _cells(given, 0)
+
+
+def _cells(numbers, step=None):
+    """Cells of a table: zeros are faint."""
+    return "".join(
+        _cell("td", number, "some" if number else "zero", step) for number in numbers
+    )
+
+
+def _cell(tag, text, kind="", step=None):
+    """A cell, which is there from the beginning or comes with a step."""
+    if step is None:
+        return f'<{tag} class="{kind}">{text}</{tag}>'
+    shows = f'class="{kind} fragment" data-fragment-index="{step}"'
+    return f"<{tag} {shows}>{text}</{tag}>"
+
+
+def everyday_wall() -> str:
+    """A wall of the real model's rows, those of words that a room types, to be sorted by one."""
+    real = read_real_table()
+    row_of = {piece: row for row, piece in enumerate(real.vocabulary)}
+    _, common = real.common(2 * ROWS)
+    wanted = [word for word in [*EVERYDAY, *ROOM.split()] if word in row_of]
+    rows = sorted(row_of[word] for word in [*dict.fromkeys([*wanted, *common])][:ROWS])
+    words = [real.vocabulary[row] for row in rows]
+    table = real.embedding.weight[rows]
+    return _alive(whole_table(table, words, SENTENCE, acts=["sort", "look up"]))
+
+
+def map_of_words() -> str:
+    """The map of notebook 00 with fewer words, whose letters a wall can show."""
+    real = read_real_table()
+    weight = real.embedding.weight
+    return _alive(
+        neighbours(weight, real.vocabulary, ON_THE_MAP.split(), asks=ASKS, small=True)
+    )
+
+
+def _alive(picture):
+    return living(picture.to_html(), picture.get_state())
+
+
+PICTURES = {
+    "one-hots": one_hots,
+    "product": product,
+    "everyday-wall": everyday_wall,
+    "map": map_of_words,
+}
+
+
+def solution_of(name: str) -> str:
+    """The code of an exercise's solution, as its notebook tells it below the task.
+
+    Raises ValueError if no notebook has such an exercise.
+
+    >>> print(solution_of("02-a"))
+    def rows_from_linear(weight, ids):
+        return weight.T[ids]  # (B, D)
+    """
+    for path in NOTEBOOKS.glob(f"{name.partition('-')[0]}_*.ipynb"):
+        cells = nbformat.read(path, as_version=4).cells
+        text = "\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
+        found = re.search(SOLUTION.format(re.escape(name)), text, re.DOTALL)
+        if found:
+            return re.search(r"```python\n(.*?)\n```", found[1], re.DOTALL)[1]
+    raise ValueError(f"no notebook has a solution of {name!r}")

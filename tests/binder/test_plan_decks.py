@@ -1,0 +1,272 @@
+"""Decks and handouts of the plans: slides for a wall, and what is drawn for them alone."""
+
+import json
+import re
+
+import pytest
+import torch
+
+import decks
+import plan_deck
+import plan_own
+from conftest import lacking, new_context, new_page
+from lookup import read_real_table
+from plan import clock
+from planned import LESSONS, STORED
+from step_through import STEP_THROUGH
+
+ALIVE = {"45": 3, "90": 7, "180": 11}  # pictures
+A4 = (673, 1009)  # px within the margins
+LEAST = 16  # px of what a picture draws; everything else has 24
+NUMBER = 20  # px of a number in a picture's table
+NUMBERS = "'.number[text-anchor=middle]:not([fill=\"var(--quiet)\"])'"
+SENTENCES = {
+    plan_own.SENTENCE: "evening",
+    "my dog is older than my brother": "sister",
+    "we play football on saturday": "friday",
+    "it will rain tomorrow": "yesterday",
+    "the quick brown fox jumps over the lazy dog": "dogs",
+}
+
+# What is too small, leaves its slide, scrolls, or leaves the lower half empty.
+WRONG = (
+    """() => {
+    const slide = Reveal.getCurrentSlide();
+    const page = document.querySelector(".slides").getBoundingClientRect();
+    const scale = Reveal.getScale();
+    const wrong = new Set();
+    const all = [...slide.querySelectorAll(".body *, h2")].filter(
+        (e) => !e.closest("script, .unseen") && e.checkVisibility(),
+    );
+    let lowest = 0;
+    for (const e of all) {
+        const box = e.getBoundingClientRect();
+        if (!box.width || !box.height) continue;
+        const name = `${e.tagName} ${e.textContent.slice(0, 30)}`;
+        const own = [...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim());
+        if (own || e.matches("svg, img, canvas")) lowest = Math.max(lowest, box.bottom - page.top);
+        if (box.bottom > page.bottom - 44 * scale) wrong.add(`${name} too low`);
+        if (box.top < page.top || box.left < page.left) wrong.add(`${name} cut off`);
+        if (box.right > page.right - 50 * scale) wrong.add(`${name} too wide`);
+        const hides = getComputedStyle(e).overflowX !== "visible" && !e.matches("input");
+        if (hides && e.scrollWidth > e.clientWidth + 1) wrong.add(`${name} scrolls`);
+        if (!own) continue;
+        const svg = e.closest("svg");
+        const zoom = svg ? e.getScreenCTM().a / scale : e.currentCSSZoom;
+        const size = parseFloat(getComputedStyle(e).fontSize) * zoom;
+        const least = !svg ? 23.9 : e.matches(NUMBERS) ? NUMBER : LEAST;
+        if (size < least) wrong.add(`${name} has ${size} px`);
+    }
+    if (lowest < page.height / 2) wrong.add("the lower half is empty");
+    const title = slide.querySelector("h2").getBoundingClientRect();
+    if (title.height > 60 * scale) wrong.add("a title of two lines");
+    const words = [...slide.querySelectorAll("h2, .own, .vote")].map((e) => e.innerText);
+    const count = words.join(" ").split(/\\s+/).filter((word) => /[^✓]/.test(word)).length;
+    if (count > 40) wrong.add(`${count} words`);
+    return [...wrong];
+}""".replace("LEAST", str(LEAST))
+    .replace("NUMBERS", NUMBERS)
+    .replace("NUMBER", str(NUMBER))
+)
+# Each picture is stepped to its end, and judged at each step.
+STEPPED = f"""() => {{
+    const faults = {WRONG};
+    const step_through = {STEP_THROUGH};
+    const wrong = faults();
+    for (const picture of Reveal.getCurrentSlide().querySelectorAll(".picture")) {{
+        step_through(picture, () => wrong.push(...faults()));
+    }}
+    document.activeElement.blur();
+    return wrong;
+}}"""
+
+
+@pytest.fixture(params=LESSONS, scope="module")
+def lesson(request):
+    """Each of the plans."""
+    return LESSONS[request.param]
+
+
+def test_a_product_is_drawn_as_it_is():
+    html = plan_own.product()
+    lines = re.findall("<tr class.*?</tr>", html)
+    for line in lines:
+        one, *rest = map(int, re.findall("<td[^>]*>(.*?)</td>", line))
+        assert rest[3:] == [one * number for number in rest[:3]]
+    assert re.findall(r">(\d)</td>", html)[-3:] == ["3", "7", "1"]
+    assert plan_own.one_hots().count('class="some">1<') == 4
+
+
+def test_the_rooms_sentences_have_rows_and_sensible_neighbours():
+    """Five sentences of every day: no word is missing, and the nearest to the last one fit."""
+    html = plan_own.everyday_wall()
+    state = json.loads(re.search(r"<script[^>]*>(.*?)</script>", html, re.S)[1])
+    words = state["spec"]["words"]
+    real = read_real_table()
+    rows = [real.vocabulary.index(word) for word in words]
+    table = torch.nn.functional.normalize(real.embedding.weight[rows], dim=1)
+    for sentence, near in SENTENCES.items():
+        assert set(sentence.split()) <= set(words)
+        last = words.index(sentence.split()[-1])
+        _, second = (table @ table[last]).topk(2).indices.tolist()
+        assert words[second] == near
+
+
+def test_a_deck_holds_every_slide_with_its_notes_and_needs_nothing_else(lesson):
+    deck = plan_deck.deck_of(lesson, STORED, decks.shared)
+    slides = re.findall(r"<section.*?</section>", deck, re.DOTALL)
+    assert len(slides) == len(lesson.slides)
+    for slide, text in zip(lesson.slides, slides):
+        assert text.count("<h2>") == text.count('<aside class="notes">') == 1
+        assert f'data-foot="{clock(slide.start)} of {clock(lesson.minutes)}' in text
+        if slide.kind == "question":
+            notes = text.split("<aside")[1]
+            assert notes.count("✗") >= 1
+            assert notes.count("✓") == text.count('custom right"') == 1
+    for text in (deck, plan_deck.handout_of(lesson, STORED, decks.shared)):
+        assert len(text) < 1_000_000
+        assert not re.findall(r'(?:src|href)="(?!data:)', text.split("<script>")[0])
+
+
+def test_without_a_browser_the_handout_says_so(tmp_path, monkeypatch):
+    monkeypatch.delenv("BROWSER_PATH", raising=False)
+    monkeypatch.setattr(plan_deck.shutil, "which", lambda name: None)
+    with pytest.raises(
+        ValueError, match="printed by Chromium, Chrome or Edge, and none"
+    ):
+        plan_deck.print_pdf("<p>A</p>", tmp_path / "a.pdf")
+    monkeypatch.setenv("BROWSER_PATH", str(tmp_path / "none"))
+    with pytest.raises(ValueError, match="printed nothing"):
+        plan_deck.print_pdf("<p>A</p>", tmp_path / "a.pdf")
+
+
+@pytest.fixture(scope="module")
+def cells(lesson, lived):
+    """The cells of the plan's notebooks, alive."""
+    decks.find_spec(decks.REVEAL) or lacking("no reveal.js to test the slides with")
+    return plan_deck.cells_of(lesson, lived)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("size", [(1366, 768), (1920, 1080)])
+def test_every_slide_is_made_for_a_wall(browser, lesson, cells, tmp_path, size):
+    path = tmp_path / "deck.html"
+    path.write_text(plan_deck.deck_of(lesson, cells, decks.shared), encoding="utf-8")
+    assert path.stat().st_size < 1_000_000
+    context = new_context(browser, viewport=dict(zip(("width", "height"), size)))
+    context.set_offline(True)
+    page = new_page(context)
+    page.goto(path.as_uri())
+    page.wait_for_function("window.Reveal?.isReady()")
+    wrong, alive = [], 0
+    for number, slide in enumerate(lesson.slides):
+        page.evaluate(
+            """(n) => {
+                Reveal.slide(n);
+                while (Reveal.availableFragments().next) Reveal.nextFragment();
+            }""",
+            number,
+        )
+        page.wait_for_function(
+            "!Reveal.getCurrentSlide().querySelector('.alive > .still')"
+        )
+        alive += page.locator("section.present .picture").count()
+        wrong += [f"{slide.title}: {what}" for what in page.evaluate(STEPPED)]
+    assert not wrong
+    assert alive >= ALIVE[lesson.name]
+    assert not page.problems
+    context.close()
+
+
+@pytest.mark.long
+def test_the_handout_is_printed_and_no_slide_is_broken(
+    browser, lesson, cells, tmp_path
+):
+    handout = plan_deck.handout_of(lesson, cells, decks.shared)
+    path = tmp_path / "handout.html"
+    path.write_text(handout, encoding="utf-8")
+    context = new_context(browser, viewport={"width": A4[0], "height": A4[1]})
+    page = new_page(context)
+    page.goto(path.as_uri())
+    page.emulate_media(media="print")
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    page.wait_for_function("!document.querySelector('.alive > .still')")
+    high = page.evaluate(
+        """[...document.querySelectorAll("article")].map(
+            (e) => [e.offsetHeight, e.scrollWidth - e.clientWidth])"""
+    )
+    assert len(high) == len(lesson.slides)
+    assert all(height < A4[1] and over <= 0 for height, over in high)
+    assert page.evaluate("document.documentElement.scrollWidth") <= A4[0]
+    context.close()
+    plan_deck.print_pdf(handout, tmp_path / "a.pdf")
+    assert (tmp_path / "a.pdf").read_bytes().startswith(b"%PDF")
+
+
+def opened(browser, path, before=""):
+    """A deck from the disk in a page of its own, offline."""
+    context = new_context(browser, viewport={"width": 1366, "height": 768})
+    context.set_offline(True)
+    page = new_page(context)
+    page.add_init_script(before)
+    page.goto(path.as_uri())
+    return page
+
+
+@pytest.mark.long
+def test_a_browser_that_cannot_unpack_a_deck_says_so(browser, tmp_path):
+    decks.find_spec(decks.REVEAL) or lacking("no reveal.js to test the slides with")
+    path = tmp_path / "deck.html"
+    deck = plan_deck.deck_of(LESSONS["45"], STORED, decks.shared)
+    path.write_text(deck, encoding="utf-8")
+    page = opened(browser, path, "delete window.DecompressionStream")
+    said = page.locator("body").inner_text()
+    assert said.startswith("These slides need a browser of 2023 or newer.")
+    page.context.close()
+
+
+@pytest.mark.long
+def test_a_sentence_of_the_room_is_sorted_by_and_looked_up_on_the_slide(
+    browser, lived, tmp_path
+):
+    decks.find_spec(decks.REVEAL) or lacking("no reveal.js to test the slides with")
+    lesson = LESSONS["90"]
+    cells = plan_deck.cells_of(lesson, lived)
+    path = tmp_path / "deck.html"
+    path.write_text(plan_deck.deck_of(lesson, cells, decks.shared), encoding="utf-8")
+    page = opened(browser, path)
+    page.wait_for_function("window.Reveal?.isReady()")
+    place = [slide.what for slide in lesson.slides].index("everyday-wall")
+    page.evaluate("(n) => Reveal.slide(n)", place)
+    wall = page.locator("section.present .whole")
+    for sentence, near in SENTENCES.items():
+        last = sentence.split()[-1]
+        wall.get_by_role("textbox").fill(sentence)
+        wall.get_by_role("textbox").press("Enter")
+        says = re.compile(f"Nearest to “.?{last}.?” by cosine: {near} ≈")
+        wall.locator(".say", has_text=says).wait_for(timeout=60_000)
+    wall.get_by_role("button", name="look up").click()
+    read = "Read 3,456 of 499,200 numbers"
+    wall.locator(".say", has_text=read).wait_for(timeout=60_000)
+    assert page.evaluate("Reveal.getIndices().h") == place
+    assert not page.problems
+    page.context.close()
+
+
+@pytest.mark.long
+def test_the_line_in_a_pictures_track_goes_to_its_end(browser, lived, tmp_path):
+    decks.find_spec(decks.REVEAL) or lacking("no reveal.js to test the slides with")
+    lesson = LESSONS["45"]
+    cells = plan_deck.cells_of(lesson, lived)
+    path = tmp_path / "deck.html"
+    path.write_text(plan_deck.deck_of(lesson, cells, decks.shared), encoding="utf-8")
+    page = opened(browser, path)
+    page.wait_for_function("window.Reveal?.isReady()")
+    place = [slide.what for slide in lesson.slides].index("map")
+    page.evaluate("(n) => Reveal.slide(n)", place)
+    picture = page.locator("section.present .picture")
+    bar, paper = picture.locator("input.track"), picture.locator(".paper")
+    share = bar.bounding_box()["width"] / paper.bounding_box()["width"]
+    assert share > 0.95
+    assert not page.problems
+    page.context.close()
