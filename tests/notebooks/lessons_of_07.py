@@ -43,12 +43,15 @@ def bytes_of(way, V, D, batches):
 
 
 def save_and_load(place):
+    V = 4 * dist.get_world_size()
     for step in (1, 2):
         filled = torch.full((4, 3), float(step))
-        save_step(place, step, {"table": part_of_whole(filled, 4 * dist.get_world_size())})
+        save_step(place, step, {"table": part_of_whole(filled, V)})
     dist.barrier()
     newest = Path(place, "newest").read_text()
-    return load([f"{place}/{newest}"])
+    table = part_of_whole(torch.zeros(4, 3), V)
+    dcp.load({"table": table}, checkpoint_id=f"{place}/{newest}")
+    return [table.to_local()[:, 0].tolist()]
 
 
 def averages_and_back(as_part, folder):
