@@ -43,31 +43,34 @@ def bytes_of(way, V, D, batches):
 
 
 def save_and_load(place):
+    V = 4 * dist.get_world_size()
     for step in (1, 2):
         filled = torch.full((4, 3), float(step))
-        save_step(place, step, {"table": part_of_whole(filled)})
+        save_step(place, step, {"table": part_of_whole(filled, V)})
     dist.barrier()
     newest = Path(place, "newest").read_text()
-    return load([f"{place}/{newest}"])
+    table = part_of_whole(torch.zeros(4, 3), V)
+    dcp.load({"table": table}, checkpoint_id=f"{place}/{newest}")
+    return [table.to_local()[:, 0].tolist()]
 
 
 def averages_and_back(as_part, folder):
-    V = 4 * dist.get_world_size()  # so that all shards are equally large
+    V = 4 * dist.get_world_size() - as_part  # of parts the last is shorter
     emb = ShardedEmbedding(V, 3)
     adam = torch.optim.Adam(emb.parameters(), lr=0.1)
     (emb(torch.arange(V)) * (dist.get_rank() + 1)).sum().backward()
     adam.step()
     average = adam.state[emb.weight]["exp_avg"].fill_(dist.get_rank())
-    dcp.save({"average": part_of_whole(average) if as_part else average}, checkpoint_id=folder)
+    dcp.save({"average": part_of_whole(average, V) if as_part else average}, checkpoint_id=folder)
     empty = torch.full_like(average, -1)
-    loaded = {"average": part_of_whole(empty) if as_part else empty}
+    loaded = {"average": part_of_whole(empty, V) if as_part else empty}
     dcp.load(loaded, checkpoint_id=folder)
     found = loaded["average"].to_local() if as_part else loaded["average"]
     return found.unique().tolist()
 
 
 def without_a_shard(folder):
-    dcp.save({"table": part_of_whole(torch.ones(4, 3))}, checkpoint_id=folder)
+    dcp.save({"table": part_of_whole(torch.ones(4, 3), 8)}, checkpoint_id=folder)
     dist.barrier()
     if dist.get_rank() == 0:
         Path(folder, "__1_0.distcp").unlink()
@@ -90,6 +93,27 @@ def bags_of_20(W, batches):
         sent = written() - before
     *_, ours = step_of(ways["our shards"], W, ids)
     return sums.detach(), sent, ours
+
+
+def learns_in_its_backward(W, batches):
+    from torchrec import EmbeddingBagCollection, EmbeddingBagConfig, KeyedJaggedTensor
+    from torchrec.distributed.shard import shard
+    from torchrec.distributed.sharding_plan import row_wise
+    from torchrec.optim.apply_optimizer_in_backward import apply_optimizer_in_backward
+
+    V, D = W.shape
+    named = {"name": "table", "feature_names": ["id"]}
+    config = EmbeddingBagConfig(num_embeddings=V, embedding_dim=D, **named)
+    whole = EmbeddingBagCollection([config])
+    apply_optimizer_in_backward(torch.optim.SGD, whole.parameters(), {"lr": 0.1})
+    table = shard(whole, row_wise(), device=torch.device("cpu"))
+    before = next(table.parameters()).detach().clone()
+    ids = batches[dist.get_rank()]
+    bags = KeyedJaggedTensor(["id"], ids, lengths=torch.ones_like(ids))
+    table(bags).wait()["id"].sum().backward()
+    weight = next(table.parameters())
+    moved = (weight.detach() != before).any(dim=1).nonzero().flatten()
+    return weight.grad is None, moved.tolist()
 
 
 def all_of(training, odd, counted, folder):

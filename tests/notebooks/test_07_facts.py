@@ -214,10 +214,9 @@ def test_a_sparse_gradient_takes_more_bytes_than_a_dense_one_as_the_prose_says(b
 
 def test_the_rule_for_dense_gradients_has_the_numbers_of_the_prose(book):
     """Of "07-ddp": n B > 2 V, on 64 ranks."""
-    for V, B in [(128_256, 4000), (10**9, 31_000_000)]:
-        for share in (0.95, 1.05):
-            sent = book["of_ranks"](64, V, int(share * B), D=512)
-            assert (sent["DDP sparse"] > sent["DDP dense"]) == (share > 1)
+    for share in (0.95, 1.05):
+        sent = book["of_ranks"](64, 128_256, int(share * 4000), D=512)
+        assert (sent["DDP sparse"] > sent["DDP dense"]) == (share > 1)
 
 
 def test_recorded_steps_say_what_the_prose_reads_aloud():
@@ -232,13 +231,6 @@ def test_recorded_steps_say_what_the_prose_reads_aloud():
         assert fastest("row shards", V) == pytest.approx(1.7e-3, rel=0.1)
         assert 1e-3 < fastest("DDP sparse", V) < 2.3e-3
     assert fastest("DDP dense", 10**7) == pytest.approx(1, rel=0.1)
-
-    def median(way):
-        return [record.times[way, "one machine", 10**k].median for k in (4, 5, 6, 7)]
-
-    one, shards = median("one process"), median("row shards")
-    assert [round(1e3 * f(one), 1) for f in (min, max)] == [0.2, 0.4]
-    assert [round(1e3 * f(shards), 1) for f in (min, max)] == [2.3, 3.1]
 
 
 @pytest.fixture(scope="module")
@@ -280,7 +272,7 @@ def kilobytes(by_ranks, way):
 
 
 def test_what_is_built_in_holds_and_sends_what_the_prose_says(book, drawn):
-    """Of the cells "07-built-in-run", "07-built-in-table" and "07-built-in-read"."""
+    """Of the cells "07-built-in-table" and "07-built-in-read"."""
     W, ids = drawn
     assert book["predicted"](ids, 50_001, 16) == 9112
     by_ranks = launch(book["steps_of"], W, ids, **PATIENT)
@@ -332,6 +324,11 @@ def test_torchrec_sends_sums_of_bags_as_the_prose_says(book, drawn, torchrec):
     in_bags = launch(book["bags_of_20"], W, many, **PATIENT)
     for (sums, *_), asked in zip(in_bags, many, strict=True):
         torch.testing.assert_close(sums, W[asked].view(64, 20, 16).sum(dim=1))
+    learned = launch(book["learns_in_its_backward"], W, ids, **PATIENT)
+    for rank, (no_gradient, moved) in enumerate(learned):
+        assert no_gradient
+        asked = ids[ids // 50_001 == rank].unique() - 50_001 * rank
+        assert moved == asked.tolist()
     if sys.platform == "linux":
         assert kilobytes(by_ranks, "TorchRec") == pytest.approx(28.8, abs=0.4)
         theirs, ours = (sum(rank[i] for rank in in_bags) / 1000 for i in (1, 2))
