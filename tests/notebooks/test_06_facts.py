@@ -1,7 +1,6 @@
 """What notebook 06 says of pages, rows and bytes; its times are no test's business."""
 
 import re
-import statistics
 
 import pytest
 import torch
@@ -105,6 +104,15 @@ def test_the_account_of_the_title_closes_by_what_is_stored_above_it(said):
     closed = factors["the zeros"] * factors["the calls"] / factors["the product"]
     assert f"is {closed:,.0f}, and the rest is rounding" in said
     assert closed == pytest.approx(missing, rel=0.01)
+    dense, sparse = step[lookup], step[sparse]
+    assert (
+        f"({dense} / {sparse}) × ({sparse} / {forward[lookup]})"
+        f" / ({step[product]} / {forward[product]}) the {sparse} cancel" in said
+    )
+    in_a_step = re.search(r"forward +(\S+) µs", stored("06-31"))[1]
+    calls = in_seconds(sparse) * 1e6 / int(in_a_step)
+    assert f"with {in_a_step} the 30 would be {calls:.1f}" in said
+    assert f"and the zeros' {factors['the zeros']:.0f} would stay" in said
 
 
 def test_the_account_of_the_title_closes_on_the_h100_too(said):
@@ -134,31 +142,18 @@ def test_the_account_of_the_title_closes_on_the_h100_too(said):
         "the calls": f"{times['sparse'] / times['read']:.1f}",
         "the product": f"{times['product'] / times['made']:.1f}",
     }
-    assert "and the H100 at 13,107,200" in said
-
-
-def test_the_rule_of_thumb_bounds_where_the_sparse_step_is_ahead(said):
-    """Of the cells "06-31", "06-40" and "06-h100"."""
-    step = re.search(r"SGD step +(\S+ ms)", stored("06-31"))[1]
-    assert step == "3.8 ms"
-    moved = 3 * 204_800 * 64 * 4
-    rows = moved / in_seconds(step) * 1e-4 / 4 / 256  # in the 0.1 ms of a sparse step
-    assert (round(moved / 1e6), round(rows, -3)) == (157, 4000)
-    assert (
-        "SGD moved three tables, 157 MB, in 3.8 ms, which is 4 MB in the 0.1 ms" in said
+    assert "and of an H100's recorded run at 13,107,200" in said
+    assert times["dense"] / times["sparse"] == pytest.approx(
+        times["sparse"] / times["read"], rel=0.1
     )
-    assert "is a megabyte, some 4,000 rows" in said
-    ahead = re.findall(r"([\d.]+) at V = 3,200", stored("06-40"))
-    assert ahead == ["1.4"] * 3
-    assert "ahead at 3,200 rows already" in said
-    assert "the ratio there is 1.4" in said
+    assert "on the H100 the two weigh about the same" in said
 
 
-def test_the_rule_of_thumb_bounds_it_on_the_h100_too(said):
+def test_where_the_sparse_step_is_ahead_and_where_it_pays_on_the_h100(said):
     gpu = the_h100()
-    how = {"what": "training", "optimizer": "SGD", "B": 16}
+    how = {"what": "training", "B": 16}
     dense, sparse = (
-        {V: gpu.times(way=way, V=V, **how) for V in HEIGHTS}
+        {V: gpu.times(way=way, V=V, optimizer="SGD", **how) for V in HEIGHTS}
         for way in ("Embedding", "Embedding, sparse")
     )
     ahead = [V for V in HEIGHTS if sparse[V].high < dense[V].low]
@@ -171,19 +166,20 @@ def test_the_rule_of_thumb_bounds_it_on_the_h100_too(said):
         "From 25,600 rows on, where the dense step takes 233 µs and the sparse one 183"
         in said
     )
-    assert round(dense[50].median * 1e3, 2) == 0.17
-    bandwidth = gpu.record["device"]["bandwidth"]
-    assert round(bandwidth / 1e9, -1) == 3350
     assert {round(times.median * 1e4) for times in list(sparse.values())[1:]} == {2}
-    assert round(bandwidth * 2e-4 / 1e6) == 670
-    assert 645_000 < bandwidth * 2e-4 / 4 / 256 < 655_000
-    assert "3,350 GB in a second, which is 670 MB in the 0.2 ms" in said
-    assert "ahead at 650,000 rows at the latest" in said
+    assert "most of its 0.2 ms is waiting" in said
+    adam, rows = (
+        [gpu.times(way=way, V=V, optimizer=name, **how).median for V in HEIGHTS]
+        for way, name in (
+            ("Embedding", "fused Adam"),
+            ("Embedding, sparse", "SparseAdam"),
+        )
+    )
     paying = [V for V in HEIGHTS if dense[V].median / sparse[V].median >= 1.5]
     assert paying == HEIGHTS[4:]
-    assert [round(V * 256 / 1e6) for V in HEIGHTS[3:6]] == [7, 52, 419]
+    assert [V for V, a, b in zip(HEIGHTS, adam, rows) if a / b >= 1.5] == HEIGHTS[5:]
     assert (
-        "to pay between 7 and 52 MB with SGD, with SparseAdam between 52 and 420"
+        f"on the H100 from {HEIGHTS[4]:,} rows with SGD, from {HEIGHTS[5]:,} with SparseAdam"
         in said
     )
 
@@ -195,7 +191,7 @@ def test_the_headline_is_in_the_second_trap(said):
     assert product / in_seconds(in_a_step) == pytest.approx(160, rel=0.05)
     assert f"with {in_a_step} it would be about 160" in said
     assert at_the_last_size("06-24")["Embedding"] == "3.5 µs"
-    assert "In the race it took 3.5 µs" in said
+    assert "where lookup followed lookup, it took 3.5 µs" in said
     first, _, in_turn = re.findall(r"([\d,]+) µs", stored("06-11"))
     assert int(first.replace(",", "")) / int(in_turn) == pytest.approx(10, rel=0.02)
     assert "ten times as long as ids in turn" in said
@@ -314,8 +310,6 @@ def test_what_is_said_of_the_h100_stands_in_its_recording(said):
     }
     sparse = [time for (way, _), time in own.items() if "sparse" in way]
     assert 17.5 < min(sparse) <= max(sparse) < 21.5
-    assert round(own["Embedding", 50]) == 16
-    assert round(own["Embedding", 13_107_200], -2) == 4800
     assert 4.8 < own["Embedding", 204_800] / own["Embedding, sparse", 204_800] < 5.2
     assert (
         round(own["Embedding", 13_107_200] / own["Embedding, sparse", 13_107_200], -1)
@@ -349,9 +343,8 @@ def test_what_is_said_of_adam_and_of_the_zeros_on_the_h100_stands_there_too(said
         return [a / b for a, b in zip(whole, rows)]
 
     few, many = (ratios(B, "fused Adam", "SparseAdam") for B in (16, 4096))
-    losses = [1 / ratio for ratio in few[:5]]
-    assert [f"{min(losses):.1f}", f"{max(losses):.1f}"] == ["3.0", "4.3"]
-    assert "for 16 ids by 3.0 to 4.3 times" in said
+    assert {f"{ratio:.1f}" for ratio in few[:5]} == {"0.2", "0.3"}
+    assert "for 16 ids the ratio is 0.2 or 0.3" in said
     assert all(ratio < 0.8 for ratio in many[:5])
     assert all(ratio > 2.5 for ratio in few[5:] + many[5:])
     assert (round(many[-1]), round(few[-1], -1)) == (10, 20)
@@ -365,27 +358,9 @@ def test_what_is_said_of_adam_and_of_the_zeros_on_the_h100_stands_there_too(said
         what="training", way="Embedding", optimizer="SGD", B=16, V=HEIGHTS[-1]
     )
     assert f"{tables / 1e9:.1f} GB" in said
-    assert round(tables / whole.median / 1e9, -2) == 2800
     bandwidth = gpu.record["device"]["bandwidth"]
     assert tables / whole.median / bandwidth == pytest.approx(5 / 6, rel=0.02)
-    assert "five sixths of what its memory can move" in said
-
-
-def test_more_ids_slow_the_dense_step_of_adam_and_not_that_of_sparse_adam(said):
-    gpu = the_h100()
-    for way, optimizer, factor in [
-        ("Embedding", "fused Adam", 2),
-        ("Embedding, sparse", "SparseAdam", 1),
-    ]:
-        step = {"what": "training", "way": way, "optimizer": optimizer}
-        few, many = (
-            [gpu.times(V=V, B=B, **step).median for V in HEIGHTS[:5]]
-            for B in (16, 4096)
-        )
-        grown = statistics.median(b / a for a, b in zip(few, many))
-        assert grown == pytest.approx(factor, rel=0.1)
-    assert "the dense step takes about twice as long for them" in said
-    assert "and SparseAdam's as long as before" in said
+    assert "five sixths of the speed of its memory" in said
 
 
 def _named(run):
