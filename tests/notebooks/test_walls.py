@@ -54,8 +54,8 @@ def test_the_prose_reads_out_what_the_wall_counts(walls):
     assert f"{V:,} rows that a real model learned" in said
     assert (len(ids), len(ids.unique())) == (8, 6)
     said = source("00", "wall-close")
-    assert "Eight words fetched eight rows" in said
-    assert "six lines of the wall are lit, and eight copies lie below" in said
+    assert "Six lines of the wall are lit, and eight copies lie below it" in said
+    assert "“the” comes three times" in said
     assert SENTENCE.split().count("the") == 3
     all_of_it, zeros = len(ids) * V * D, len(ids) * (V - 1) * D
     said = source("02", "wall-close")
@@ -72,7 +72,7 @@ def test_the_prose_reads_out_what_torch_keeps_of_the_gradient(walls):
     assert f"{zeros:,} of {V * D:,} numbers are exactly 0" in said
     assert f"the wall takes {dense.nbytes:,} bytes" in said
     kept = sparse._indices().nbytes + sparse._values().nbytes
-    assert f"eight rows with their ids are left, {kept:,} bytes" in said
+    assert f"for each of the eight words: {kept:,} bytes" in said
 
 
 def gradient(V, D, ids, sparse=False):
