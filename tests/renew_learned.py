@@ -1,7 +1,7 @@
 """Learn the stored rows anew: `python tests/renew_learned.py`.
 
 Runs notebook 05's own code cells up to the one that leaves the trained table and the words of its
-map, and puts the rows of some words at some moments of the training where the site's first page
+map, and puts the rows of some words at some snapshots of the training where the site's first page
 finds them. Takes half a minute. Which numbers it learns depends on the installed packages, whose
 docstrings are the text.
 """
@@ -16,7 +16,7 @@ from course import NOTEBOOKS, ROOT, code_cells, read
 from lookup.files import put
 
 BOOK = next(path for path in NOTEBOOKS if path.name.startswith("05_"))
-NEEDED = {"vocabulary", "moments", "group"}
+NEEDED = {"vocabulary", "snapshots", "group"}
 ON_THE_WAY = ROOT / "binder/publish/learned_on_the_way.jsonl"
 STEPS = 0, 10, 40, 120, 400  # of the training: few, and far apart where little happens
 ON_MAP = "colours", "sides", "statistics"  # families of the notebook's map
@@ -39,14 +39,14 @@ def trained(cells):
 
 
 def content(names):
-    """The file: a line that names the moments, then the rows of each word, all JSON."""
+    """The file: a line that names the snapshots, then the rows of each word, all JSON."""
     about = {"command": "python tests/renew_learned.py", "steps": STEPS}
-    moments = [names["moments"][step] for step in STEPS]
+    snapshots = [names["snapshots"][step] for step in STEPS]
     lines = [about]
     for word, family in names["group"].items():
         if family in ON_MAP:
             row = names["vocabulary"][word]
-            rows = [[round(x, DECIMALS) for x in W[row].tolist()] for W in moments]
+            rows = [[round(x, DECIMALS) for x in W[row].tolist()] for W in snapshots]
             lines.append({"word": word, "family": family, "rows": rows})
     return "".join(f"{json.dumps(line)}\n" for line in lines).encode()
 
