@@ -15,8 +15,8 @@ from grading import (
     learner_notebook,
     list_file,
     outcome,
-    report,
     roster,
+    spreadsheet,
 )
 from grading.kernel import verdict_on
 from grading.share import share_of
@@ -242,7 +242,7 @@ def test_every_exercise_of_the_release_has_stars_and_a_solution():
         learner_notebook,
         list_file,
         outcome,
-        report,
+        spreadsheet,
         roster,
     ],
 )
