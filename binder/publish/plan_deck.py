@@ -137,7 +137,7 @@ def _solved(name):
 
 
 def _beside(slide, cell):
-    """What a slide is about: what a cell gives, or its code if that is nothing or it names lines."""
+    """What a slide is about: what a cell gives, or code if that is nothing or lines are named."""
     if cell.outputs and not slide.lines:
         kind, text = "given", named(cell)
         count = sum(len(_plain(output).splitlines()) for output in cell.outputs) + 1
