@@ -51,6 +51,7 @@ OF_SLIDE = {
     "wait": 0,
     "lines": [],
     "beside": "",
+    "task": "",
     "solution": "",
 }
 
@@ -60,8 +61,10 @@ class Slide:
     """One slide: `kind` is one of KINDS, `what` a cell's id, the name of a question or a text.
 
     say: the words spoken; do: what the room does meanwhile; wait: the minutes that takes.
-    lines: the first and the last line of a cell's code that are shown, or none for all.
-    beside: the id of a cell that stands above a question, which asks about it.
+    lines: the first and the last line of a cell's code that are shown, or several such pairs, or
+    none for all.
+    beside: the id of a cell that stands above a question or a text, which is about it.
+    task: a line at the foot of the slide, such as what the room does.
     solution: the name of an exercise whose solution the notes tell.
     start: minutes from the lesson's beginning; place: where it stands in the file.
     """
@@ -74,6 +77,7 @@ class Slide:
     wait: float
     lines: list[int]
     beside: str
+    task: str
     solution: str
     start: float
     place: str
@@ -231,25 +235,26 @@ def _fits(slide):
     if slide.kind == "picture" and slide.what not in PICTURES:
         rule = f"a picture is one of {', '.join(PICTURES)}"
         raise ValueError(f"{slide.place}: {rule}, not {slide.what!r}")
-    if slide.beside and slide.kind != "question":
-        raise ValueError(f"{slide.place}: only a question has something beside it")
+    if slide.beside and slide.kind not in ("question", "text"):
+        rule = "only a question or a text has something beside it"
+        raise ValueError(f"{slide.place}: {rule}")
     count = len(" ".join(shown).split())
     if count > WORDS:
         raise ValueError(f"{slide.place}: at most {WORDS} words, and not {count}")
-    if slide.lines and not (len(slide.lines) == 2 and slide.lines[0] >= 1):
-        rule = "lines are the first and the last, counted from 1"
+    if len(slide.lines) % 2 or sorted([1, *slide.lines]) != [1, *slide.lines]:
+        rule = "lines are the first and the last, or pairs of them, counted from 1"
         raise ValueError(f"{slide.place}: {rule}, not {slide.lines}")
 
 
 def words_of(slide: Slide) -> list[str]:
-    """What is to be read below the title of a slide: a text, or a question and its choices.
+    """What is to be read below a slide's title: a text, or a question and its choices, and a task.
 
     Raises ValueError if there is no such question.
     """
     if slide.kind == "question":
         question, replies, *_ = guess(slide.what)
-        return [question, *replies]
-    return [slide.what] if slide.kind == "text" else []
+        return [question, *replies, slide.task]
+    return [slide.what, slide.task] if slide.kind == "text" else [slide.task]
 
 
 def _filled(found, keys, place):

@@ -46,6 +46,10 @@ WIDTH, HEIGHT = 1200, 620  # px, what is left for code below the title
 STILL = re.compile(r'(<div class="still">).*(</div>\n<script)', re.DOTALL)
 # On paper nothing is scrolled into view, and a whole table needs a moment to be drawn.
 DRAWN_AT_ONCE = 'dispatchEvent(new Event("beforeprint"));'
+SHAPE = re.compile(r'class="c1"(>[^<]*\(\w+,)')  # a comment with a shape, coloured
+WITH_SHAPE = re.compile(r"\s*#.*\(\w+,.*$")
+NAME = re.compile(r"([A-Za-z][\w.]*?)(?:\.detach\(\))?\s*(?:#.*)?$")
+GRAD_FN = re.compile(r", grad_fn=<\w+>")
 COLOURED = Highlight2HTML(pygments_lexer="python3")
 
 
@@ -74,7 +78,7 @@ def judge(plan: Plan, notebooks: list[nbformat.NotebookNode]) -> None:
             rule = "it must name a cell of code that gives something"
             raise ValueError(f"{slide.place}: {rule}, not {name!r}")
         count = len(code_of(slide, cell))
-        shows_code = slide.kind == "cell" or not cell.outputs
+        shows_code = slide.kind == "cell" or slide.lines or not cell.outputs
         if shows_code and not 1 <= count <= LINES:
             rule = f"1 to {LINES} lines of code; choose them by lines = [first, last]"
             raise ValueError(f"{slide.place}: {rule}, and not {count}")
@@ -82,45 +86,83 @@ def judge(plan: Plan, notebooks: list[nbformat.NotebookNode]) -> None:
 
 def code_of(slide: Slide, cell: nbformat.NotebookNode) -> list[str]:
     """The lines of a cell's code that a slide shows; two blank ones count and are shown as one."""
-    first, last = slide.lines or (1, None)
-    lines = cell.source.splitlines()[first - 1 : last]
+    all_lines = cell.source.splitlines()
+    pairs = slide.lines or [1, len(all_lines)]
+    lines = [
+        line
+        for first, last in zip(pairs[::2], pairs[1::2])
+        for line in all_lines[first - 1 : last]
+    ]
     return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip("\n").splitlines()
 
 
 def body(slide: Slide, cells: dict[str, nbformat.NotebookNode]) -> str:
     """What a slide shows below its title, as HTML; what is to be guessed is a fragment."""
+    task = f'<div class="task">{markdown2html(slide.task)}</div>' if slide.task else ""
+    beside = _beside(slide, cells[slide.beside]) if slide.beside else ""
+    return beside + _point(slide, cells) + task
+
+
+def _point(slide, cells):
+    """What a slide shows, without what stands above and below it."""
     if slide.kind == "text":
-        return f'<div class="own">{markdown2html(slide.what)}</div>'
+        own = f'<div class="own">{markdown2html(slide.what)}</div>'
+        return own + _solved(slide.solution) if slide.solution else own
     if slide.kind == "question":
         question, replies, right, _ = guess(slide.what)
         choices = "".join(_choice(choice, choice == right) for choice in replies)
-        vote = f'<div class="vote"><p>{inline(question)}</p><ol>{choices}</ol></div>'
-        return _beside(slide, cells[slide.beside]) + vote if slide.beside else vote
+        return f'<div class="vote"><p>{inline(question)}</p><ol>{choices}</ol></div>'
     if slide.kind == "picture":
         return f'<div class="given">{PICTURES[slide.what]()}</div>'
     cell = cells[slide.what]
-    given = "\n".join(shown(output) for output in cell.outputs)
     if slide.kind == "output":
-        return f'<div class="given">{given}</div>'
+        return f'<div class="given">{named(cell)}</div>'
     lines = code_of(slide, cell)
-    code = "\n".join(lines)
-    source = f'<div class="source">{COLOURED(code)}</div>'
-    given = f'<div class="given fragment">{given}</div>'
+    given = "\n".join(map(shown, cell.outputs))
+    # The shapes in the comments give away what is to be guessed, so they come with it.
+    code = SHAPE.sub(
+        r'class="c1 fragment" data-fragment-index="0"\1', COLOURED("\n".join(lines))
+    )
+    source = f'<div class="source">{code}</div>'
+    given = f'<div class="given fragment" data-fragment-index="0">{given}</div>'
     return (
         f'<div class="cell" style="--size: {size(lines, cell)}px">{source}{given}</div>'
     )
 
 
+def _solved(name):
+    """The solution of an exercise, which the next key shows."""
+    code = COLOURED(solution_of(name))
+    return f'<div class="source fragment" style="--size: {SMALLEST}px">{code}</div>'
+
+
 def _beside(slide, cell):
-    """What a question asks about: what a cell gives, or its code if it gives nothing."""
-    if cell.outputs:
-        kind, text = "given", "\n".join(map(shown, cell.outputs))
-        count = sum(len(_plain(output).splitlines()) for output in cell.outputs)
+    """What a slide is about: what a cell gives, or code if that is nothing or lines are named."""
+    if cell.outputs and not slide.lines:
+        kind, text = "given", named(cell)
+        count = sum(len(_plain(output).splitlines()) for output in cell.outputs) + 1
     else:
-        lines = code_of(slide, cell)
+        lines = [WITH_SHAPE.sub("", line) for line in code_of(slide, cell)]
         kind, text, count = "source", COLOURED("\n".join(lines)), len(lines)
     px = 36 if count <= FEW else 28
     return f'<div class="beside {kind}" style="--size: {px}px">{text}</div>'
+
+
+def named(cell: nbformat.NotebookNode) -> str:
+    """What a cell gives, as HTML; above numbers stands the name that the cell's last line asks for.
+
+    >>> cell = nbformat.v4.new_code_cell("W.detach()  # (2,)")
+    >>> data = {"text/plain": "tensor([1., 2.])"}
+    >>> cell.outputs = [nbformat.v4.new_output("execute_result", data)]
+    >>> named(cell)
+    '<pre>W =\\ntensor([1., 2.])</pre>'
+    """
+    given = "\n".join(map(shown, cell.outputs))
+    results = [output.get("data", {}) for output in cell.outputs]
+    if not all("text/plain" in data and "text/html" not in data for data in results):
+        return given
+    name = NAME.match(cell.source.splitlines()[-1])
+    return given.replace("<pre>", f"<pre>{name[1]} =\n", 1) if name else given
 
 
 def size(lines: list[str], cell: nbformat.NotebookNode) -> int:
@@ -136,8 +178,9 @@ def size(lines: list[str], cell: nbformat.NotebookNode) -> int:
 
 
 def _plain(output):
-    """What a cell gives, as plain text."""
-    return output.get("text") or output.get("data", {}).get("text/plain", "")
+    """What a cell gives, as plain text, without PyTorch's note on gradients."""
+    text = output.get("text") or output.get("data", {}).get("text/plain", "")
+    return GRAD_FN.sub("", text)
 
 
 def _choice(text, right):
@@ -158,11 +201,11 @@ def inline(text: str) -> str:
 def shown(output: nbformat.NotebookNode) -> str:
     """What a cell gives, as HTML; a picture without its still, as a deck draws it anyway."""
     if output.output_type == "stream":
-        return f"<pre>{escape(output.text.rstrip())}</pre>"
+        return f"<pre>{escape(_plain(output).rstrip())}</pre>"
     data = output.get("data", {})
     if "text/html" in data:
         return STILL.sub(r"\1\2", data["text/html"])
-    return f"<pre>{escape(data.get('text/plain', ''))}</pre>"
+    return f"<pre>{escape(_plain(output))}</pre>"
 
 
 def notes(slide: Slide) -> str:

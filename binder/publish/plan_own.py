@@ -6,6 +6,7 @@ A slide names one of PICTURES by `picture = "product"`. Its numbers are reckoned
 import re
 
 import nbformat
+import torch
 
 from without_kernel import NOTEBOOKS, living
 
@@ -29,7 +30,8 @@ ON_THE_MAP = """
 red blue green yellow monday tuesday friday sunday may june july august paris london berlin rome
 mother father sister brother king queen prince cat dog horse bread cheese milk coffee tea wine
 """  # few, so that their letters may be large
-ASKS = ["red", "monday", "king - man + woman"]
+ASKS = ["red", "monday"]
+WORD = "coffee"  # few of whose nearest words are spelled like it
 SOLUTION = r"<summary>Solution {}</summary>(.*?)</details>"
 
 
@@ -56,6 +58,35 @@ def product() -> str:
     last = f"<tr><th colspan=5></th>{_cell('th', 'sum', step=1)}{_cells(sums, 1)}</tr>"
     head = "<tr><th>one-hot</th><th></th><th colspan=3>table</th></tr>"
     return f'<table class="drawn">{head}{"".join(rows)}{last}</table>'
+
+
+def addresses() -> str:
+    """The table of notebooks 00 to 02, in which each number spells its row and its column."""
+    head = "".join(f"<th>{j}</th>" for j in range(4))
+    rows = [
+        f"<tr><th>{i}</th>{_cells(10 * i + j for j in range(4))}</tr>" for i in range(6)
+    ]
+    return (
+        f'<table class="drawn tall"><tr><th>row</th>{head}</tr>{"".join(rows)}</table>'
+    )
+
+
+def nearest_words() -> str:
+    """The words whose rows are most like that of WORD, as in notebook 00; they come with a step."""
+    real = read_real_table()
+    table = torch.nn.functional.normalize(real.embedding.weight, dim=1)
+    likeness = table @ table[real.vocabulary.index(WORD)]
+    others = [
+        (f"{like:.2f}", piece)
+        for like, piece in sorted(zip(likeness.tolist(), real.vocabulary), reverse=True)
+        if piece.isalpha() and piece != WORD
+    ]
+    rows = [
+        f"<tr>{_cell('th', word, step=0)}{_cell('td', like, step=0)}</tr>"
+        for like, word in others[:5]
+    ]
+    head = f"<tr><th>nearest to “{WORD}”</th><th>likeness</th></tr>"
+    return f'<table class="drawn words">{head}{"".join(rows)}</table>'
 
 
 def _one_hot(i):
@@ -110,6 +141,8 @@ def _alive(picture):
 PICTURES = {
     "one-hots": one_hots,
     "product": product,
+    "addresses": addresses,
+    "nearest": nearest_words,
     "everyday-wall": everyday_wall,
     "map": map_of_words,
 }

@@ -15,7 +15,7 @@ from plan import clock
 from planned import LESSONS, STORED
 from step_through import STEP_THROUGH
 
-ALIVE = {"45": 3, "90": 7, "180": 11}  # pictures
+ALIVE = {"45": 3, "90": 5, "180": 11}  # pictures
 A4 = (673, 1009)  # px within the margins
 LEAST = 16  # px of what a picture draws; everything else has 24
 NUMBER = 20  # px of a number in a picture's table
@@ -95,6 +95,33 @@ def test_a_product_is_drawn_as_it_is():
         assert rest[3:] == [one * number for number in rest[:3]]
     assert re.findall(r">(\d)</td>", html)[-3:] == ["3", "7", "1"]
     assert plan_own.one_hots().count('class="some">1<') == 4
+
+
+def test_the_words_nearest_to_one_are_those_of_notebook_00():
+    html = plan_own.nearest_words()
+    real = read_real_table()
+    weight = real.embedding.weight
+    row = weight[real.vocabulary.index(plan_own.WORD)]
+    cosines = torch.cosine_similarity(weight, row[None])
+    order = [real.vocabulary[i] for i in cosines.argsort(descending=True).tolist()]
+    words = [word for word in order if word.isalpha()][1:6]
+    assert re.findall(r'<th class=" fragment"[^>]*>(.*?)</th>', html) == words
+    table = re.findall(r"<td[^>]*>(\d+)</td>", plan_own.addresses())
+    cell = STORED["01-03"].outputs[0].data["text/plain"]
+    assert table == re.findall(r"\d+(?=\.)", cell)
+
+
+def test_what_gives_a_guess_away_comes_with_the_answer():
+    """A shape in a comment, and a solution; and numbers have a name."""
+    slides = {slide.what: slide for slide in LESSONS["90"].slides}
+    html = plan_deck.body(slides["00-28"], STORED)
+    assert re.search(r'class="c1 fragment" data-\S+ *># \(7, 384\)', html)
+    assert "W =\ntensor([[" in plan_deck.body(slides["01-one-at-three"], STORED)
+    assert "linear.weight =\n" in plan_deck.body(slides["02-linear"], STORED)
+    assert "grad_fn" not in plan_deck.body(slides["02-16"], STORED)
+    solved = next(slide for slide in LESSONS["90"].slides if slide.solution)
+    shown = plan_deck.body(solved, STORED)
+    assert "return" in shown.split('class="source fragment"')[1]
 
 
 def test_the_rooms_sentences_have_rows_and_sensible_neighbours():

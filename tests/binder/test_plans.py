@@ -161,7 +161,7 @@ def test_a_school_class_needs_no_matrices_and_no_gradients():
     assert "gradient" not in code
     kinds = [slide.what for slide in lesson.slides]
     drawn, first = kinds.index("product"), kinds.index("01-one-at-three")
-    assert kinds.index("one-hots") < drawn < kinds.index("01-03") < first
+    assert kinds.index("addresses") < kinds.index("one-hots") < drawn < first
 
 
 def source(slide):
@@ -189,6 +189,13 @@ def test_no_number_is_typed_twice(lesson):
         assert all(number in shown for number in numbers), (slide.title, numbers)
 
 
+def test_the_code_that_a_task_quotes_stands_in_a_notebook(lesson):
+    code = "\n".join(cell.source for cell in STORED.values())
+    for slide in lesson.slides:
+        for quoted in re.findall(r"`(\w+ = [^`]+)`", slide.task):
+            assert quoted in code, slide.title
+
+
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
@@ -207,7 +214,7 @@ def test_no_number_is_typed_twice(lesson):
             "minutes = 5",
             "“How a word gets in”: its words at 130 a minute",
         ),
-        ("slides = 40", "slides = 20", "90.toml: at most 20 slides, and not 40"),
+        ("slides = 40", "slides = 20", "90.toml: at most 20 slides, and not 37"),
         ('"00-rows"', '"00-row"', "has no question '00-row'; the nearest is '00-rows'"),
         (
             'question = "00-rows"',
@@ -217,10 +224,11 @@ def test_no_number_is_typed_twice(lesson):
         ("wait = 3.5", "waits = 3.5", "no 'waits' here, but title, say, do, wait"),
         ('title = "A word is an address"\n', "", "'title' is missing"),
         ("A word gets a number.", "A word " * 20, "at most 40 words, and not 62"),
-        ("lines = [8, 10]", "lines = [0]", "lines are the first and the last"),
-        ('"everyday-wall"', '"wall"', "a picture is one of one-hots, product, every"),
+        ("lines = [1, 4]", "lines = [0]", "lines are the first and the last"),
+        ("[1, 1, 8, 10]", "[8, 10, 1, 1]", "or pairs of them, counted from 1"),
+        ('"everyday-wall"', '"wall"', "a picture is one of one-hots, product, addre"),
         ('solution = "01-a"', 'solution = "01-z"', "no notebook has a solution of '01"),
-        ("lines = [5, 5]", 'beside = "01-03"', "only a question has something besi"),
+        ("lines = [1, 4]", 'beside = "01-03"', "only a question or a text has som"),
         ("[[part]]", "[part", "90.toml is no TOML"),
     ],
 )
@@ -236,7 +244,7 @@ def test_a_file_that_is_no_plan_is_refused_with_its_rule(tmp_path, old, new, mes
     [
         ('"00-28"', '"00-99"', "it must name a cell of code that gives something"),
         ('"00-28"', '"99-28"', "a cell's id begins with its notebook's number"),
-        ("lines = [8, 10]", "lines = [1, 10]", "1 to 8 lines of code"),
+        ("[1, 1, 8, 10]", "[1, 10]", "1 to 8 lines of code"),
     ],
 )
 def test_a_cell_that_is_none_is_refused_before_a_notebook_runs(
