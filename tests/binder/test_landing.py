@@ -227,9 +227,9 @@ def test_blue_begins_among_strangers_and_ends_beside_red():
 
 def test_the_stored_moments_are_those_of_the_command():
     vocabulary = {"red": 0, "left": 1, "cpu": 2}
-    moments = {step: torch.full((3, 2), step / 7) for step in renew_learned.STEPS}
+    snapshots = {step: torch.full((3, 2), step / 7) for step in renew_learned.STEPS}
     group = {"red": "colours", "left": "sides", "cpu": "programs"}
-    names = {"vocabulary": vocabulary, "moments": moments, "group": group}
+    names = {"vocabulary": vocabulary, "snapshots": snapshots, "group": group}
     about, *lines = map(json.loads, renew_learned.content(names).splitlines())
     assert [line["word"] for line in lines] == ["red", "left"]
     assert lines[0]["rows"] == [[round(step / 7, 2)] * 2 for step in about["steps"]]
