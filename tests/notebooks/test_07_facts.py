@@ -156,7 +156,7 @@ def test_the_picture_holds_the_boxes_of_the_notebook_and_ends_as_the_prose_says(
     sent, received = names["asking"][0], [boxes[0] for boxes in names["asking"]]
     assert [len(box) for box in sent] == [2, 2]  # as "07-25" says
     assert [len(box) for box in received] == [2, 1]
-    picture.step = 6
+    picture.step = 3
     assert picture.sent == {"ids": 24, "rows": 36, "gradients": 36}
     W = names["W"].clone().requires_grad_()
     torch.nn.functional.embedding(torch.cat(names["batches"]), W).backward(
