@@ -82,9 +82,7 @@ def test_its_memory_and_its_sentences_are_those_of_the_course():
 
 @pytest.mark.long
 def test_with_its_two_files_a_home_gives_prose_its_width(tmp_path):
-    pattern = (
-        r"copy `(.+?)` to `~/.jupyter/(.+?)`, put `(.+?)` into `~/.jupyter/(.+?)`"
-    )
+    pattern = r"copy `(.+?)` to `~/.jupyter/(.+?)`, put `(.+?)` into `~/.jupyter/(.+?)`"
     ((file, copy, settings, place),) = re.findall(pattern, PAGE)
     (tmp_path / copy).parent.mkdir()
     shutil.copy(ROOT / file, tmp_path / copy)
