@@ -43,6 +43,11 @@ def lacking(reason):
     (pytest.fail if os.environ.get("REQUIRE_TOOLS") else pytest.skip)(reason)
 
 
+def pytest_collection_modifyitems(items):
+    """Begin with the other processors: a worker that begins with them last is waited for."""
+    items.sort(key=lambda item: item.get_closest_marker("processors") is None)
+
+
 def pytest_terminal_summary(terminalreporter):
     """Say once why browser tests were skipped."""
     if any(
