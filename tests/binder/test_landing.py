@@ -319,6 +319,14 @@ def test_without_motion_scrolling_moves_nothing_and_a_hand_does(visit, address):
 
 
 @pytest.mark.parametrize("size", [DESK, SMALL])
+def test_the_wall_takes_no_more_room_than_is_kept_for_it(visit, address, size):
+    page = visit(address, size)
+    height = wall(page).bounding_box()["height"]
+    kept = "parseFloat(getComputedStyle(document.querySelector('.wall')).minHeight)"
+    assert height <= page.evaluate(kept)
+
+
+@pytest.mark.parametrize("size", [DESK, SMALL])
 def test_nothing_jumps(visit, address, size):
     page = visit(address, size, motion="no-preference")
     page.evaluate(SHIFTS)
