@@ -46,30 +46,6 @@ def test_a_list_stores_an_entry_an_id_and_coalesced_one_a_row(real):
     torch.testing.assert_close(forms["coalesced"].to_dense(), real["dense"])
 
 
-def test_the_second_step_moves_the_rows_of_its_batch_of_both_batches_or_all():
-    """Cell "04-rows-moved"."""
-    parts = [
-        "vocabulary = ",
-        "def train_on",
-        "def second_step",
-        "makers = {",
-        "def adamw",
-        'six["AdamW"]',
-        "def rows_moved",
-        "counts = {",
-    ]
-    names = names_of(PATH, *parts)
-    batches = [
-        {names["vocabulary"][word] for word in names["read_batch"](16, 64, seed)}
-        for seed in (0, 1)
-    ]
-    assert names["counts"] == {
-        "SGD": len(batches[1]),
-        "Adam": len(batches[0] | batches[1]),
-        "AdamW": len(names["vocabulary"]),
-    }
-
-
 def test_a_gradient_five_times_as_large_makes_the_same_moves():
     moves = []
     for size in (1.0, 5.0):
@@ -86,7 +62,7 @@ def test_a_gradient_five_times_as_large_makes_the_same_moves():
 
 
 def test_adam_and_sparse_adam_agree_to_a_thousandth_where_all_rows_are_read():
-    """Of "04-77", whose cell prints 0 %; what is left is of *eps*."""
+    """Of "04-77", which says 0 %; what is left is of *eps*."""
     names = names_of(PATH, "goals = torch.randn", "def train(make_optimiser")
     apart = []
     for eps in (1e-8, 1e-14):
@@ -133,7 +109,7 @@ def test_the_best_rate_of_sparse_adam_is_one_to_two_times_adams(
 
 
 def test_no_rate_of_sparse_adam_suits_all_rows():
-    """Of "04-81": at its best rate many rows end well short of their goal, many well past."""
+    """Of "04-81": at its best rate many rows end well past their goal, many well short."""
     names = names_of(PATH, "goals = torch.randn", "def train(make_optimiser")
     goals = names["goals"]
     end = names["train"](optim.SparseAdam, 2, lr=0.03, sparse=True)[-1]
