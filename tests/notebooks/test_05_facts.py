@@ -142,12 +142,13 @@ def test_one_place_moves_the_rows_that_the_text_names():
     assert max(scores, key=scores.get) == "dog"
     assert scores["dog"] == pytest.approx(0.19, abs=0.005)
     assert scores["car"] == pytest.approx(-0.01, abs=0.005)
-    for needle in ("reading, answering = ", "moves = 0.0 - "):
+    for needle in ("reading, answering = ", "moves = torch.zeros(9, 4)"):
         exec(source(needle), book)
     read_rows, answers = book["moves"][:, :2], book["moves"][:, 2:]
     assert read_rows.any(dim=1).nonzero().flatten().tolist() == [1, 4]
     assert read_rows[1].equal(read_rows[4])
     assert answers.any(dim=1).nonzero().flatten().tolist() == [3, 5, 8]
+    assert not book["moves"][0].signbit().any(), "no “-0.00”"
     assert (answers[3] @ answers[5] < 0) & (answers[3] @ answers[8] < 0)
 
 
@@ -252,9 +253,7 @@ def test_everyday_pairs_are_forty_and_the_real_table_knows_them_all(asked):
     everyday = asked["everyday"]
     assert len({frozenset(pair) for pair in everyday}) == len(everyday) == 40
     assert all(len(pair) == 2 and {*pair} <= {*asked["row_of"]} for pair in everyday)
-    ours = {frozenset(pair) for pair in asked["pairs"]}
-    assert len(ours) == 45
-    assert len(ours & {frozenset(pair) for pair in everyday}) == 3
+    assert len({frozenset(pair) for pair in asked["pairs"]}) == 45
     lacking = {word for pair in everyday for word in pair} - {*asked["both"]}
     assert {"mother", "monday"} <= lacking
     counts = [int(heading.split()[0]) for heading in asked["by_pairs"]]
@@ -371,7 +370,7 @@ def test_learned_rows_help_where_labels_are_few(halves):
 
 
 def test_counted_rows_are_level_in_the_pairs_and_not_here(halves):
-    """Of the cells "05-70-table" and "05-71": 67 %, with 50 labels, and learned ones 74."""
+    """Of the cells "05-71-slow" and "05-72": 67 %, with 50 labels, and learned ones 74."""
     names = dict(halves)
     names["counted"] = lookup.counted_rows(
         torch.zeros_like(names["ids"]).index_copy(
@@ -385,11 +384,10 @@ def test_counted_rows_are_level_in_the_pairs_and_not_here(halves):
     counted = sum(six(names, "counted", 0.0, 50)) / 6
     assert counted == pytest.approx(0.67, abs=0.03)
     assert counted < sum(six(names, "learned", 0.0, 50)) / 6 - 0.03
-    assert sum(six(names, "counted", 0.01, 50)) / 6 < counted - 0.01, "trained further"
 
 
 def test_with_many_labels_little_is_left_of_the_lead(halves):
-    """Of the cells "05-70-table" and "05-72": one seed, 3,200 labels."""
+    """Of the cell "05-72": one seed, 3,200 labels."""
     score = {
         (name, rate): halves["accuracy"](halves[name], rate, 3200, 0)
         for name, rate in (("random", 0.01), ("learned", 0.0), ("learned", 0.01))
