@@ -277,7 +277,7 @@ def test_every_predicted_peak_is_found_but_that_of_plain_adam_which_needs_two_ta
 @pytest.mark.parametrize("layers", [0, 25, 75])
 def test_activations_and_the_gradient_meet_only_if_zero_grad_comes_late(book, layers):
     """Of the cells "06-52" and "06-54"."""
-    names = dict(book)
+    names = book | {"race": lookup.Race("cpu")}
     for needle in ("def sines(", "def two_steps(", "def held("):
         exec(source(needle), names)
     size, table = layers * B / V, 4 * V * D

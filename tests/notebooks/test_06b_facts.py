@@ -60,21 +60,6 @@ def test_only_what_asks_for_a_new_place_takes_memory():
         assert measure_memory(*call).peak == big.nbytes
 
 
-def test_what_is_read_out_of_new_memory_stands_in_the_stored_run():
-    """Of "06b-slow-new-times", and of the step of notebook 06 that it begins with."""
-    (cell,) = (
-        cell for cell in code_cells(read(PATH)) if cell.id == "06b-slow-new-times"
-    )
-    (output,) = cell.outputs
-    assert "25,600 rows: new memory takes 1 times" in output.text
-    assert "204,800 rows: new memory takes 12 times" in output.text
-    (said,) = (cell.source for cell in TEXTS if cell.id == "06b-slow-new-read")
-    assert "twelve times as long for 204,800 rows, and about as long for 25,600" in said
-    sizes = [4 * 64 * rows / 1e6 for rows in (25_600, 204_800)]
-    assert f"a gradient of {sizes[0]:.1f} MB" in said
-    assert f"One of {sizes[1]:.0f} MB" in said
-
-
 def test_a_step_cut_in_two_sends_rows_only():
     """Of the ledger: rows there, as much back, and 195 times as much for the table."""
     names = left_by("06b-crosses-step", "06b-crosses-same", "06b-crosses-ledger")
