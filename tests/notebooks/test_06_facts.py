@@ -110,7 +110,7 @@ def test_the_account_of_the_title_closes_by_what_is_stored_above_it(said):
     assert f"takes {calls:.0f} times as long as a lookup alone" in said
     assert f"slows down by {zeros:.0f} × {calls:.0f}" in said
     assert f"slows down as well, by {own}" in said
-    assert f"{zeros:.0f} × {calls:.0f} / {own} is {closed:,.0f}, and the rest" in said
+    assert f"{zeros:.0f} × {calls:.0f} / {own} is {closed:,.0f}, which is" in said
 
 
 def test_the_account_of_the_title_closes_on_the_h100_too(said):
