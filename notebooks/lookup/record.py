@@ -19,6 +19,7 @@ from tqdm import tqdm
 
 from .measuring.clocks import nvidia_smi, said_of
 from .measuring.device import name_of_cpu, name_of_device, pick_device
+from .measuring.memory import COUNTED
 from .measuring.race import Race
 from .measuring.recordings import FOLDER, SCHEMA_NUMBER, keep
 from .measuring.room import cache
@@ -40,7 +41,13 @@ def main(arguments=None):
     """Record as the arguments say and print what was written, or exit with the reason why not."""
     options = _options(arguments)
     try:
-        race = measured(options.notebook, pick_device(options.device))
+        device = pick_device(options.device)
+        if device.type not in COUNTED:
+            raise ValueError(
+                f"a record holds the memory of steps, counted on {' or '.join(COUNTED)}, "
+                f"got {str(device)!r}."
+            )
+        race = measured(options.notebook, device)
         if options.notebook == NOTEBOOK:
             run_also(race)
         path = keep(record(race), options.to)

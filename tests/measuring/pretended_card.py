@@ -1,10 +1,13 @@
-"""A CUDA card that is none: what is moved to it stays on the CPU, and it has only so much room.
+"""A GPU that is none: what is moved to it stays on the CPU, and it has only so much room.
 
 `with pretended_card(16) as card:` every function of torch.cuda that the course uses tells of a card
 of 16 GB, scaled down, and so are the tables of a race. A tensor that is made there says that it is
 on `cuda:0`, what is computed from it is there, too, and an operation on tensors of both sides
 fails, as on a card. Every block on the card is counted; one that finds no room raises
 torch.OutOfMemoryError. `card.allocated`, `card.peak` and `card.refused` tell.
+
+With `kind="mps"` or `"xpu"` it is Apple's or Intel's GPU, and a function of torch.cuda that asks a
+card raises AssertionError. `card.waited` says how often anybody waited for it.
 
 What an operation holds for itself alone is not seen, and nothing is asynchronous.
 """
@@ -24,7 +27,6 @@ from lookup.measuring.steps import implementation
 
 FREE = 0.95  # of a card's bytes, when nothing is on it yet: its driver takes some
 BLOCK = 512  # bytes: the allocator hands out multiples of it
-DEVICE = torch.device("cuda", 0)
 MIXED = (  # may meet both sides
     "__getitem__",
     "__setitem__",
@@ -36,13 +38,14 @@ MIXED = (  # may meet both sides
 
 
 @contextlib.contextmanager
-def pretended_card(gigabytes, scale=64):
+def pretended_card(gigabytes, scale=64, kind="cuda"):
     """As if torch saw one card of so many gigabytes, so many times scaled down. Gives the `Card`.
 
     At 64 the largest of a race's tables, 13,107,200 rows on a card, has 204,800.
     """
-    card = Card(gigabytes * 1e9 / scale)
-    patches = {f"torch.{name}": stand_in for name, stand_in in card.functions().items()}
+    card = Card(gigabytes * 1e9 / scale, kind)
+    functions = card.functions() if kind == "cuda" else card.functions_without_cuda()
+    patches = {f"torch.{name}": stand_in for name, stand_in in functions.items()}
     largest = race.LENGTHS[-1] // scale
     patches["lookup.measuring.race.LENGTHS"] = [
         V for V in race.LENGTHS if largest > V
@@ -64,8 +67,10 @@ def pretended_card(gigabytes, scale=64):
 class Card:
     """What is on the card: bytes by block, the most there ever was, and what found no room."""
 
-    def __init__(self, total):
+    def __init__(self, total, kind):
         self.total = int(total)
+        self.device = torch.device(kind, 0)
+        self.waited = 0
         self.blocks = {}
         self.peak = 0
         self.refused = []
@@ -105,6 +110,32 @@ class Card:
         """A copy on the CPU is not on the card."""
         for storage in _storages(tensor):
             self.blocks.pop(storage._cdata, None)
+
+    def names(self, device):
+        """Whether a device, or its name, is that of this card."""
+        return isinstance(device, str | torch.device) and str(device).startswith(
+            self.device.type
+        )
+
+    def wait(self, *device):
+        self.waited += 1
+
+    def functions_without_cuda(self):
+        """As `functions`, of a GPU that is Apple's or Intel's."""
+        kind = self.device.type
+        refused = dict.fromkeys(self.functions(), _no_card)
+        cuda = {name: one for name, one in refused.items() if name.startswith("cuda.")}
+        return cuda | {
+            "cuda.is_available": lambda: False,
+            "cuda.device_count": lambda: 0,
+            "cuda.is_current_stream_capturing": lambda: False,
+            "xpu.get_device_name": lambda *device: "A pretended GPU",
+            "accelerator.is_available": lambda: True,
+            "accelerator.current_accelerator": lambda **how: torch.device(kind),
+            "accelerator.current_stream": lambda *device: _Stream(),
+            "accelerator.synchronize": self.wait,
+            "Generator": _Generator,
+        }
 
     def functions(self):
         """{name within torch: what stands in for it}"""
@@ -150,6 +181,17 @@ class Card:
 
     def _empty(self):
         self.emptied += 1
+
+
+def _no_card(*asked, **how):
+    raise AssertionError(
+        "this GPU is none of CUDA's, and a function of torch.cuda asks it"
+    )
+
+
+class _Stream:
+    def is_capturing(self):
+        return False
 
 
 class _Generator(torch.Generator):
@@ -201,9 +243,9 @@ class _Devices(TorchFunctionMode):
         kwargs = dict(kwargs or {})
         name = getattr(func, "__name__", "")
         if func == torch.Tensor.device.__get__:
-            return DEVICE if self.card.holds(args[0]) else func(*args)
+            return self.card.device if self.card.holds(args[0]) else func(*args)
         if func == torch.Tensor.is_cuda.__get__:
-            return self.card.holds(args[0])
+            return self.card.device.type == "cuda" and self.card.holds(args[0])
         if name in ("to", "cuda", "cpu"):
             return self._moved(func, name, args, kwargs)
         if name in ("numpy", "__array__") and self.card.holds(args[0]):
@@ -215,7 +257,7 @@ class _Devices(TorchFunctionMode):
         return self._called(func, name, args, kwargs)
 
     def _called(self, func, name, args, kwargs):
-        there = _is_card(kwargs.get("device"))
+        there = self.card.names(kwargs.get("device"))
         if there:
             kwargs["device"] = "cpu"
         given = list(_tensors((args, kwargs)))
@@ -256,13 +298,13 @@ class _Devices(TorchFunctionMode):
         return (
             self.card.holds(target)
             if isinstance(target, torch.Tensor)
-            else _is_card(target)
+            else self.card.names(target)
         )
 
     def _names_cpu(self, target):
         if isinstance(target, torch.Tensor):
             return not self.card.holds(target)
-        return isinstance(target, str | torch.device) and not _is_card(target)
+        return isinstance(target, str | torch.device) and not self.card.names(target)
 
 
 class _Move(torch.autograd.Function):
@@ -282,10 +324,6 @@ def _copied(tensor, card, there):
     copy = tensor.clone()
     (card.take if there else card.let_go)(copy)
     return copy
-
-
-def _is_card(device):
-    return isinstance(device, str | torch.device) and str(device).startswith("cuda")
 
 
 def _tensors(things):

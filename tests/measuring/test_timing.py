@@ -172,7 +172,14 @@ def test_another_gpu_is_not_passed_over_in_silence(monkeypatch, capsys):
     other = torch.device("mps")
     monkeypatch.setattr(torch.accelerator, "current_accelerator", lambda **how: other)
     assert pick_device() == torch.device("cpu")
-    assert "A GPU that torch calls mps is here" in capsys.readouterr().out
+    assert capsys.readouterr().out == (
+        'A GPU that torch calls mps is here: pick_device("mps") times it, '
+        "but its memory cannot be counted. So we measure on the CPU.\n"
+    )
+    assert pick_device("mps") == other
+    other = torch.device("hpu")
+    assert pick_device() == torch.device("cpu")
+    assert "calls hpu is here, which we cannot measure on." in capsys.readouterr().out
     assert pick_device("cpu") == torch.device("cpu")
     assert capsys.readouterr().out == "", "it was asked for"
 

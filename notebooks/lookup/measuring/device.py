@@ -8,6 +8,7 @@ import re
 import torch
 
 CPUINFO = pathlib.Path("/proc/cpuinfo")
+TIMED = ("mps", "xpu")  # Apple's and Intel's GPUs, whose bytes we cannot count
 
 
 def pick_device(name=None):
@@ -17,8 +18,9 @@ def pick_device(name=None):
         name: "cpu", "cuda" or one card of several as "cuda:1", or a torch.device. None or "", as
             from an unset environment variable, means "cuda" if there is a card for which this torch
             has code, else "cpu"; if there is another GPU, a printed sentence says why not that one.
-            A card is NVIDIA's, or AMD's with torch for ROCm, which goes by "cuda", too; Apple's
-            (mps) and Intel's (xpu) are not measured on.
+            A card is NVIDIA's, or AMD's with torch for ROCm, which goes by "cuda", too. Apple's GPU
+            ("mps") and Intel's ("xpu") are taken only by name: they are timed, but what memory a
+            step needs is counted on the CPU then, or not at all.
 
     Returns:
         A torch.device. Nothing is allocated on it.
@@ -39,16 +41,19 @@ def pick_device(name=None):
     here = ["cpu"]
     if count:
         here += ["cuda", *(f"cuda:{number}" for number in range(count))]
+    other = _other_gpu()
+    if other in TIMED:
+        here.append(other)
     if str(name) not in here:
         raise ValueError(
             f"the device must be one that is here, {', '.join(here)}, got {str(name)!r}: "
-            "a CPU, or a card of NVIDIA or AMD as cuda."
+            "a CPU, a card of NVIDIA or AMD as cuda, Apple's GPU as mps, or Intel's as xpu."
         )
     return torch.device(name)
 
 
 def _why_no_card(count):
-    """Why none of the GPUs that are here is measured on, or "" if one is, or if there is none."""
+    """Why no GPU that is here is measured on unasked, or "" if one is, or if there is none."""
     if count:
         name = torch.cuda.get_device_name(0)
         return (
@@ -56,12 +61,19 @@ def _why_no_card(count):
             if _has_code_for(0)
             else f"This build of torch has no code for the {name}."
         )
+    other = _other_gpu()
+    if not other:
+        return ""
+    here = f"A GPU that torch calls {other} is here"
+    if other not in TIMED:
+        return f"{here}, which we cannot measure on."
+    return f'{here}: pick_device("{other}") times it, but its memory cannot be counted.'
+
+
+def _other_gpu():
+    """What torch calls a GPU that is here and is none of CUDA's, or ""."""
     other = torch.accelerator.current_accelerator(check_available=True)
-    return (
-        f"A GPU that torch calls {other.type} is here, which we cannot count on."
-        if other
-        else ""
-    )
+    return other.type if other and other.type != "cuda" else ""
 
 
 def _has_code_for(number):
@@ -81,8 +93,8 @@ def _has_code_for(number):
 def cards_in_use():
     """The GPUs on which this program holds memory. None is started for the question."""
     if not torch.cuda.is_initialized():
-        other = torch.accelerator.current_accelerator(check_available=True)
-        return [other] if other and other.type != "cuda" else []
+        other = _other_gpu()
+        return [torch.device(other)] if other else []
     numbers = range(torch.cuda.device_count())
     return [torch.device("cuda", n) for n in numbers if torch.cuda.memory_reserved(n)]
 
@@ -100,6 +112,8 @@ def name_of_device(device):
     """What a device calls itself, with the number of threads if the CPU does the work."""
     if device.type == "cuda":
         return torch.cuda.get_device_name(device)
+    if device.type == "xpu":
+        return torch.xpu.get_device_name(device)
     name = with_threads(name_of_cpu(), torch.get_num_threads())
     return name if device.type == "cpu" else f"{device.type} of {name}"
 

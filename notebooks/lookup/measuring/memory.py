@@ -10,6 +10,7 @@ import torch
 from .allocations import changes_in, swept
 from .device import device_of, name_of_device
 
+COUNTED = ("cpu", "cuda")  # kinds of devices whose bytes we can count
 _counting = threading.Lock()  # held while a call is measured
 
 
@@ -86,7 +87,7 @@ def device_to_count_on(name, call, inputs, device):
             f"{name} needs the function itself, then its inputs, got {type(call).__name__}."
         )
     device = device_of(inputs, device)
-    if device.type not in ("cpu", "cuda"):
+    if device.type not in COUNTED:
         raise ValueError(f"{name} counts on cpu and cuda, got {str(device)!r}.")
     return device
 

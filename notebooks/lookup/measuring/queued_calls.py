@@ -10,6 +10,7 @@ import torch
 
 from ..whole import is_whole
 from .device import name_of_device, pick_device
+from .timing import clock
 
 
 @dataclass(frozen=True)
@@ -82,8 +83,9 @@ def queued_calls(call, n=4, device=None):
     is left open is a few µs. An event is recorded as soon as the GPU is free, so the first work
     seems to begin before its call has reached the GPU, by as much as a call takes.
 
-    Elsewhere a helper thread stands in for the GPU: it takes the calls from a queue. A call that
-    holds Python's lock (the GIL) lets no other call be made meanwhile; torch's products release it.
+    Elsewhere a helper thread stands in for the GPU: it takes the calls from a queue, and waits
+    until the work of each is done, on Apple's and Intel's GPUs, too. A call that holds Python's
+    lock (the GIL) lets no other call be made meanwhile; torch's products release it.
 
     Args:
         call: a function without arguments, called once before the clock runs; on CUDA it must work
@@ -118,18 +120,18 @@ def queued_calls(call, n=4, device=None):
         with torch.cuda.device(device):
             times = _on_cuda(call, n)
     else:
-        times = _in_a_thread(call, n)
+        times = _in_a_thread(call, n, device)
     return QueuedCalls(*times, device.type == "cuda", name_of_device(device))
 
 
-def _in_a_thread(call, n):
+def _in_a_thread(call, n, device):
     """The times of n calls that a helper thread takes from its queue."""
     called, returned, began, done = [], [], [], []
 
     def work():
         began.append(time.perf_counter())
         call()
-        done.append(time.perf_counter())
+        done.append(clock(device))
 
     with ThreadPoolExecutor(max_workers=1) as helper:
         helper.submit(call).result()

@@ -7,7 +7,7 @@ import torch
 from ..whole import is_whole
 from .clocks import clocks
 from .device import name_of_device, pick_device
-from .memory import measure_memory
+from .memory import COUNTED, measure_memory
 from .on_card import on_card
 from .optimizers import OPTIMIZERS
 from .room import CACHED, LARGEST, cache, needed, room
@@ -112,8 +112,10 @@ class Race:
         return {way: [self(what, way, V, **how) for V in self.sizes] for way in ways}
 
     def peak(self, what, way, V, B=BATCH, D=WIDTH, optimizer="SGD"):
-        """The bytes beyond the table that a part holds at its peak, or None where it has no room.
+        """The bytes beyond the table that a part holds at its peak, or None.
 
+        None is given where there is no room, and on Apple's and Intel's GPUs, whose bytes we cannot
+        count.
         Of a training step it is the first one, in which an optimiser makes its own tables. A run
         that noted no peak is run again. Raises what a call raises.
         """
@@ -143,6 +145,11 @@ class Race:
         _check_size("D", D)
         held = cache(self.device)
         return (held // 4 if held else CACHED) // (4 * D)
+
+    @property
+    def counts_on(self):
+        """The torch.device on which memory can be counted: its own, or else the CPU."""
+        return self.device if self.device.type in COUNTED else torch.device("cpu")
 
     @property
     def left_out(self):
@@ -185,13 +192,14 @@ class Race:
         run["why"] = self._no_room(run)
         if run["why"]:
             return None
+        counted = with_peak and self.device.type in COUNTED
         with warnings.catch_warnings():
             warnings.filterwarnings("ignore", "Sparse CSR tensor support")  # a beta
             call = Trainer(way, optimizer, V, B, D, self.device).part(what)
-            if with_peak:
+            if counted:
                 memory = measure_memory(call, device=self.device)
             time = measure(call, repeats=REPEATS, device=self.device)
-        if with_peak:
+        if counted:
             run |= {"peak": memory.peak, "kept": memory.kept}
         own = on_card(call, self.device)
         run |= {
