@@ -13,9 +13,10 @@ ODD = {2: (10,), 3: (10,), 4: (3, 5, 1999)}  # {ranks: rows of tables}
 AVERAGES = {"Adagrad": 1, "SparseAdam": 2}  # of a row, kept by the optimiser
 LESSONS = """
 def first_and_last(emb, batches, strengths, optimizer):
-    first = trained(emb, batches[:1], strengths[:1], optimizer)
-    last = trained(emb, batches[1:], strengths[1:], optimizer)
-    return first | {"table": last["table"]}
+    found = {"rows": emb(batches[0]).detach()}
+    trained(emb, batches[:1], strengths[:1], optimizer)
+    found["gradient"] = emb.weight.grad.to_dense()
+    return found | {"table": trained(emb, batches[1:], strengths[1:], optimizer)}
 
 
 def odd_ends(W, batches, strengths, name):
@@ -27,6 +28,14 @@ def odd_ends(W, batches, strengths, name):
     found = first_and_last(emb, batches[rank], strengths[rank], optimizer)
     kept = [torch.as_tensor(what) for what in optimizer.state[emb.weight].values()]
     return found | {"state": sum(average.numel() for average in kept if average.ndim)}
+
+
+def one_skips():
+    steps = [0, 2] if dist.get_rank() == 1 else [0, 1, 2]
+    for step in steps:
+        mine = torch.tensor([step, step])
+        swapped = Swap.apply(mine, [1, 1], [1, 1])
+        print(f"step {step}: rank 0 gets {swapped.tolist()}")
 
 
 def bytes_of(way, V, D, batches):
