@@ -30,6 +30,19 @@ def odd_ends(W, batches, strengths, name):
     return found | {"state": sum(average.numel() for average in kept if average.ndim)}
 
 
+def train_by_sgd(starts, drawn, strengths):
+    rank = dist.get_rank()
+    found = {}
+    for V, W in starts.items():
+        emb = ShardedEmbedding(*W.shape, sparse=True)
+        emb.weight.data.copy_(W[emb.first :][: len(emb.weight)])
+        sgd = torch.optim.SGD(emb.parameters(), lr=0.01)
+        Sent.total = 0
+        rows = trained(emb, drawn[V][:, rank], strengths[:, rank], sgd)
+        found[V] = rows, Sent.total
+    return found
+
+
 def one_skips():
     steps = [0, 2] if dist.get_rank() == 1 else [0, 1, 2]
     for step in steps:
@@ -126,7 +139,7 @@ def learns_in_its_backward(W, batches):
 
 
 def all_of(training, odd, counted, folder):
-    found = {"trained": train_shards(*training)}
+    found = {"Adam": train_shards(*training), "SGD": train_by_sgd(*training)}
     found["odd"] = {of: odd_ends(*job) for of, job in odd.items()}
     found["bytes"] = {of: bytes_of(*of, batches) for of, batches in counted.items()}
     found["newest"] = save_and_load(f"{folder}/steps")
