@@ -13,9 +13,10 @@ ODD = {2: (10,), 3: (10,), 4: (3, 5, 1999)}  # {ranks: rows of tables}
 AVERAGES = {"Adagrad": 1, "SparseAdam": 2}  # of a row, kept by the optimiser
 LESSONS = """
 def first_and_last(emb, batches, strengths, optimizer):
-    first = trained(emb, batches[:1], strengths[:1], optimizer)
-    last = trained(emb, batches[1:], strengths[1:], optimizer)
-    return first | {"table": last["table"]}
+    found = {"rows": emb(batches[0]).detach()}
+    trained(emb, batches[:1], strengths[:1], optimizer)
+    found["gradient"] = emb.weight.grad.to_dense()
+    return found | {"table": trained(emb, batches[1:], strengths[1:], optimizer)}
 
 
 def odd_ends(W, batches, strengths, name):
@@ -27,6 +28,27 @@ def odd_ends(W, batches, strengths, name):
     found = first_and_last(emb, batches[rank], strengths[rank], optimizer)
     kept = [torch.as_tensor(what) for what in optimizer.state[emb.weight].values()]
     return found | {"state": sum(average.numel() for average in kept if average.ndim)}
+
+
+def train_by_sgd(starts, drawn, strengths):
+    rank = dist.get_rank()
+    found = {}
+    for V, W in starts.items():
+        emb = ShardedEmbedding(*W.shape, sparse=True)
+        emb.weight.data.copy_(W[emb.first :][: len(emb.weight)])
+        sgd = torch.optim.SGD(emb.parameters(), lr=0.01)
+        Sent.total = 0
+        rows = trained(emb, drawn[V][:, rank], strengths[:, rank], sgd)
+        found[V] = rows, Sent.total
+    return found
+
+
+def one_skips():
+    steps = [0, 2] if dist.get_rank() == 1 else [0, 1, 2]
+    for step in steps:
+        mine = torch.tensor([step, step])
+        swapped = Swap.apply(mine, [1, 1], [1, 1])
+        print(f"step {step}: rank 0 gets {swapped.tolist()}")
 
 
 def bytes_of(way, V, D, batches):
@@ -117,7 +139,7 @@ def learns_in_its_backward(W, batches):
 
 
 def all_of(training, odd, counted, folder):
-    found = {"trained": train_shards(*training)}
+    found = {"Adam": train_shards(*training), "SGD": train_by_sgd(*training)}
     found["odd"] = {of: odd_ends(*job) for of, job in odd.items()}
     found["bytes"] = {of: bytes_of(*of, batches) for of, batches in counted.items()}
     found["newest"] = save_and_load(f"{folder}/steps")

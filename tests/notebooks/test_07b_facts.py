@@ -346,7 +346,7 @@ def test_with_few_columns_the_same_bytes_serve_all_kinds_alike(bought):
 
 
 def test_so_do_a_third_of_these_bytes(bought):
-    """Of "07b-buys-columns-read": 82, 84 and 84 with 4 columns at 23 kB."""
+    """At 23 kB the kinds have 82, 84 and 84 with 4 columns."""
     narrow = {
         kind: better_of_two(bought, partial(bought[kind], columns=4), rows)
         for kind, rows in (("Hashed", 1416), ("Frequent", 1416), ("Product", 1410))
