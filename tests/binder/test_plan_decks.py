@@ -168,10 +168,10 @@ def test_without_a_browser_the_handout_says_so(tmp_path, monkeypatch):
 
 
 @pytest.fixture(scope="module")
-def cells(lesson, lived):
+def cells(lesson):
     """The cells of the plan's notebooks, alive."""
     decks.find_spec(decks.REVEAL) or lacking("no reveal.js to test the slides with")
-    return plan_deck.cells_of(lesson, lived)
+    return plan_deck.cells_of(lesson)
 
 
 @pytest.mark.long
@@ -254,11 +254,11 @@ def test_a_browser_that_cannot_unpack_a_deck_says_so(browser, tmp_path):
 
 @pytest.mark.long
 def test_a_sentence_of_the_room_is_sorted_by_and_looked_up_on_the_slide(
-    browser, lived, tmp_path
+    browser, tmp_path
 ):
     decks.find_spec(decks.REVEAL) or lacking("no reveal.js to test the slides with")
     lesson = LESSONS["90"]
-    cells = plan_deck.cells_of(lesson, lived)
+    cells = plan_deck.cells_of(lesson)
     path = tmp_path / "deck.html"
     path.write_text(plan_deck.deck_of(lesson, cells, decks.shared), encoding="utf-8")
     page = opened(browser, path)
@@ -281,10 +281,10 @@ def test_a_sentence_of_the_room_is_sorted_by_and_looked_up_on_the_slide(
 
 
 @pytest.mark.long
-def test_the_line_in_a_pictures_track_goes_to_its_end(browser, lived, tmp_path):
+def test_the_line_in_a_pictures_track_goes_to_its_end(browser, tmp_path):
     decks.find_spec(decks.REVEAL) or lacking("no reveal.js to test the slides with")
     lesson = LESSONS["45"]
-    cells = plan_deck.cells_of(lesson, lived)
+    cells = plan_deck.cells_of(lesson)
     path = tmp_path / "deck.html"
     path.write_text(plan_deck.deck_of(lesson, cells, decks.shared), encoding="utf-8")
     page = opened(browser, path)
