@@ -54,9 +54,7 @@ def told(paths: Iterable[Path]) -> Iterator[Path]:
         yield path
 
 
-def alive(
-    path: Path, shown: Collection[str] | None = None
-) -> nbformat.NotebookNode:
+def alive(path: Path, shown: Collection[str] | None = None) -> nbformat.NotebookNode:
     """The notebook at `path` with its stored outputs, its widgets as HTML that the scripts wake.
 
     shown: the ids of the cells that are wanted, None for all; the others are left out.
