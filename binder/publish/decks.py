@@ -229,19 +229,14 @@ def write(
             half.write_text(deck(path, living), encoding="utf-8")
 
 
-def write_plan(
-    out: Path,
-    name: str,
-    pdf: bool = False,
-    living: Callable[[Path], nbformat.NotebookNode] = alive,
-) -> None:
+def write_plan(out: Path, name: str, pdf: bool = False) -> None:
     """Write the deck of a plan in plans/ into the folder `out`, and its handout; tell each step.
 
-    Raises ValueError, before a notebook is run, if the plan breaks a rule.
+    Raises ValueError, before a notebook is read, if the plan breaks a rule.
     """
     shared()
     plan = read_plan(PLANS / f"{name}.toml")
-    cells = cells_of(plan, living)
+    cells = cells_of(plan)
     out.mkdir(parents=True, exist_ok=True)
     with _whole(out / f"plan_{name}.html") as half:
         half.write_text(deck_of(plan, cells, shared), encoding="utf-8")

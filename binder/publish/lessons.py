@@ -1,10 +1,7 @@
 """The site's page of lessons: each plan's deck and handout, to open and to download."""
 
-from collections.abc import Callable
 from pathlib import Path
 from string import Template
-
-import nbformat
 
 from decks import shared
 from plan import PLANS, Plan, read_plan
@@ -14,12 +11,9 @@ from without_kernel import HERE
 TITLE = "Slides and handouts"
 
 
-def write_lessons(
-    folder: Path, living: Callable[[Path], nbformat.NotebookNode]
-) -> list[str]:
+def write_lessons(folder: Path) -> list[str]:
     """Write the deck and the handout of each plan into `folder`; the rows of a table of them.
 
-    living: a function of a path to the notebook that is shown.
     Without a browser that prints, a printed line says so, and there are no handouts.
     """
     folder.mkdir(parents=True)
@@ -27,7 +21,7 @@ def write_lessons(
     rows = []
     for plan in sorted(plans, key=lambda plan: plan.minutes):
         print(f"The lesson of {plan.minutes} minutes:", flush=True)
-        cells = cells_of(plan, living)
+        cells = cells_of(plan)
         deck = folder / f"plan_{plan.name}.html"
         deck.write_text(deck_of(plan, cells, shared), encoding="utf-8")
         handout = deck.with_suffix(".pdf")

@@ -17,7 +17,7 @@ from nbconvert.filters import Highlight2HTML, markdown2html
 
 from plan import LINES, Part, Plan, Slide, cell_of, clock, notebooks_of
 from plan_own import PICTURES, solution_of
-from without_kernel import HERE, told
+from without_kernel import HERE, alive, told
 
 # isort: split
 from lookup.guesses import guess
@@ -53,16 +53,15 @@ GRAD_FN = re.compile(r", grad_fn=<\w+>")
 COLOURED = Highlight2HTML(pygments_lexer="python3")
 
 
-def cells_of(
-    plan: Plan, living: Callable[[Path], nbformat.NotebookNode]
-) -> dict[str, nbformat.NotebookNode]:
-    """{id: cell} of the notebooks that a plan shows, each run by `living`; a line told for each.
+def cells_of(plan: Plan) -> dict[str, nbformat.NotebookNode]:
+    """{id: cell} of the cells that a plan shows, alive; a line told for each notebook.
 
     Raises ValueError if a slide names a cell that is not there, gives nothing, or is too long.
     """
     paths = notebooks_of(plan)
     judge(plan, [nbformat.read(path, as_version=4) for path in paths])
-    return {cell.id: cell for path in told(paths) for cell in living(path).cells}
+    shown = {cell_of(slide) for slide in plan.slides}
+    return {cell.id: cell for path in told(paths) for cell in alive(path, shown).cells}
 
 
 def judge(plan: Plan, notebooks: list[nbformat.NotebookNode]) -> None:

@@ -6,12 +6,15 @@ A slide names one of PICTURES by `picture = "product"`. Its numbers are reckoned
 import re
 
 import nbformat
+import numpy as np
 import torch
+from scipy.sparse import csr_array
 
+from stills import record_of
 from without_kernel import NOTEBOOKS, living
 
 # isort: split
-from lookup import neighbours, read_real_table, whole_table
+from lookup import add_rows, bags, neighbours, read_real_table, whole_table
 from lookup.pictures.neighbours.everyday import EVERYDAY
 
 NAMES = ["a", "cat", "sat", "the"]
@@ -32,6 +35,14 @@ mother father sister brother king queen prince cat dog horse bread cheese milk c
 """  # few, so that their letters may be large
 ASKS = ["red", "monday"]
 WORD = "coffee"  # few of whose nearest words are spelled like it
+DOCUMENTS = ["cats eat", "eat fish", "cats dogs eat eat", ""]  # those of notebook 03
+COUNTED = ["cats", "dogs", "eat", "fish"]
+COLUMNS = 3  # of the five that notebook 03 has, so that letters may be large
+MAP = "05-51"  # the cell of the map of notebook 05
+IN_FAMILIES = """
+red blue green left right mean median std poisson binomial cpu cuda gpu raises <never>
+"""  # of its words those that a wall has room for, each with a near one at every moment
+SHARE = 0.53  # of its size, so that its letters may be large
 SOLUTION = r"<summary>Solution {}</summary>(.*?)</details>"
 
 
@@ -134,6 +145,86 @@ def map_of_words() -> str:
     )
 
 
+def documents() -> str:
+    """The picture of notebook 03 that adds up the rows of a document, with fewer columns."""
+    return _alive(add_rows(_tens(), _counts(), names=COUNTED))
+
+
+def cut_into_bags() -> str:
+    """The picture of notebook 03 that cuts a list into bags, with fewer columns."""
+    X = _counts()
+    names = [f"doc {number}" for number in range(len(DOCUMENTS))]
+    picture = bags(
+        _tens(), X.indices, X.indptr[:-1], counts=X.data, names=COUNTED, documents=names
+    )
+    return _alive(picture)
+
+
+def _tens():
+    """The first columns of the table of notebook 03."""
+    return [[10 * row + column for column in range(COLUMNS)] for row in range(4)]
+
+
+def _counts():
+    """The documents of notebook 03 as CSR."""
+    words = [text.split() for text in DOCUMENTS]
+    counts = [[document.count(name) for name in COUNTED] for document in words]
+    return csr_array(np.array(counts, dtype=np.float32))
+
+
+def families() -> str:
+    """The map of notebook 05 with fewer words, and smaller, as its still holds it."""
+    (path,) = NOTEBOOKS.glob(f"{MAP.partition('-')[0]}_*.ipynb")
+    cells = nbformat.read(path, as_version=4).cells
+    outputs = next(cell.outputs for cell in cells if cell.id == MAP)
+    (state,) = (record["state"] for record in map(record_of, outputs) if record)
+    return living(
+        "", state | {"spec": fewer(state["spec"], IN_FAMILIES.split(), SHARE)}
+    )
+
+
+def fewer(spec: dict, words: list[str], share: float) -> dict:
+    """What a map of moving rows shares with a page, of these words alone and so much smaller.
+
+    Near to a word are those of its nearest rows that are left.
+    Raises ValueError if the map lacks one of the words.
+    """
+    names = [row["name"] for row in spec["rows"]]
+    kept = [names.index(word) for word in words]
+    steps = []
+    for step in spec["steps"]:
+        places = {axis: _scaled(step[axis], kept, share) for axis in "xy"}
+        steps.append(step | places | {"near": _near(step["near"], len(names), kept)})
+    whole = spec["of"].partition(" ")[2]
+    return spec | {
+        "axes": [],
+        "map": [round(share * side) for side in spec["map"]],
+        "of": f"{len(kept)} {whole}",
+        "name": spec["name"].replace(spec["of"], f"{len(kept)} {whole}"),
+        "rows": [spec["rows"][at] for at in kept],
+        "steps": steps,
+    }
+
+
+def _scaled(places, kept, share):
+    """Places on an axis, two letters each in base 36, of the rows that are kept."""
+    pixels = [int(places[2 * at : 2 * at + 2], 36) for at in kept]
+    return "".join(np.base_repr(round(share * px), 36).rjust(2, "0") for px in pixels)
+
+
+def _near(near, count, kept):
+    """Of each row kept those near to it that are kept: a letter for its place, one for a cosine."""
+    size = len(near) // count
+    letter_of = {chr(65 + at): chr(65 + place) for place, at in enumerate(kept)}
+    texts = []
+    for at in kept:
+        own = near[size * at : size * (at + 1)]
+        pairs = zip(own[::2], own[1::2])
+        found = [letter_of[row] + cosine for row, cosine in pairs if row in letter_of]
+        texts.append("".join(found).ljust(size))
+    return "".join(texts)
+
+
 def _alive(picture):
     return living(picture.to_html(), picture.get_state())
 
@@ -143,6 +234,9 @@ PICTURES = {
     "product": product,
     "addresses": addresses,
     "nearest": nearest_words,
+    "documents": documents,
+    "bags": cut_into_bags,
+    "families": families,
     "everyday-wall": everyday_wall,
     "map": map_of_words,
 }

@@ -59,9 +59,9 @@ def source(folder: Path, living: Callable[[Path], nbformat.NotebookNode]) -> Non
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     (folder / "start.md").write_text(start(readme), encoding="utf-8")
     (folder / "notebooks").mkdir()
-    cards, shown = [], {}
+    cards = []
     for path in told(sorted(NOTEBOOKS.glob("*.ipynb"))):
-        notebook = shown[path] = readable(living(path))
+        notebook = readable(living(path))
         cards.append(card(path, notebook))
         nbformat.write(notebook, folder / "notebooks" / path.name)
     shutil.copytree(ROOT / "images", folder / "images")
@@ -70,7 +70,7 @@ def source(folder: Path, living: Callable[[Path], nbformat.NotebookNode]) -> Non
         (folder / "notebooks" / path.name).write_text(text, encoding="utf-8")
     first_page(folder, cards, COMMAND.search(readme)[1])
     (folder / "gpu.md").write_text(gpus.page(gpu_form()), encoding="utf-8")
-    rows = lessons.write_lessons(folder / "extra/slides", shown.get)
+    rows = lessons.write_lessons(folder / "extra/slides")
     (folder / "lessons.md").write_text(lessons.page(rows), encoding="utf-8")
 
 

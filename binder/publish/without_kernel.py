@@ -1,15 +1,16 @@
 """Pictures alive without a kernel: what site and slides show in the place of a notebook's widgets.
 
-A notebook is run once, in a fresh kernel. Its outputs stay those that the notebook stores. What a
-widget shares with a page travels as JSON beside the stored still: a picture's as the still holds
-it, so that what was measured stays as the text tells it, any other's from the run.
+Its outputs stay those that the notebook stores. What a widget shares with a page travels as JSON
+beside the stored still: a picture's as the still holds it, so that what was measured stays as the
+text tells it, any other's from a run of the notebook in a fresh kernel.
 without_kernel.js draws from it.
 """
 
 import json
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
+from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryFile
 
@@ -53,26 +54,46 @@ def told(paths: Iterable[Path]) -> Iterator[Path]:
         yield path
 
 
-def alive(path: Path) -> nbformat.NotebookNode:
+def alive(path: Path, shown: Collection[str] | None = None) -> nbformat.NotebookNode:
     """The notebook at `path` with its stored outputs, its widgets as HTML that the scripts wake.
 
-    Runs it, in its folder; a picture is as its own cell left it, whatever later cells do.
+    shown: the ids of the cells that are wanted, None for all; the others are left out.
+
+    Runs it, in its folder, unless the stills of these cells hold all that a page draws; a picture
+    is as its own cell left it, whatever later cells do.
     Raises ValueError if a cell raises, or the run shows other widgets than the notebook stores.
     """
     stored = nbformat.read(path, as_version=4)
-    for number, (cell, states) in enumerate(zip(stored.cells, _states(path))):
+    cells = dict(enumerate(stored.cells))
+    if shown is not None:
+        cells = {place: cell for place, cell in cells.items() if cell.id in shown}
+    for cell in cells.values():
         if cell.cell_type == "code":
             cell.outputs = list(joined(cell.outputs))
-        views = _views(cell)
-        if len(views) != len(states):
-            cell = f"cell {number} of {Path(path).name}"
-            counts = f"stores {len(views)} widgets, a run of it shows {len(states)}"
-            raise ValueError(f"{cell} {counts}")
-        for output, state in zip(views, states):
-            del output.data[VIEW]
-            own = output.metadata.pop("state", state)
-            output.data["text/html"] = living(output.data["text/html"], own)
+    views = {place: _views(cell) for place, cell in cells.items()}
+    held = all("state" in view.metadata for found in views.values() for view in found)
+    if shown is None or not held:
+        _give_states(path, views)
+    for view in chain(*views.values()):
+        del view.data[VIEW]
+        state = view.metadata.pop("state")
+        view.data["text/html"] = living(view.data["text/html"], state)
+    stored.cells = list(cells.values())
     return stored
+
+
+def _give_states(path, views):
+    """Give each view, {place of its cell: its views}, the state in a run that no still holds."""
+    states = _states(path)
+    for place, found in views.items():
+        if len(found) != len(states[place]):
+            cell = f"cell {place} of {Path(path).name}"
+            counts = (
+                f"stores {len(found)} widgets, a run of it shows {len(states[place])}"
+            )
+            raise ValueError(f"{cell} {counts}")
+        for view, state in zip(found, states[place]):
+            view.metadata.setdefault("state", state)
 
 
 def _states(path: Path) -> list[list[dict]]:

@@ -9,17 +9,18 @@ import torch
 import decks
 import plan_deck
 import plan_own
+import stills
 from conftest import lacking, new_context, new_page
 from lookup import read_real_table
+from lookup.charts.chart import SIZE
 from plan import clock
 from planned import LESSONS, STORED
 from step_through import STEP_THROUGH
 
 ALIVE = {"45": 3, "90": 5, "180": 11}  # pictures
 A4 = (673, 1009)  # px within the margins
-LEAST = 16  # px of what a picture draws; everything else has 24
-NUMBER = 20  # px of a number in a picture's table
-NUMBERS = "'.number[text-anchor=middle]:not([fill=\"var(--quiet)\"])'"
+CHART = 9 / 72 / SIZE[0]  # of its width, a letter of a chart: they have 9 points
+LEAST = 23.95  # px of a letter, which rounds to 24
 SENTENCES = {
     plan_own.SENTENCE: "evening",
     "my dog is older than my brother": "sister",
@@ -29,8 +30,7 @@ SENTENCES = {
 }
 
 # What is too small, leaves its slide, scrolls, or leaves the lower half empty.
-WRONG = (
-    """() => {
+WRONG = """() => {
     const slide = Reveal.getCurrentSlide();
     const page = document.querySelector(".slides").getBoundingClientRect();
     const scale = Reveal.getScale();
@@ -50,12 +50,16 @@ WRONG = (
         if (box.right > page.right - 50 * scale) wrong.add(`${name} too wide`);
         const hides = getComputedStyle(e).overflowX !== "visible" && !e.matches("input");
         if (hides && e.scrollWidth > e.clientWidth + 1) wrong.add(`${name} scrolls`);
+        if (e.matches("img")) {
+            const wide = Math.min(box.width, (box.height * e.naturalWidth) / e.naturalHeight);
+            const size = (wide / scale) * CHART;
+            if (size < LEAST) wrong.add(`a chart's letters have ${size} px`);
+        }
         if (!own) continue;
         const svg = e.closest("svg");
         const zoom = svg ? e.getScreenCTM().a / scale : e.currentCSSZoom;
         const size = parseFloat(getComputedStyle(e).fontSize) * zoom;
-        const least = !svg ? 23.9 : e.matches(NUMBERS) ? NUMBER : LEAST;
-        if (size < least) wrong.add(`${name} has ${size} px`);
+        if (size < LEAST) wrong.add(`${name} has ${size} px`);
     }
     if (lowest < page.height / 2) wrong.add("the lower half is empty");
     const title = slide.querySelector("h2").getBoundingClientRect();
@@ -64,10 +68,7 @@ WRONG = (
     const count = words.join(" ").split(/\\s+/).filter((word) => /[^✓]/.test(word)).length;
     if (count > 40) wrong.add(`${count} words`);
     return [...wrong];
-}""".replace("LEAST", str(LEAST))
-    .replace("NUMBERS", NUMBERS)
-    .replace("NUMBER", str(NUMBER))
-)
+}""".replace("LEAST", str(LEAST)).replace("CHART", str(CHART))
 # Each picture is stepped to its end, and judged at each step.
 STEPPED = f"""() => {{
     const faults = {WRONG};
@@ -109,6 +110,53 @@ def test_the_words_nearest_to_one_are_those_of_notebook_00():
     table = re.findall(r"<td[^>]*>(\d+)</td>", plan_own.addresses())
     cell = STORED["01-03"].outputs[0].data["text/plain"]
     assert table == re.findall(r"\d+(?=\.)", cell)
+
+
+def test_pictures_with_fewer_columns_are_those_of_notebook_03():
+    W = torch.tensor(plan_own._tens())
+    stored = STORED["03-12"].outputs[0].data["text/plain"]
+    rows = [
+        row.split(",")[: plan_own.COLUMNS] for row in re.findall(r"\[+(.*?)\]", stored)
+    ]
+    assert [[float(number) for number in row] for row in rows] == W.tolist()
+    X = plan_own._counts()
+    lists = [X.indptr, X.indices, X.data.astype(int)]
+    said = STORED["03-05"].outputs[0].text
+    assert [str(found.tolist()) for found in lists] == said.splitlines()
+    source = STORED["03-03"].source
+    assert json.dumps(plan_own.COUNTED) in source
+    assert json.dumps(plan_own.DOCUMENTS) in source
+
+
+def test_a_map_of_fewer_words_is_the_notebooks_and_smaller():
+    """Each word is where it was, and has a near one at every moment, in the same order."""
+    (record,) = filter(None, map(stills.record_of, STORED[plan_own.MAP].outputs))
+    whole = record["state"]["spec"]
+    words = plan_own.IN_FAMILIES.split()
+    small = plan_own.fewer(whole, words, plan_own.SHARE)
+    assert [row["name"] for row in small["rows"]] == words
+    for before, after in zip(whole["steps"], small["steps"]):
+        assert before["name"] == after["name"]
+        old, new = (
+            moment(spec, step) for spec, step in [(whole, before), (small, after)]
+        )
+        for word in words:
+            *place, near = new[word]
+            wanted = [plan_own.SHARE * px for px in old[word][:2]]
+            assert place == pytest.approx(wanted, abs=0.5)
+            assert near == [pair for pair in old[word][2] if pair[0] in words] != []
+
+
+def moment(spec, step):
+    """{word: (x, y, [(word near to it, the letter of their cosine)])} at a step of a map."""
+    names = [row["name"] for row in spec["rows"]]
+    size = len(step["near"]) // len(names)
+    found = {}
+    for at, name in enumerate(names):
+        x, y = (int(step[axis][2 * at : 2 * at + 2], 36) for axis in "xy")
+        near = re.findall("([^ ])(.)", step["near"][size * at : size * (at + 1)])
+        found[name] = (x, y, [(names[ord(row) - 65], cosine) for row, cosine in near])
+    return found
 
 
 def test_what_gives_a_guess_away_comes_with_the_answer():
@@ -168,10 +216,10 @@ def test_without_a_browser_the_handout_says_so(tmp_path, monkeypatch):
 
 
 @pytest.fixture(scope="module")
-def cells(lesson, lived):
+def cells(lesson):
     """The cells of the plan's notebooks, alive."""
     decks.find_spec(decks.REVEAL) or lacking("no reveal.js to test the slides with")
-    return plan_deck.cells_of(lesson, lived)
+    return plan_deck.cells_of(lesson)
 
 
 @pytest.mark.long
@@ -254,11 +302,11 @@ def test_a_browser_that_cannot_unpack_a_deck_says_so(browser, tmp_path):
 
 @pytest.mark.long
 def test_a_sentence_of_the_room_is_sorted_by_and_looked_up_on_the_slide(
-    browser, lived, tmp_path
+    browser, tmp_path
 ):
     decks.find_spec(decks.REVEAL) or lacking("no reveal.js to test the slides with")
     lesson = LESSONS["90"]
-    cells = plan_deck.cells_of(lesson, lived)
+    cells = plan_deck.cells_of(lesson)
     path = tmp_path / "deck.html"
     path.write_text(plan_deck.deck_of(lesson, cells, decks.shared), encoding="utf-8")
     page = opened(browser, path)
@@ -281,10 +329,10 @@ def test_a_sentence_of_the_room_is_sorted_by_and_looked_up_on_the_slide(
 
 
 @pytest.mark.long
-def test_the_line_in_a_pictures_track_goes_to_its_end(browser, lived, tmp_path):
+def test_the_line_in_a_pictures_track_goes_to_its_end(browser, tmp_path):
     decks.find_spec(decks.REVEAL) or lacking("no reveal.js to test the slides with")
     lesson = LESSONS["45"]
-    cells = plan_deck.cells_of(lesson, lived)
+    cells = plan_deck.cells_of(lesson)
     path = tmp_path / "deck.html"
     path.write_text(plan_deck.deck_of(lesson, cells, decks.shared), encoding="utf-8")
     page = opened(browser, path)

@@ -21,6 +21,20 @@ def test_another_run_than_the_stored_one_is_refused(tmp_path, monkeypatch):
         without_kernel.alive(tmp_path / "a.ipynb")
 
 
+def test_nothing_is_run_where_the_stills_hold_all_that_is_shown(monkeypatch):
+    ran = []
+    monkeypatch.setattr(without_kernel, "_states", ran.append)
+    path = NOTEBOOKS[0]
+    book = without_kernel.alive(path, ["00-09"])
+    assert not ran
+    (cell,) = book.cells
+    (output,) = cell.outputs
+    assert 'data-draws="SelectRows"' in output.data["text/html"]
+    with pytest.raises(TypeError):
+        without_kernel.alive(path, ["00-09", "00-07"])
+    assert ran == [path]
+
+
 def test_a_cell_that_raises_is_one_sentence(tmp_path):
     raises = nbformat.v4.new_code_cell("1 / 0")
     nbformat.write(nbformat.v4.new_notebook(cells=[raises]), tmp_path / "a.ipynb")
