@@ -36,7 +36,10 @@ def cache_folder(cache: str | os.PathLike[str] | None = None) -> Path:
 def well_formed(text: str) -> str:
     """The text with surrogate pairs joined, and a lone surrogate as U+FFFD. Raises nothing.
 
+    A text that has neither is returned itself, and takes no memory a second time.
+
     >>> well_formed("\\ud83d\\ude42 \\ud83d")
     '🙂 �'
     """
-    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+    found = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+    return text if found == text else found

@@ -43,7 +43,8 @@ def left_by(*ids):
 def runners():
     """What the first section leaves behind, `race` with the shares as numbers."""
     ids = ["03b-count", "03b-bayes", "03b-same-scores", "03b-splits", "03b-runners"]
-    return left_by(*ids, "03b-train", "03b-race-theirs", "03b-race", "03b-leak")
+    ids += ["03b-four-models", "03b-train", "03b-race-theirs", "03b-race"]
+    return left_by(*ids, "03b-leak")
 
 
 @pytest.fixture(scope="module")
@@ -109,7 +110,7 @@ def test_columns_chosen_from_all_texts_are_worth_some_tenths_of_a_point(runners)
 def test_the_learner_of_the_bag_learns(runners):
     X, y = runners["X"], runners["y"]
     learn, _ = runners["splits"][0]
-    bag = runners["train"](X[learn], y[learn])
+    bag = runners["train"](X[learn], y[learn], np.random.default_rng(0))
     right = runners["scores_of"](bag, X[learn]).argmax(1).numpy() == y[learn]
     assert right.mean() > 0.97
 
@@ -268,7 +269,8 @@ def test_a_bag_takes_ids_of_both_kinds(kind):
 
 
 def test_all_forms_give_the_same_sums():
-    names = left_by("03b-costs-draw", "03b-costs-dense-of", "03b-costs-bag-of")
+    ids = "draw", "dense-of", "bag-of", "csr-of"
+    names = left_by(*(f"03b-costs-{name}" for name in ids))
     X, W = names["random_counts"](32, 1000), torch.randn(1000, 64)
     for form in ("one_by_one", "bag_form", "csr_form"):
         torch.testing.assert_close(

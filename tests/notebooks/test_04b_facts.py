@@ -39,10 +39,9 @@ def test_five_ways_agree_with_the_loop_and_the_short_line_loses_a_visit():
 
 
 def test_three_ways_add_in_the_order_of_the_loop():
-    """Cell "04b-15" says "depends" of the two products."""
-    names = names_of(
-        PATH, "def by_hand", "def by_autograd", "def by_formula", "close = {}"
-    )
+    """Cell "04b-15-table" says "depends" of the two products."""
+    ways = "def by_hand", "def by_autograd", "def by_formula"
+    names = names_of(PATH, *ways, "close = {}", "for product in")
     assert set(names["close"].values()) == {100}
     assert list(names["equal"].values()) == [100, 100, "depends", "depends", 100]
 

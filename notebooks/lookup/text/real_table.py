@@ -182,10 +182,15 @@ def unpacked(numbers: np.ndarray, scales: np.ndarray) -> np.ndarray:
 
 
 def _packed() -> tuple[np.ndarray, np.ndarray]:
+    bits, scales, positions = _arrays("word_bits", "word_scale", "position")
+    return unpacked(bits, scales), positions.astype(np.float32)
+
+
+def _arrays(*names: str) -> list[np.ndarray]:
+    """Arrays of the packed file, whose bytes are let go before a table is made of them."""
     content = _checked(FOLDER / "real_table.npz", PACKED)
-    with np.load(io.BytesIO(content), allow_pickle=False) as tables:
-        W = unpacked(tables["word_bits"], tables["word_scale"])
-        return W, tables["position"].astype(np.float32)
+    with np.load(io.BytesIO(content), allow_pickle=False) as file:
+        return [file[name] for name in names]
 
 
 def _whole() -> tuple[np.ndarray, np.ndarray]:

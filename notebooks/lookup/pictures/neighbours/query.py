@@ -4,6 +4,8 @@ import re
 from dataclasses import dataclass
 from itertools import compress
 
+import numpy as np
+
 from ..kit.inputs import words_of
 from ..kit.number_text import MINUS
 from ..kit.wording import listed, near_word, quoted, short
@@ -31,7 +33,11 @@ class Query:
 
 
 class Words:
-    """The words of a table by row. Raises TypeError and ValueError as `neighbours` does."""
+    """The words of a table by row. Raises TypeError and ValueError as `neighbours` does.
+
+    A word is sought in the list itself, in less than 1 ms, as a dict of a large vocabulary would
+    take 2 MB for as long as there is a picture.
+    """
 
     def __init__(self, words, V):
         self.words = words_of(words, "words")
@@ -40,13 +46,10 @@ class Words:
                 f"words must hold one word for each of the {listed(V, 'row')}, "
                 f"got {len(self.words):,}."
             )
-        self._row_of = {}
-        for row, word in enumerate(self.words):
-            self._row_of.setdefault(word, row)
-        self.whole = [is_whole_word(word) for word in self.words]
+        self.whole = np.fromiter(map(is_whole_word, self.words), bool, V)
 
     def __contains__(self, word):
-        return word in self._row_of
+        return word in self.words
 
     def rows_of(self, text):
         """The rows that a text asks for: that of a word, or those of a, b and c in a − b + c.
@@ -54,7 +57,7 @@ class Words:
         Raises LookupError if the table has none of it.
         """
         text = text.strip()
-        if text in self._row_of or not SIGN.search(text):
+        if not SIGN.search(text) or text in self.words:
             return (self.row_of(text),)
         first, *others = SIGN.split(text)
         signs, terms = (
@@ -69,8 +72,8 @@ class Words:
     def row_of(self, word):
         """The row of a word, if need be in lower case. Raises LookupError if there is none."""
         for spelled in (word, word.lower()):
-            if spelled in self._row_of:
-                return self._row_of[spelled]
+            if spelled in self.words:
+                return self.words.index(spelled)
         raise LookupError(self._lacking(word))
 
     def _lacking(self, word):
@@ -78,7 +81,7 @@ class Words:
         if not word:
             return f"{RULE}."
         low = word.lower()
-        pieces = pieces_of(low, self._row_of) if len(low) <= MOST_LETTERS else []
+        pieces = pieces_of(low, set(self.words)) if len(low) <= MOST_LETTERS else []
         said = f"{quoted(short(word, MOST_SAID))} has no row of its own"
         if 1 < len(pieces) <= MOST_PIECES:
             said += f": it is made of the pieces {' '.join(pieces)}"

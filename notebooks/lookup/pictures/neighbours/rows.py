@@ -45,9 +45,14 @@ class Rows:
         self.open([True] * self.V)
 
     def _blocks(self):
-        """The rows less their mean as (first row, (rows, D) float32), never all of them at once."""
+        """The rows less their mean as (first row, (rows, D) float32), never all of them at once.
+
+        All come in the same memory, so that each holds only until the next is asked for.
+        """
+        room = np.empty((BLOCK, self.D), np.float32)
         for first in range(0, self.V, BLOCK):
-            yield first, self._numbers[first : first + BLOCK] - self._mean
+            some = self._numbers[first : first + BLOCK]
+            yield first, np.subtract(some, self._mean, out=room[: len(some)])
 
     def open(self, whole):
         """Say of each row whether it is that of a whole word, and so may be a nearest one."""
@@ -120,17 +125,23 @@ class Map:
 def map_of(drawn, others):
     """The `Map` of the rows drawn (n, D), on which there is room for other points, too."""
     middle = drawn.mean(axis=0)
-    scale = np.abs(drawn - middle).max() or 1
-    spread = (drawn - middle) / scale
+    axes, shares = _axes_of(drawn - middle)
+    points = np.vstack([drawn, others])
+    points -= middle
+    flat = points @ axes.T
+    low, high = flat.min(axis=0), flat.max(axis=0)
+    span = np.where(high > low, high - low, 1)
+    return Map(middle, axes, shares.tolist(), low - (high == low) * span / 2, span)
+
+
+def _axes_of(spread):
+    """The two axes (2, D) of rows less their middle, and the shares (2,) of variance on them."""
+    spread /= np.abs(spread).max() or 1
     sizes, axes = _singular(spread)
     largest = np.abs(axes).argmax(axis=1)[:, None]
     real = sizes > FLAT * max(sizes[0], FLAT)
     axes = axes * np.sign(np.take_along_axis(axes, largest, axis=1)) * real[:, None]
-    shares = real * sizes**2 / (np.square(spread).sum() or 1)
-    flat = (np.vstack([drawn, others]) - middle) @ axes.T
-    low, high = flat.min(axis=0), flat.max(axis=0)
-    span = np.where(high > low, high - low, 1)
-    return Map(middle, axes, shares.tolist(), low - (high == low) * span / 2, span)
+    return axes, real * sizes**2 / (np.square(spread).sum() or 1)
 
 
 def _singular(spread):
@@ -189,6 +200,7 @@ def _mean_of(array, scale):
             raise ValueError(f"{found}; cosines need finite numbers.")
         reach = max(reach, float(largest))
         total += block.sum(axis=0)
+        del block  # before the next one is read
     return total / V, reach
 
 
@@ -218,17 +230,17 @@ def is_whole_word(word):
     return any(letter.isalnum() or not letter.isascii() for letter in word)
 
 
-def pieces_of(word, row_of):
-    """The longest pieces of a word that have a row, "##" before all but the first; [] if none do.
+def pieces_of(word, known):
+    """The longest known pieces of a word, "##" before all but the first; [] if there are none.
 
-    >>> pieces_of("tarts", {"tar": 0, "t": 1, "##ts": 2})
+    >>> pieces_of("tarts", {"tar", "t", "##ts"})
     ['tar', '##ts']
     """
     pieces, begin = [], 0
     while begin < len(word):
         ends = range(len(word), begin, -1)
         open_ = (("##" if begin else "") + word[begin:end] for end in ends)
-        piece = next((piece for piece in open_ if piece in row_of), None)
+        piece = next((piece for piece in open_ if piece in known), None)
         if piece is None:
             return []
         pieces.append(piece)
