@@ -41,6 +41,7 @@ def judged(
                 name: found[name].tolist() for name in ("score", "after", "strength")
             }
             each[by] |= {"reads": reads, "rows": [*right, *drawn], "right": len(right)}
+            each[by]["moved"] = found["table"][reads].tolist()
         truth.append({"middle": text[place], "around": around, **each})
     return shown.spec | {"truth": truth}
 

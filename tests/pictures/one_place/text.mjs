@@ -22,18 +22,6 @@ test("the sentence names the place, the task and the loss before and after", () 
   }
 });
 
-test("rows are said to turn where the step turns them, as a map can show", () => {
-  const seen = new Set();
-  for (const { say, spec, step, by_task } of ends()) {
-    const { turned } = spec.steps[step][by_task];
-    assert.equal(turned === undefined, spec.map === null);
-    const how = turned ? "turned towards each other, " : "pulled together, ";
-    assert(say.includes(`in out are ${how}`), say);
-    seen.add(turned);
-  }
-  assert.equal(seen.size, 3, "both are seen, and places without a map");
-});
-
 test("a small text, word for word", () => {
   const say = (step, by) =>
     bare(kind.say({ spec: specs["one column"], step, by })).replace(
@@ -43,18 +31,18 @@ test("a small text, word for word", () => {
   assert.deepEqual(
     [0, 1].map((step) => say(step, "CBOW")),
     [
-      "Place 1 of 5, CBOW: the mean of a and d in table and b in out are pulled " +
-        "together, the mean and e and g pushed apart.|",
-      "Place 2 of 5, CBOW: the mean of a and d in table and c in out are pulled " +
-        "together, the mean and e and g pushed apart.|The same words stood around " +
-        "b: the same mean pulls both b and c in out.",
+      "Place 1 of 5, CBOW: b is hidden. Its row of out and the mean of a and d are " +
+        "pulled together; e and g, drawn at random, are pushed away.|",
+      "Place 2 of 5, CBOW: c is hidden. Its row of out and the mean of a and d are " +
+        "pulled together; e and g, drawn at random, are pushed away.|The same words " +
+        "stood around b: the same mean pulls both b and c in out.",
     ],
   );
   assert.equal(
     say(1, "skip-gram"),
-    "Place 2 of 5, skip-gram: c in table and a and d in out are pulled " +
-      "together, c and e and g pushed apart.|The same words stood around b: " +
-      "the same rows of out pull both b and c in table.",
+    "Place 2 of 5, skip-gram: a and d are hidden. Their rows of out and that of c " +
+      "in table are pulled together; e and g, drawn at random, are pushed away.|" +
+      "The same words stood around b: the same rows of out pull both b and c in table.",
   );
 });
 
@@ -118,11 +106,10 @@ test("the unseen table has all rows; at rest no scores", () => {
     }
 });
 
-test("the key says what is drawn: on a map arrows, in lines scores and steps", () => {
-  for (const { state, spec } of ends()) {
+test("the key says what is read, what moves, what is pulled and pushed", () => {
+  for (const { state } of ends()) {
     const names = kind.key(state).map(([name]) => name);
-    const lines = spec.map ? [] : ["pos", "neg", "touch"];
-    assert.deepEqual(names, ["pick", ...lines, "solid", "dashed"]);
+    assert.deepEqual(names, ["pick", "touch", "solid", "dashed"]);
   }
 });
 

@@ -1,57 +1,41 @@
 // @ts-check
 /**
- * One place of a text in training: what is read, which answers are held against it, who
- * pulls whom, and what one step changes. Rows of two numbers are pulled on a map.
+ * One place of a text in training: a word is hidden, what stands around it is read, and of
+ * the words held against that one step pulls the hidden one and pushes the others.
  *
  * @import { Kind } from "../kit/kind.js"
  */
-import { answers } from "./answers.js";
 import { chips } from "../kit/chips.js";
 import { part, quiet } from "../kit/draw.js";
+import { lanes } from "./lanes.js";
 import { MARGIN, layout_of, pull_of } from "./layout.js";
 import * as words from "./words.js";
 import { player } from "../kit/player.js";
-import { pull_map } from "./pull_map.js";
-import { read_rows, tape } from "./reads.js";
-import { scores } from "./scores.js";
-import { text_line } from "./text_line.js";
+import { read_rows } from "./reads.js";
+import { tape, text_line } from "./text_line.js";
 
 /** Seconds from and to, in the order the eye should follow. */
 export const stages = {
-  look: [0, 0.5],
-  mean: [0.6, 1.2],
-  fly: [1.4, 1.9],
-  score: [1.8, 2.3],
-  pull: [2.5, 3],
-  step: [3.3, 4],
+  mean: [0.6, 1.5],
+  score: [1.8, 2.5],
+  pull: [3, 3.6],
+  step: [3.9, 4.8],
 };
 /** Skip-gram reads one row: there is no mean to wait for. */
 const without_mean = {
-  look: [0, 0.2],
-  mean: [0, 0.2],
-  fly: [0.4, 0.9],
-  score: [0.8, 1.3],
-  pull: [1.5, 2],
-  step: [2.3, 3],
+  mean: [0, 0],
+  score: [0.6, 1.3],
+  pull: [1.8, 2.4],
+  step: [2.7, 3.6],
 };
-/** On a map nothing flies from line to line. What comes of the pulls is then looked at. */
-export const on_map = {
-  look: [0, 0.3],
-  mean: [0.4, 0.9],
-  fly: [0, 0.3],
-  score: [0.4, 0.9],
-  pull: [1, 1.5],
-  step: [1.7, 2.4],
-};
-const SEEN = 1;
+const SEEN = 1; // seconds in which what has come of the step is looked at
 
 export const unit = "place";
 export const yours = "your place";
 export const ways = (spec) => spec.ways;
 export const layout = (spec, narrow) => layout_of(spec, narrow);
 
-export const stages_of = ({ spec, by }) =>
-  spec.map ? on_map : by === "CBOW" ? stages : without_mean;
+export const stages_of = ({ by }) => (by === "CBOW" ? stages : without_mean);
 
 /**
  * All shapes of the place at time t (seconds). State: the spec, the step, `by` which task.
@@ -65,20 +49,18 @@ export function picture(state, t) {
   for (const name in stages) way[name] = part(t, stages[name]);
   const place = layout(spec, narrow);
   const scene = { state, spec, step, by, place, pull: pull_of(state), way };
-  return spec.map
-    ? [...text_line(scene), ...pull_map(scene), ...scores(scene)]
-    : in_lines(scene);
+  const above = spec.clicked ? text_line(scene) : places(scene);
+  return [...above, ...read_rows(scene), ...lanes(scene)];
 }
 
-/** Rows of more or fewer than two numbers, which have no map. */
-function in_lines(scene) {
+/** Of a text that is not clicked: a chip for each place, and the words around this one. */
+function places(scene) {
   const { state, place } = scene;
+  const { y, h } = place.chips;
   return [
-    quiet("places", MARGIN, place.chips.y + place.chips.h / 2 + 4, "place"),
+    quiet("places", MARGIN, y + h / 2 + 4, "place"),
     ...chips(state, place.chips),
     ...tape(scene),
-    ...read_rows(scene),
-    ...answers(scene),
   ];
 }
 
@@ -103,8 +85,7 @@ export function step_of({ spec: { steps }, step }, row) {
  *
  * @type {Kind["lasts"]}
  */
-export const lasts = (state) =>
-  stages_of(state).step[1] + (state.spec.map ? SEEN : 0);
+export const lasts = (state) => stages_of(state).step[1] + SEEN;
 
 export default player({
   ...words,

@@ -7,19 +7,18 @@ import { row_width } from "../kit/cells.js";
 import { chips_of } from "../kit/chips.js";
 import { LETTER, clamp, letters, once } from "../kit/draw.js";
 
-export const PITCH = 32; // px from one row of numbers to the next
 export const MARGIN = 8;
-const BESIDE = 52; // px for what stands to the left of chips and words: what they are
+export const PITCH = 30; // px from one row of numbers to the next
+export const LANE = 38; // px from one answer to the next
+export const TOKEN = 22; // px that the word of an answer is high
+const LABELS = 52; // px for what stands to the left of chips and words: what they are
 const SLOT = { least: 30, most: 96, h: 26 };
-const TARGET = 22; // px for the target of an answer
-const HEADING = 114; // px that the heading of the answers takes
-const TEXT = 46; // px for a score
-const WIDE = { apart: 40, bar: 110, arrow: 96, side: 280, axis: 170 };
-const NARROW = { apart: 0, bar: 80, arrow: 84, side: 290, axis: 120 };
-const BESIDE_MAP = 28; // px between the map and the scores
-const SAID = 46; // px for what becomes of an answer
 const PARTED = 12; // px between two words that do not follow one another
-export const LINE = 28; // px from one score beside a map to the next
+const MEAN = { apart: 84, name: 42 }; // px from the rows to their mean, and for its name
+const POST = 14; // px from the axis to the line below the mean
+const WIDE = { role: 112, axis: 420, token: 150 };
+const NARROW = { role: 46, axis: 236, token: 92 };
+const FOOT = 44; // px for where 0 is, and for the loss
 
 /** The size of a cell: numbers are written only where there are few columns. */
 const size_of = ({ numbers, columns }) => ({
@@ -29,31 +28,58 @@ const size_of = ({ numbers, columns }) => ({
 
 /**
  * Where things stand, from the spec alone, so that nothing jumps from place to place.
- * `track`: the chips. On a map the text itself is clicked.
+ * `text`: the whole text, which is clicked. A longer one is chips, the scrubber's `track`,
+ * and a `tape` of the words around the place. `ways`: what stands below, for each task.
  */
-export const layout_of = once((spec, narrow = false) =>
-  spec.map ? mapped(spec, narrow) : lined(spec, narrow),
-);
+export const layout_of = once((spec, narrow = false) => {
+  const columns = columns_of(spec, narrow);
+  const width = columns.right + MARGIN;
+  const above = spec.clicked
+    ? { text: flowing(spec, columns.right) }
+    : taped(spec, columns.right);
+  const top = (above.text ?? above.tape).bottom;
+  const ways = Object.fromEntries(
+    spec.ways.map((by) => [by, below(spec, by, columns, top)]),
+  );
+  const height = Math.max(...spec.ways.map((by) => ways[by].bottom));
+  return { ...above, ...columns, ways, width, height };
+});
 
-/** The text, the map below it, and the scores beside or, in a narrow picture, below that. */
-function mapped(spec, narrow) {
-  const { side, axis } = narrow ? NARROW : WIDE;
-  const names = Math.max(spec.name_width, 28);
-  const wide = 14 + names + 12 + axis + 12 + SAID;
-  const right = narrow
-    ? MARGIN + Math.max(side, wide)
-    : MARGIN + side + BESIDE_MAP + wide;
-  const text = flowing(spec, right);
-  const map = { x: MARGIN, y: text.bottom + 26, side };
-  const scores = {
-    x: narrow ? MARGIN : MARGIN + side + BESIDE_MAP,
-    y: narrow ? map.y + side + 34 : map.y + 14,
-    names,
-    axis,
+/** From left to right: rows and their mean, and below them roles, scores, the mean's line. */
+function columns_of(spec, narrow) {
+  const { role, axis: least, token: most } = narrow ? NARROW : WIDE;
+  const size = size_of(spec);
+  const row = row_width(spec, size);
+  const names = MARGIN + Math.max(spec.name_width, 28);
+  const reads = { names, x: names + 8, w: row };
+  const beside = reads.x + row + MEAN.apart + MEAN.name + row / 2;
+  const stacked = narrow && beside > MARGIN + role + least + POST;
+  const x = MARGIN + role;
+  const post = Math.max(x + least + POST, stacked ? reads.x + row / 2 : beside);
+  const token = Math.min(12 + Math.max(spec.name_width, 24), most);
+  return {
+    size,
+    reads,
+    stacked,
+    mean: { x: post - row / 2, w: row },
+    post,
+    axis: { x, w: post - POST - x },
+    token,
+    right: Math.ceil(post + Math.max(row / 2, POST)),
   };
-  const foot = scores.y + LINE * spec.lines.answers + 58;
-  const height = Math.max(map.y + side, foot) + 8;
-  return { text, map, scores, width: right + MARGIN, height };
+}
+
+/** The rows read, their mean, and a lane for each answer, from y on. */
+function below(spec, by, { stacked }, top) {
+  const most = Math.max(...spec.steps.map((step) => around(step).length));
+  const [read, right] = by === "CBOW" ? [most, 1] : [1, most];
+  const reads = top + 42;
+  const last = reads + PITCH * (read - 1);
+  const mean =
+    stacked && by === "CBOW" ? last + PITCH + 12 : (reads + last) / 2;
+  const lanes = Math.max(last, mean) + PITCH + 42;
+  const end = lanes + LANE * (right + spec.drawn.length);
+  return { reads, mean, lanes, end, bottom: end + FOOT };
 }
 
 /**
@@ -94,64 +120,22 @@ function text_of({ steps }) {
   }));
 }
 
-/** Without a map: chips, the words around, rows of numbers, and the answers with theirs. */
-function lined(spec, narrow) {
-  const room = narrow ? NARROW : WIDE;
-  const size = size_of(spec);
-  const row = row_width(spec, size);
-  const names = MARGIN + Math.max(spec.name_width, 28);
-  const reads = { names, x: names + 8, w: row };
-  const start = narrow ? 0 : reads.x + row + room.apart;
-  const answers = answers_of(spec, start, row, room);
-  const chips = chips_of(spec, {
-    x: BESIDE,
-    y: 2,
-    width: answers.right - BESIDE,
-  });
-  const tape = tape_of(spec, chips.y + chips.h + 14, answers.right);
-  const top = tape.y + tape.h + 44;
-  reads.y = top;
-  const below = top + PITCH * (spec.lines.reads + 1) + 50;
-  answers.y = narrow ? below : top;
-  const bottom = Math.max(
-    answers.y + PITCH * spec.lines.answers + 28,
-    below - 40,
-  );
-  return {
-    chips,
-    tape,
-    size,
-    reads,
-    answers,
-    track: chips,
-    width: answers.right + MARGIN,
-    height: bottom + 8,
-  };
-}
-
-/** The columns of the answers, from `start` on. */
-function answers_of({ name_width }, start, row, { bar, arrow }) {
-  const target = start + MARGIN + 6;
-  const names = start + MARGIN + TARGET + Math.max(name_width, 28);
-  const x = names + 8;
-  const left = Math.max(x + row + 10, target + HEADING);
-  const bars = { x: left, w: bar, middle: left + bar / 2 };
-  const text = bars.x + bar + TEXT;
-  const arrows = { x: text + 10, w: arrow };
-  return { target, names, x, bars, text, arrows, right: arrows.x + arrow };
-}
-
-/** The words around a place, side by side. */
-function tape_of({ steps, name_width }, y, right) {
+/** A chip for each place, and below them the words around one, side by side. */
+function taped(spec, right) {
+  const width = right - LABELS;
+  const chips = chips_of(spec, { x: LABELS, y: 2, width });
+  const { steps, name_width } = spec;
   const count = steps[0].slots.length;
-  const free = Math.floor((right - BESIDE) / count);
+  const free = Math.floor(width / count);
   const each = clamp(name_width + 14, SLOT.least, Math.min(free, SLOT.most));
-  return { x: BESIDE, y, each, h: SLOT.h, count };
+  const y = chips.y + chips.h + 14;
+  const tape = { x: LABELS, y, each, h: SLOT.h, count, bottom: y + SLOT.h };
+  return { chips, track: chips, tape };
 }
 
 /**
- * What a step does in a task: {reads, mean, answers: [{row, right, score, after,
- * strength}], loss, ends}; numbers as texts.
+ * What a step does in a task: {reads, mean, moved, answers: [{row, right, score, after,
+ * strength}], loss}; numbers as texts.
  */
 export const pull_of = ({ spec, step, by }) => pull_at(spec, step, by);
 

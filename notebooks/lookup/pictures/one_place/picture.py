@@ -11,12 +11,10 @@ from ..kit.steps import chips_of
 from ..kit.table import HEAD, cut
 from ..kit.wording import joined, listed, quoted, short, width_of
 from .inputs import Tables, drawn_of, rate_of, windows_beside, windows_of
-from .lines import Lines, Map, score_text
+from .lines import Lines, score_text
 from .pulls import pull
 
 MOST_WHOLE = 12  # rows of tables of which all are shown
-MOST_MAPPED = 16  # rows of which there is room for a map
-LINES = "reads", "answers"
 CBOW, SKIP_GRAM = WAYS = ["CBOW", "skip-gram"]
 
 
@@ -42,9 +40,9 @@ def one_place(
     is the dot product of a row of `out` with the mean of the rows read. The loss is the mean of
     softplus(-s) over the right answers plus the mean of softplus(s) over the drawn words. One step
     of plain SGD follows. The learner turns to another place, and switches between the two tasks.
-    Every place starts from the tables as they are given. Two columns are drawn as a map, where at
-    most 16 words take part; of tables of up to 12 rows each word of the text above it can then be
-    clicked, which takes the place there.
+    Every place starts from the tables as they are given. Each answer stands on a line of its own
+    at its score, from where the step takes it. With tables of up to 12 rows the whole text is
+    drawn, and each word of it can be clicked, which takes the place there.
 
     Args:
         table, out: (V, D) tensors on any device, arrays or nested lists. Only the rows of words at
@@ -95,8 +93,8 @@ def one_place(
     tables = Tables(table, out, names)
     given = {"reach": reach, "padding_idx": padding_idx}
     windows = windows_of(ids, places, tables, **given)
-    clicked = tables.D == 2 and tables.V <= MOST_WHOLE
-    beside = windows_beside(windows, ids, tables, **given) if clicked else []
+    whole = tables.V <= MOST_WHOLE
+    beside = windows_beside(windows, ids, tables, **given) if whole else []
     drawn = drawn_of(drawn, tables.V)
     return OnePlace(tables, windows, beside, drawn, rate_of(lr), by, step)
 
@@ -129,10 +127,7 @@ class OnePlace(Picture):
         pulls = [found for place in self._pulls for found in place.values()]
         _check_finite(pulls)
         columns = cut(tables.D)
-        means = [found.mean for found in pulls]
-        lines = Lines(columns, [*table.values(), *out.values(), *means])
-        has_map = tables.D == 2 and len(rows) <= MOST_MAPPED
-        on_map = Map(table, out, pulls) if has_map else None
+        lines = Lines(columns, [*table.values(), *out.values(), *_moved(pulls)])
         headings = {str(row): tables.heading(row) for row in rows}
         spec = {
             "rows": headings,
@@ -141,11 +136,8 @@ class OnePlace(Picture):
             "numbers": lines.written,
             "table": {str(row): lines.line(table[row]) for row in rows},
             "out": {str(row): lines.line(out[row]) for row in rows},
-            "map": on_map.spec() if on_map else None,
+            "clicked": tables.V <= MOST_WHOLE,
             "drawn": drawn,
-            "lines": {
-                name: max(len(getattr(p, name)) for p in pulls) for name in LINES
-            },
             "reach": {
                 way: _largest_score(place[way] for place in self._pulls) for way in WAYS
             },
@@ -155,7 +147,7 @@ class OnePlace(Picture):
             "chips": chips_of(places, (len(places),)),
             "ways": WAYS,
             "steps": [
-                window.sent() | {way: _sent(place[way], lines, on_map) for way in WAYS}
+                window.sent() | {way: _sent(place[way], lines) for way in WAYS}
                 for window, place in zip(windows, self._pulls, strict=True)
             ],
             "path": len(places),
@@ -239,21 +231,32 @@ def _pulls_at(table, out, window, drawn, lr):
     }
 
 
-def _sent(pull, lines, on_map):
+def _moved(pulls):
+    """The means of all places before and after the step, and what becomes of the rows read."""
+    for found in pulls:
+        yield from (found.mean, found.mean_after, *found.table.values())
+
+
+def _sent(pull, lines):
     """What a step does, as it travels: of each answer its score, the score after, its strength.
 
-    Which rows are read and answer follows from the words of the place and those drawn.
+    Which rows are read and answer follows from the words of the place and those drawn. What has
+    become of the rows read is sent where their numbers are written.
     """
     answers = [
         f"{score_text(answer.score)} {score_text(answer.after)} {score_text(answer.strength)}"
         for answer in pull.answers
     ]
-    mean = {"mean": lines.line(pull.mean)} if len(pull.reads) > 1 else {}
+    sent = {}
+    if lines.written:
+        sent["moved"] = [lines.line(pull.table[row]) for row in pull.reads]
+    if len(pull.reads) > 1:
+        sent["mean"] = lines.line(pull.mean)
+        sent["mean_moved"] = lines.line(pull.mean_after)
     return {
-        **mean,
+        **sent,
         "answers": ";".join(answers),
         "loss": [score_text(pull.loss), score_text(pull.loss_after)],
-        **({"ends": on_map.ends(pull), "turned": pull.turned} if on_map else {}),
     }
 
 

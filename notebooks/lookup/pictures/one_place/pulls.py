@@ -28,7 +28,6 @@ class Pull:
     out: dict[int, np.ndarray]
     loss: float
     loss_after: float
-    turned: bool  # whether the mean and each right row of `out` end at a smaller angle
 
 
 @np.errstate(
@@ -75,10 +74,6 @@ def pull(table, out, reads, right, drawn, lr):
         out=out_after,
         loss=_loss(scores, len(right)),
         loss_after=_loss(scores_after, len(right)),
-        turned=all(
-            _cosine(mean, out[word]) < _cosine(mean_after, out_after[word])
-            for word in right
-        ),
     )
 
 
@@ -99,12 +94,6 @@ def _slopes(scores, count):
 def _loss(scores, count):
     right, drawn = scores[:count], scores[count:]
     return float(np.logaddexp(0, -right).mean() + np.logaddexp(0, drawn).mean())
-
-
-def _cosine(a, b):
-    """The cosine of the angle between two rows, nan where one is zero."""
-    with np.errstate(divide="ignore"):
-        return a @ b / (np.linalg.norm(a) * np.linalg.norm(b))
 
 
 def _sigmoid(x):

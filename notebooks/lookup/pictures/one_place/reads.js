@@ -1,157 +1,145 @@
 // @ts-check
 /**
- * What is read at one place: the words of the text around it, their rows of the table, and
- * the mean of these.
+ * What is read at one place: rows of the table, and their mean, from which a line goes down
+ * beside the answers.
  */
 import { cells_of } from "../kit/cells.js";
-import { fitting, within } from "../kit/chips.js";
-import { label, quiet, rect } from "../kit/draw.js";
+import { label, path, quiet, rect } from "../kit/draw.js";
 import { MARGIN, PITCH, drawn_word } from "./layout.js";
 import { ring } from "../kit/pointers.js";
 import { row_cells } from "../kit/weight_cells.js";
 
-/** How many of the rows are read so far, one after the other. */
-const read_so_far = ({ pull, way }) => Math.ceil(way.look * pull.reads.length);
-
-/**
- * The words around the place: those that are read in amber, one after the other, then
- * right answers in an edge of ink.
- */
-export function tape(scene) {
-  const { spec, step, place, by, way } = scene;
-  const { y, h, count } = place.tape;
-  const middle = (count - 1) / 2;
-  let read = 0;
-  const slots = spec.steps[step].slots.flatMap((row, at) => {
-    const reads = (at === middle) === (by === "skip-gram");
-    if (row !== null && reads) read += 1;
-    const lit = reads ? read <= read_so_far(scene) : way.look === 1;
-    return slot(scene, row, at, lit ? (reads ? LIT.read : LIT.right) : LIT.not);
-  });
-  return [quiet("tape", MARGIN, y + h / 2 + 4, "text"), ...slots];
-}
-
-const LIT = {
-  not: { fill: "var(--paper)", stroke: "var(--dot)" },
-  read: { fill: "var(--pick)", stroke: "var(--ink)", "stroke-width": 1.8 },
-  right: { fill: "var(--paper)", stroke: "var(--ink)", "stroke-width": 1.8 },
+const WRITTEN = { edge: { touch: 3 }, off: 1.5 }; // the ring of a row that the step moves
+const HEADS = {
+  CBOW: "its neighbours: rows of table",
+  "skip-gram": "the word read: its row of table",
 };
 
-/** A word of the text, or an empty box where there is none. */
-function slot({ spec, place }, row, at, look) {
-  const { x, y, each, h } = place.tape;
-  const [left, wide] = [x + at * each + 1, each - 2];
-  if (row === null)
-    return [
-      rect(`slot${at}`, left, y, wide, h, {
-        rx: 4,
-        fill: "none",
-        stroke: "var(--line)",
-      }),
-    ];
-  const data = { "data-word": row };
-  const ink = {
-    fill: look === LIT.read ? "var(--onpick)" : "var(--ink)",
-    "text-anchor": "middle",
-    ...data,
-  };
-  const text = fitting(drawn_word(spec, row), wide);
-  return [
-    rect(`slot${at}`, left, y, wide, h, { rx: 4, ...look, ...data }),
-    label(`slot${at}:`, left + wide / 2, y + h / 2 + 4, text, {
-      ...ink,
-      ...within(text, wide),
-    }),
-  ];
-}
-
-/** Where the row stands that is held against the answers: the mean, or the only row read. */
-export const held_y = ({ place, pull, by }) =>
-  place.reads.y +
-  PITCH * (by === "CBOW" ? pull.reads.length : 0) +
-  (by === "CBOW" ? 6 : 0);
-
-/** The row that is held against the answers, as a line of numbers. */
-export const held_row = ({ spec, pull, by }) =>
-  cells_of(by === "CBOW" ? pull.mean : spec.table[pull.reads[0]]);
-
-/** The rows read, and for CBOW their mean, into which copies of them fall. */
+/** The rows read, and what is held against the answers: their mean, or the only one. */
 export function read_rows(scene) {
-  const { spec, place, pull, by } = scene;
-  const { reads, size } = place;
-  const head = quiet(
-    "reads",
-    MARGIN,
-    reads.y - 8,
-    by === "CBOW" ? "rows of table, read" : "row of table, read",
-  );
-  const lines = pull.reads.slice(0, read_so_far(scene)).flatMap((row, k) => {
-    const y = reads.y + PITCH * k;
-    return row_line(spec, {
-      key: `read${k}`,
-      x: reads.x,
-      names: reads.names,
-      y,
-      size,
-      row,
-      table: "table",
-    });
-  });
-  return [head, ...lines, ...(by === "CBOW" ? mean(scene) : [])];
-}
-
-/** A row of one of the two tables with its word. */
-export function row_line(spec, { key, x, names, y, size, row, table }) {
-  const data = { [`data-${table}`]: row };
+  const { place, by } = scene;
+  const y = place.ways[by].reads - 12;
   return [
-    label(`${key}:`, names, y + size.h / 2 + 4, drawn_word(spec, row), {
-      "text-anchor": "end",
-      ...data,
-    }),
-    ...row_cells(spec, {
-      key,
-      x,
-      y,
-      size,
-      row: cells_of(spec[table][row]),
-      data,
-    }),
+    quiet("reads", MARGIN, y, HEADS[by]),
+    ...(by === "CBOW" ? averaged(scene) : alone(scene)),
   ];
 }
 
-/** The mean, once copies of the rows have fallen into its place. */
-function mean(scene) {
+/** Rows, and their mean, which copies of them become. */
+function averaged(scene) {
+  const { place, pull, way } = scene;
+  const rows = pull.reads.flatMap((_, k) => [
+    ...row_line(scene, k, place.reads.x, row_y(scene, k)),
+    ...written(scene, k, place.reads.x, row_y(scene, k)),
+  ]);
+  if (way.mean === 0) return rows;
+  const shown = way.mean < 1 ? copies(scene) : mean(scene);
+  return [...rows, ...joined(scene), ...shown];
+}
+
+/** The only row read stands where a mean would. */
+function alone(scene) {
+  const { place, way } = scene;
+  const { mean: y } = place.ways["skip-gram"];
+  const role = way.step > 0 ? written(scene, 0, place.mean.x, y) : held(scene);
+  return [...post(scene), ...row_line(scene, 0, place.mean.x, y), ...role];
+}
+
+/** A row read with its word; once the step is done it holds what that has made of it. */
+function row_line(scene, k, x, y) {
   const { spec, place, pull, way } = scene;
-  const { reads, size } = place;
-  const y = held_y(scene);
-  if (way.mean === 0) return [];
-  const words = label("mean:", reads.names, y + size.h / 2 + 4, "mean", {
+  const row = pull.reads[k];
+  const line = way.step === 1 ? pull.moved?.[k] : undefined;
+  const data = { "data-table": row };
+  return [
+    name(`read${k}`, x, y, place, drawn_word(spec, row), data),
+    ...cells(scene, `read${k}`, x, y, line ?? spec.table[row], data),
+  ];
+}
+
+const name = (key, x, y, { size }, text, more) =>
+  label(`${key}:`, x - 8, y + size.h / 2 + 4, text, {
     "text-anchor": "end",
-    "font-weight": 600,
+    ...more,
   });
-  if (way.mean === 1)
-    return [
-      words,
-      ...row_cells(spec, {
-        key: "mean",
-        x: reads.x,
-        y,
-        size,
-        row: cells_of(pull.mean),
-        data: { "data-mean": "" },
-      }),
-      ...ring("mean", reads.x, y, reads.w, size.h),
-    ];
-  const copies = pull.reads.flatMap((row, k) => {
-    const from = reads.y + PITCH * k;
-    const at = from + (y - from) * way.mean;
-    return row_cells(spec, {
-      key: `copy${k}`,
-      x: reads.x,
-      y: at,
-      size,
-      row: cells_of(spec.table[row]),
+
+const cells = ({ spec, place }, key, x, y, line, data = {}) =>
+  row_cells(spec, {
+    key,
+    x,
+    y,
+    size: place.size,
+    row: cells_of(line),
+    data,
+  });
+
+/** Where row k of those read stands. */
+const row_y = ({ place, by }, k) => place.ways[by].reads + PITCH * k;
+
+/** The step moves the rows that were read, too. */
+function written({ place, way }, k, x, y) {
+  if (way.step === 0) return [];
+  const { reads, size } = place;
+  return ring(`written${k}`, x, y, reads.w, size.h, WRITTEN);
+}
+
+/** Lines from the rows to their mean. */
+function joined(scene) {
+  const { place, pull } = scene;
+  const { reads, mean, size, stacked } = place;
+  if (stacked) return [];
+  const start = reads.x + reads.w + 8;
+  const joint = start + 14;
+  const middles = pull.reads.map((_, k) => row_y(scene, k) + size.h / 2);
+  const y = place.ways.CBOW.mean + size.h / 2;
+  const [low, high] = [Math.min(y, ...middles), Math.max(y, ...middles)];
+  const arms = middles.map((at) => `M${start} ${at}L${joint} ${at}`).join("");
+  const end = mean.x - 48;
+  const d = `${arms}M${joint} ${low}L${joint} ${high}M${joint} ${y}L${end} ${y}`;
+  return [path("joined", d, { fill: "none", stroke: "var(--dot)" })];
+}
+
+/** Copies of the rows, on their way to their mean. */
+function copies(scene) {
+  const { spec, place, pull, way } = scene;
+  const { reads, mean } = place;
+  return pull.reads.flatMap((row, k) => {
+    const from = row_y(scene, k);
+    const x = reads.x + (mean.x - reads.x) * way.mean;
+    const y = from + (place.ways.CBOW.mean - from) * way.mean;
+    return cells(scene, `copy${k}`, x, y, spec.table[row]);
+  });
+}
+
+/** The mean, which the step moves with its rows. */
+function mean(scene) {
+  const { place, pull, way } = scene;
+  const { x } = place.mean;
+  const { mean: y } = place.ways.CBOW;
+  const line = way.step === 1 ? pull.mean_moved : undefined;
+  const data = { "data-mean": "" };
+  return [
+    ...post(scene),
+    name("mean", x, y, place, "mean", { "font-weight": 700, ...data }),
+    ...cells(scene, "mean", x, y, line ?? pull.mean, data),
+    ...held(scene),
+  ];
+}
+
+/** The ring of what is held against the answers. */
+function held({ place, by }) {
+  const { mean, size } = place;
+  return ring("held", mean.x, place.ways[by].mean, mean.w, size.h);
+}
+
+/** The line that goes down from it, beside the answers. */
+function post({ place, by }) {
+  const { mean, end } = place.ways[by];
+  const top = mean + place.size.h + 3;
+  const line = (key, w, role) =>
+    rect(key, place.post - w / 2, top, w, end - top, {
+      fill: `var(--${role})`,
+      "data-mean": "",
     });
-  });
-  return [...copies, words];
+  return [line("postink", 6, "ink"), line("post", 3.4, "pick")];
 }

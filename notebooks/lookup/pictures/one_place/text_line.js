@@ -1,10 +1,10 @@
 // @ts-check
 /**
- * The text above the map: a click on a word takes the place there. What is read is amber,
- * what is to be answered has an edge of ink.
+ * The text, whole or around the place. What is read is amber; what is hidden is a gap, until
+ * it is known which answer it is.
  */
-import { label, quiet, rect } from "../kit/draw.js";
 import { fitting, within } from "../kit/chips.js";
+import { label, quiet, rect } from "../kit/draw.js";
 import { MARGIN, drawn_word } from "./layout.js";
 
 const HINTS = {
@@ -14,49 +14,68 @@ const HINTS = {
 
 /** All words of the text, and above them what a click does. */
 export function text_line(scene) {
-  const { place, by } = scene;
+  const { spec, step, place, by } = scene;
+  const { words, h } = place.text;
+  const middle = spec.steps[step].place;
   return [
     quiet("hint", MARGIN, 12, HINTS[by]),
-    ...place.text.words.flatMap((word, k) => boxed(scene, word, k)),
+    ...words.flatMap(({ at, row, step, x, y, w }, k) => {
+      const jump = step === undefined ? {} : { "data-jump": step };
+      const data = { "data-word": row, ...jump };
+      const role = role_of(scene, at - middle);
+      return word(scene, `slot${k}`, { x, y, w, h }, row, role, data);
+    }),
   ];
 }
 
-/** The part a word plays at the place: "read", "right", or "" for none. */
-function part_of({ spec, step, by }, at) {
-  const { place, slots } = spec.steps[step];
-  const reach = (slots.length - 1) / 2;
-  if (Math.abs(at - place) > reach || slots[at - place + reach] === null)
-    return "";
-  return (at === place) === (by === "CBOW") ? "right" : "read";
+/** The words around the place, side by side; an empty box where there is none. */
+export function tape(scene) {
+  const { spec, step, place } = scene;
+  const { x, y, each, h, count } = place.tape;
+  const slots = spec.steps[step].slots.flatMap((row, k) => {
+    const box = { x: x + k * each + 1, y, w: each - 2, h };
+    if (row === null) return [boxed(`slot${k}`, box, LOOKS.none)];
+    const role = role_of(scene, k - (count - 1) / 2);
+    return word(scene, `slot${k}`, box, row, role, { "data-word": row });
+  });
+  return [quiet("tape", MARGIN, y + h / 2 + 4, "text"), ...slots];
+}
+
+/** The part that a word plays, so far from the middle: "read", "right", or "" for none. */
+function role_of({ spec, step, by }, from_middle) {
+  const { slots } = spec.steps[step];
+  const row = slots[from_middle + (slots.length - 1) / 2];
+  if (row === undefined || row === null) return "";
+  return (from_middle === 0) === (by === "CBOW") ? "right" : "read";
 }
 
 const LOOKS = {
   "": { fill: "var(--paper)", stroke: "var(--line)" },
+  none: { fill: "none", stroke: "var(--line)" },
   read: { fill: "var(--pick)", stroke: "var(--ink)", "stroke-width": 1.8 },
   right: {
     fill: "var(--paper)",
     stroke: "var(--ink)",
-    "stroke-width": 1.8,
+    "stroke-width": 2,
     "stroke-dasharray": "4 3",
   },
 };
 
-/** A word in its box. */
-function boxed(scene, { at, row, step, x, y, w }, k) {
-  const { spec, place, way } = scene;
-  const part = way.look > 0 ? part_of(scene, at) : "";
-  const data = {
-    "data-word": row,
-    ...(step !== undefined && { "data-jump": step }),
-  };
-  const text = fitting(drawn_word(spec, row), w);
+const boxed = (key, { x, y, w, h }, look) =>
+  rect(key, x, y, w, h, { rx: 4, ...look });
+
+/** A word in its box, or what stands for it while it is to be guessed. */
+function word({ spec, way }, key, box, row, role, data) {
+  const gap = role === "right" && way.pull === 0;
+  const text = gap ? "?" : fitting(drawn_word(spec, row), box.w);
   return [
-    rect(`slot${k}`, x, y, w, place.text.h, { rx: 4, ...LOOKS[part], ...data }),
-    label(`slot${k}:`, x + w / 2, y + place.text.h / 2 + 4, text, {
-      fill: part === "read" ? "var(--onpick)" : "var(--ink)",
+    boxed(key, box, { ...LOOKS[role], ...data }),
+    label(`${key}:`, box.x + box.w / 2, box.y + box.h / 2 + 4, text, {
+      fill: role === "read" ? "var(--onpick)" : "var(--ink)",
       "text-anchor": "middle",
+      ...(role === "right" && { "font-weight": 700 }),
       ...data,
-      ...within(text, w),
+      ...within(text, box.w),
     }),
   ];
 }

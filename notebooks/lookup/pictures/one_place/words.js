@@ -28,28 +28,11 @@ export const facts = ({ spec, step, by }) => ({
  *
  * @type {Kind["key"]}
  */
-export const key = ({ spec, by }) => [
-  [
-    "pick",
-    by === "CBOW"
-      ? "read: a row of table; the mean of these"
-      : "read: the row of table",
-  ],
-  ...(spec.map
-    ? [
-        [
-          "solid",
-          `pulled (arrows ${spec.map.arrows} times as long as the step)`,
-        ],
-        ["dashed", "drawn at random: pushed away"],
-      ]
-    : [
-        ["pos", "score above 0"],
-        ["neg", "score below 0"],
-        ["touch", "after the step"],
-        ["solid", "pulled together"],
-        ["dashed", "pushed apart"],
-      ]),
+export const key = ({ by }) => [
+  ["pick", by === "CBOW" ? "read, and the mean" : "read"],
+  ["touch", "moved by the step"],
+  ["solid", "pulled"],
+  ["dashed", "pushed away"],
 ];
 
 const word_of = ({ rows }, row) => full(rows[row]) ?? rows[row].label;
@@ -77,30 +60,47 @@ function same_company({ steps }, step) {
 }
 
 /**
- * A sentence or two for the caption, which screen readers speak. On a map the arrows need
- * not point from one to the other, but both can be seen to turn.
+ * A few sentences for the caption, which screen readers speak.
  *
  * @type {Kind["say"]}
  */
 export function say(state) {
   const { spec, step, by } = state;
-  const { answers, loss, turned } = pull_of(state);
-  const middle = quoted(word_of(spec, spec.steps[step].row));
-  const company = words_of(spec, around(spec.steps[step]));
-  const drawn = words_of(
-    spec,
-    answers.filter(({ right }) => !right).map(({ row }) => row),
-  );
-  const how = turned ? "turned towards each other" : "pulled together";
-  const what =
-    by === "CBOW"
-      ? `the mean of ${company} in table and ${middle} in out are ${how}, ` +
-        `the mean and ${drawn} pushed apart.`
-      : `${middle} in table and ${company} in out are ${how}, ` +
-        `${middle} and ${drawn} pushed apart.`;
+  const { loss } = pull_of(state);
   const place =
     step < spec.path ? `Place ${step + 1} of ${spec.path}` : "Your place";
-  return `${place}, ${by}: ${what} The loss goes from ${loss[0]} to ${loss[1]}.${twin(state)}`;
+  const pulled = by === "CBOW" ? pulled_by_mean(state) : pulled_by_one(state);
+  return (
+    `${place}, ${by}: ${pulled}; ${pushed(state)}. ` +
+    `The loss goes from ${loss[0]} to ${loss[1]}.${twin(state)}`
+  );
+}
+
+/** The words around the place, and the one in the middle. */
+function company_of({ spec, step }) {
+  const company = around(spec.steps[step]);
+  const middle = quoted(word_of(spec, spec.steps[step].row));
+  const many = new Set(company).size > 1;
+  return { middle, many, company: words_of(spec, company) };
+}
+
+function pulled_by_mean(state) {
+  const { middle, many, company } = company_of(state);
+  const mean = many ? `the mean of ${company}` : `that of ${company} in table`;
+  return `${middle} is hidden. Its row of out and ${mean} are pulled together`;
+}
+
+function pulled_by_one(state) {
+  const { middle, many, company } = company_of(state);
+  const are = many ? "are" : "is";
+  const rows = many ? "Their rows" : "Its row";
+  const row = `that of ${middle} in table`;
+  return `${company} ${are} hidden. ${rows} of out and ${row} are pulled together`;
+}
+
+function pushed({ spec }) {
+  const are = new Set(spec.drawn).size > 1 ? "are" : "is";
+  return `${words_of(spec, spec.drawn)}, drawn at random, ${are} pushed away`;
 }
 
 /** What the place has in common with an earlier one. */
@@ -124,14 +124,17 @@ export function alt(state) {
   const { spec, step, by } = state;
   const { answers, loss, reads } = pull_of(state);
   const middle = quoted(word_of(spec, spec.steps[step].row));
-  const drawn = answers.filter(({ right }) => !right).length;
-  const right = answers.length - drawn;
-  const end = `${listed(drawn, "drawn word")} pushed; the loss goes from ${loss[0]} to ${loss[1]}.`;
-  return by === "CBOW"
-    ? `CBOW at ${middle}: the mean of ${listed(reads.length, "row")} of table ` +
-        `and the row of ${middle} in out are pulled together, ${end}`
-    : `Skip-gram at ${middle}: its row of table and ` +
-        `${listed(right, "right row")} of out are pulled together, ${end}`;
+  const right = answers.length - spec.drawn.length;
+  const pulled =
+    by === "CBOW"
+      ? `CBOW, ${middle} hidden: its row of out and the mean of ` +
+        `${listed(reads.length, "row")} of table`
+      : `Skip-gram at ${middle}: its row of table and ` +
+        `${listed(right, "right row")} of out`;
+  return (
+    `${pulled} are pulled together, ${listed(spec.drawn.length, "drawn word")} ` +
+    `pushed away; the loss goes from ${loss[0]} to ${loss[1]}.`
+  );
 }
 
 /**
