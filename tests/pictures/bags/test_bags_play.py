@@ -131,6 +131,44 @@ def test_an_offset_that_is_dragged_stops_at_its_neighbours(pic, page):
     stands(pic, step=1)
 
 
+def carry(pic, page, id_at, over):
+    """Take the id at a key by the mouse, and carry it just beyond an offset."""
+    box = pic.locator("svg").evaluate(
+        "(svg, key) => svg.byKey.get(key).node.getBoundingClientRect().toJSON()", id_at
+    )
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    fence = pic.locator(f"rect[data-fence='{over}'][rx]").bounding_box()
+    edge = fence["y"] + fence["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x, edge + (4 if edge > y else -4), steps=5)
+
+
+def test_an_id_that_is_carried_over_an_offset_changes_bags(pic, page):
+    page.evaluate("set({ step: 3 })")
+    carry(pic, page, "id1.1", 2)
+    assert page.evaluate("[state.offsets, saved]") == [[0, 2, 3, 7], []]
+    page.mouse.up()
+    assert page.evaluate("saved") == [[0, 2, 3, 7]]
+    carry(pic, page, "id2.0", 2)
+    page.mouse.up()
+    assert page.evaluate("state.offsets") == [0, 2, 4, 7], "and back"
+    carry(pic, page, "id2.2", 3)
+    page.mouse.up()
+    assert page.evaluate("state.offsets") == [0, 2, 4, 6], "into an empty bag"
+    carry(pic, page, "id0.0", 1)
+    page.mouse.up()
+    assert page.evaluate("state.offsets") == [0, 0, 4, 6], "and those between"
+    stands(pic, step=3)
+
+
+def test_an_id_that_is_not_carried_over_an_offset_is_clicked(pic, page):
+    pic.locator(".number[data-of='2'][data-entry='0']").click()
+    stands(pic, step=2)
+    page.mouse.move(0, 0)
+    assert page.evaluate("state.offsets") == [0, 2, 4, 7]
+
+
 def test_the_bags_beside_an_offset_that_moves_are_filled_at_once(moving, page):
     drag(moving, page, 2, "id2.0")
     stands(moving, step=2, phase="shown")

@@ -170,28 +170,27 @@ const READS = {
 const x_of = (shape) => centre(shape)[0];
 
 const LANES = {
-  "right answers stand before the drawn ones, and which is which is said late": (
-    frame,
-  ) => {
-    const { by, truth, spec, begun } = frame;
-    truth.rows.forEach((row, k) => {
-      const text = by.get(`token${k}:`);
-      const word = spec.rows[row].name ?? spec.rows[row].label;
-      assert(text.text === word || text.text.endsWith("…") || !text.text);
-      assert.equal(text["data-answer"], k);
-      const right = k < truth.right;
-      const box = by.get(`token${k}`);
-      assert.equal(
-        Boolean(box["stroke-dasharray"]),
-        begun("pull") && right,
-        "the edge of the gap",
-      );
-      const role = by.get(`role${k}`);
-      assert.equal(Boolean(role), begun("pull"));
-      if (role) assert.equal(/hidden/.test(role.text), right);
-    });
-    assert(!by.has(`token${truth.rows.length}`));
-  },
+  "right answers stand before the drawn ones, and which is which is said late":
+    (frame) => {
+      const { by, truth, spec, begun } = frame;
+      truth.rows.forEach((row, k) => {
+        const text = by.get(`token${k}:`);
+        const word = spec.rows[row].name ?? spec.rows[row].label;
+        assert(text.text === word || text.text.endsWith("…") || !text.text);
+        assert.equal(text["data-answer"], k);
+        const right = k < truth.right;
+        const box = by.get(`token${k}`);
+        assert.equal(
+          Boolean(box["stroke-dasharray"]),
+          begun("pull") && right,
+          "the edge of the gap",
+        );
+        const role = by.get(`role${k}`);
+        assert.equal(Boolean(role), begun("pull"));
+        if (role) assert.equal(/hidden/.test(role.text), right);
+      });
+      assert(!by.has(`token${truth.rows.length}`));
+    },
   "words stand at their scores, before the step and after it, on one scale": (
     frame,
   ) => {
@@ -262,7 +261,15 @@ hold(frames(), {
   },
   "nothing jumps from place to place": ({ name, place }) => {
     const { width, height, tape, chips, ways, axis, mean } = place;
-    const stands = JSON.stringify([width, height, tape, chips, ways, axis, mean]);
+    const stands = JSON.stringify([
+      width,
+      height,
+      tape,
+      chips,
+      ways,
+      axis,
+      mean,
+    ]);
     if (!firsts.has(name)) firsts.set(name, stands);
     assert.equal(stands, firsts.get(name));
   },

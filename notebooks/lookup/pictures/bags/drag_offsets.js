@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * Lets the offsets of a picture be moved, by a pointer and by the keyboard: what is moved
- * is `offsets`, which the kernel shares, and from which recut.js makes the spec that the
- * player is handed.
+ * Lets the offsets of a picture be moved, by a pointer and by the keyboard, and ids be carried
+ * over them: what is moved is `offsets`, which the kernel shares, and from which recut.js makes
+ * the spec that the player is handed.
  */
 import { OWN_KEYS, make } from "../kit/controls.js";
 import { moved, range_of, recut, starts_of } from "./recut.js";
@@ -65,10 +65,14 @@ function listen(model, el) {
     .map((_, i) => fence_of(model, svg, i + 1));
   el.querySelector(".paper").append(...fences);
   svg.addEventListener("pointerdown", (event) => {
-    const b = Number(event.target.dataset?.fence ?? 0);
-    if (b === 0) return;
-    event.preventDefault(); // or texts would be marked
-    drag(model, svg, event, b);
+    const { fence, of: bag, entry } = event.target.dataset;
+    const by_mouse = event.pointerType !== "touch"; // a finger scrolls
+    if (fence) {
+      event.preventDefault(); // or texts would be marked
+      drag(model, svg, event, Number(fence));
+    } else if (entry && by_mouse && event.button === 0) {
+      carry(model, svg, model.get("offsets")[bag] + Number(entry));
+    }
   });
   const placed = () =>
     fences.forEach((fence, i) => place(model, svg, fence, i + 1));
@@ -87,6 +91,40 @@ function drag(model, svg, { target, pointerId }, b) {
   };
   target.addEventListener("pointermove", follow);
   target.addEventListener("lostpointercapture", end, { once: true });
+}
+
+/**
+ * Carry an id: over an offset it changes bags, and those between with it, as the ids keep
+ * their order. Without that a press stays a click.
+ */
+function carry(model, svg, id) {
+  const hand = new AbortController();
+  const follow = ({ clientY }) => {
+    while (crosses(model, svg, id, clientY));
+  };
+  const end = () => {
+    hand.abort();
+    model.save_changes();
+  };
+  window.addEventListener("pointermove", follow, { signal: hand.signal });
+  window.addEventListener("pointerup", end, { signal: hand.signal });
+  window.addEventListener("pointercancel", end, { signal: hand.signal });
+}
+
+/** Whether a pointer that carries an id is over an offset of its bag; that one is moved. */
+function crosses(model, svg, id, y) {
+  const offsets = model.get("offsets");
+  const bag = offsets.findLastIndex((start) => start <= id);
+  if (y > (height_of(svg, bag + 1) ?? Infinity)) move(model, bag + 1, id);
+  else if (bag > 0 && y < height_of(svg, bag)) move(model, bag, id + 1);
+  else return false;
+  return true;
+}
+
+/** Where on the page offset b is, undefined behind the last one. */
+function height_of(svg, b) {
+  const pill = svg.byKey.get(`pill${b}`)?.node.getBoundingClientRect();
+  return pill && pill.top + pill.height / 2;
 }
 
 /** How many ids have their middle above the pointer. */

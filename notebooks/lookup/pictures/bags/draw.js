@@ -2,7 +2,8 @@
 /**
  * EmbeddingBag: a list of ids is cut into bags where the offsets say. Beside each id stands
  * its row of the table; the rows of a bag, each times its count, fall together into the
- * bag's line of the output. Where an offset is dragged, the bags and their lines follow.
+ * bag's line of the output. Where an offset is dragged, or an id over it, the bags and their
+ * lines follow.
  *
  * @import { Kind } from "../kit/kind.js"
  */
@@ -27,7 +28,7 @@ export const unit = "bag";
 export const ways = (spec) => spec.ways;
 export const layout = laid;
 
-const HINT = "drag an offset: its ids change bags";
+const HINT = "drag an offset, or an id over it";
 
 // Of each stage the seconds before it, where the eye arrives, and those that it takes, in
 // the order the eye should follow.

@@ -31,7 +31,7 @@ def bags(
     """A picture of `nn.EmbeddingBag`: a list of ids, cut into bags; step b adds up bag b.
 
     The row of each id stands beside it. Where all of up to 8 ids are in sight, the learner drags an
-    offset to another place, and the bags and their sums follow.
+    offset to another place, or an id over an offset, and the bags and their sums follow.
 
     Args:
         table: (V, D) numbers, as in `select_rows`.

@@ -29,7 +29,10 @@ const ZERO = 22; // px from the middle of "score 0" to its ends
 const WING = 6;
 const LEAST = 1.5; // px below which there is no arrow
 const AWAY = "← away";
-const TOWARDS = { CBOW: "towards the mean →", "skip-gram": "towards its row →" };
+const TOWARDS = {
+  CBOW: "towards the mean →",
+  "skip-gram": "towards its row →",
+};
 const ROLES = {
   wide: ["hidden word", "drawn at random"],
   narrow: ["hidden", "drawn"],
