@@ -163,7 +163,7 @@ def test_an_id_that_is_carried_over_an_offset_changes_bags(pic, page):
 
 
 def test_an_id_that_is_not_carried_over_an_offset_is_clicked(pic, page):
-    pic.locator(".number[data-of='2'][data-entry='0']").click()
+    pic.locator(".number[data-of='2'][data-entry='0']").first.click()
     stands(pic, step=2)
     page.mouse.move(0, 0)
     assert page.evaluate("state.offsets") == [0, 2, 4, 7]
