@@ -195,8 +195,8 @@ def rows_that_learn():
         "one_place",
         same_company(),
         0,
-        "In “red car stops” the word “car” is hidden; on a map arrows pull its row towards the "
-        "mean of the other two and push two drawn words away; the loss goes from 1.31 to 1.239.",
+        "In “red car stops” the word “car” is hidden; an arrow pulls it on a line towards the "
+        "mean of the other two, and pushes two drawn words away; the loss goes from 1.31 to 1.239.",
     )
     yield Scene(
         "films_on_a_circle",
