@@ -44,7 +44,10 @@ const ROLES = {
  */
 export function lanes(found) {
   const { spec, step, by, state, place, pull, way } = found;
-  const scene = { ...found, at: scale(spec, step, by, state.narrow) };
+  const scene = {
+    ...found,
+    at: scale(spec, step, by, state.narrow),
+  };
   const question = way.pull > 0 ? "rows of out" : "which is hidden?";
   return [
     quiet("answers", MARGIN, head_y(place.ways[by]), question),
@@ -60,7 +63,8 @@ function scale(spec, step, by, narrow) {
   const { answers } = pull_of({ spec, step, by });
   const scores = answers.flatMap(({ score, after }) => [score, after]);
   const values = [0, ...scores.map(value_of)];
-  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const low = Math.min(...values);
+  const high = Math.max(...values);
   const each = (axis.w - token) / (high - low || 1);
   const start = high > low ? axis.x + token / 2 : axis.x + axis.w / 2;
   return (value) => start + (value - low) * each;
@@ -94,9 +98,11 @@ function lane(scene, answer, k) {
   const top = ways[by].lanes + LANE * k;
   const y = top + TOKEN + LINE;
   const data = { "data-answer": k };
-  const [from, to] = [answer.score, answer.after].map((s) => at(value_of(s)));
+  const from = at(value_of(answer.score));
+  const to = at(value_of(answer.after));
   const start = axis.x + axis.w / 2;
-  const x = between(between(start, from, way.score), to, way.step);
+  const scored = between(start, from, way.score);
+  const x = between(scored, to, way.step);
   const [hidden, drawn] = ROLES[state.narrow ? "narrow" : "wide"];
   const bold = { "font-weight": 600, ...data };
   const role = answer.right
@@ -123,7 +129,11 @@ function word({ spec, way }, { row, right }, k, { x, y, w: most }, data) {
   const look = known && right ? RIGHT : known ? DRAWN : OPEN;
   const text = fitting(all, w);
   return [
-    rect(`token${k}`, x - w / 2, y, w, TOKEN, { rx: 4, ...look, ...data }),
+    rect(`token${k}`, x - w / 2, y, w, TOKEN, {
+      rx: 4,
+      ...look,
+      ...data,
+    }),
     label(`token${k}:`, x, y + TOKEN / 2 + 4, text, {
       "text-anchor": "middle",
       ...(known && right && { "font-weight": 700 }),

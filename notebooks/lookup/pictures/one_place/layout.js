@@ -12,12 +12,24 @@ export const PITCH = 30; // px from one row of numbers to the next
 export const LANE = 38; // px from one answer to the next
 export const TOKEN = 22; // px that the word of an answer is high
 const LABELS = 52; // px for what stands to the left of chips and words: what they are
-const SLOT = { least: 30, most: 96, h: 26 };
+const SLOT = {
+  least: 30,
+  most: 96,
+  h: 26,
+};
 const PARTED = 12; // px between two words that do not follow one another
 const MEAN = { apart: 84, name: 42 }; // px from the rows to their mean, and for its name
 const POST = 14; // px from the axis to the line below the mean
-const WIDE = { role: 112, axis: 420, token: 150 };
-const NARROW = { role: 46, axis: 236, token: 92 };
+const WIDE = {
+  role: 112,
+  axis: 420,
+  token: 150,
+};
+const NARROW = {
+  role: 46,
+  axis: 236,
+  token: 92,
+};
 const FOOT = 44; // px for where 0 is, and for the loss
 
 /** The size of a cell: numbers are written only where there are few columns. */
@@ -42,7 +54,13 @@ export const layout_of = once((spec, narrow = false) => {
     spec.ways.map((by) => [by, below(spec, by, columns, top)]),
   );
   const height = Math.max(...spec.ways.map((by) => ways[by].bottom));
-  return { ...above, ...columns, ways, width, height };
+  return {
+    ...above,
+    ...columns,
+    ways,
+    width,
+    height,
+  };
 });
 
 /** From left to right: rows and their mean, and below them roles, scores, the mean's line. */
@@ -51,7 +69,11 @@ function columns_of(spec, narrow) {
   const size = size_of(spec);
   const row = row_width(spec, size);
   const names = MARGIN + Math.max(spec.name_width, 28);
-  const reads = { names, x: names + 8, w: row };
+  const reads = {
+    names,
+    x: names + 8,
+    w: row,
+  };
   const beside = reads.x + row + MEAN.apart + MEAN.name + row / 2;
   const stacked = narrow && beside > MARGIN + role + least + POST;
   const x = MARGIN + role;
@@ -72,14 +94,21 @@ function columns_of(spec, narrow) {
 /** The rows read, their mean, and a lane for each answer, from y on. */
 function below(spec, by, { stacked }, top) {
   const most = Math.max(...spec.steps.map((step) => around(step).length));
-  const [read, right] = by === "CBOW" ? [most, 1] : [1, most];
+  const read = by === "CBOW" ? most : 1;
+  const right = by === "CBOW" ? 1 : most;
   const reads = top + 42;
   const last = reads + PITCH * (read - 1);
   const mean =
     stacked && by === "CBOW" ? last + PITCH + 12 : (reads + last) / 2;
   const lanes = Math.max(last, mean) + PITCH + 42;
   const end = lanes + LANE * (right + spec.drawn.length);
-  return { reads, mean, lanes, end, bottom: end + FOOT };
+  return {
+    reads,
+    mean,
+    lanes,
+    end,
+    bottom: end + FOOT,
+  };
 }
 
 /**
@@ -95,11 +124,20 @@ function flowing(spec, right) {
     );
     if (word.parted) x += PARTED;
     if (x + w > right) [x, y] = [MARGIN, y + SLOT.h + 6];
-    const place = { ...word, x, y, w };
+    const place = {
+      ...word,
+      x,
+      y,
+      w,
+    };
     x += w + 3;
     return place;
   });
-  return { words, h: SLOT.h, bottom: y + SLOT.h };
+  return {
+    words,
+    h: SLOT.h,
+    bottom: y + SLOT.h,
+  };
 }
 
 /** All words that stand around a place, in reading order; `parted`: after a gap. */
@@ -110,7 +148,12 @@ function text_of({ steps }) {
       const at = place + k - (slots.length - 1) / 2;
       if (row === null) return;
       const own = at === place ? { step } : {};
-      found.set(at, { at, row, ...own, ...found.get(at) });
+      found.set(at, {
+        at,
+        row,
+        ...own,
+        ...found.get(at),
+      });
     }),
   );
   const words = [...found.values()].sort((a, b) => a.at - b.at);
@@ -123,14 +166,29 @@ function text_of({ steps }) {
 /** A chip for each place, and below them the words around one, side by side. */
 function taped(spec, right) {
   const width = right - LABELS;
-  const chips = chips_of(spec, { x: LABELS, y: 2, width });
+  const chips = chips_of(spec, {
+    x: LABELS,
+    y: 2,
+    width,
+  });
   const { steps, name_width } = spec;
   const count = steps[0].slots.length;
   const free = Math.floor(width / count);
   const each = clamp(name_width + 14, SLOT.least, Math.min(free, SLOT.most));
   const y = chips.y + chips.h + 14;
-  const tape = { x: LABELS, y, each, h: SLOT.h, count, bottom: y + SLOT.h };
-  return { chips, track: chips, tape };
+  const tape = {
+    x: LABELS,
+    y,
+    each,
+    h: SLOT.h,
+    count,
+    bottom: y + SLOT.h,
+  };
+  return {
+    chips,
+    track: chips,
+    tape,
+  };
 }
 
 /**
@@ -152,7 +210,13 @@ const pull_at = once((spec, step, by) => {
     answers: answers.split(";").map((line, k) => {
       const [score, after, strength] = line.split(" ");
       const row = String(rows[k]);
-      return { row, right: k < right.length, score, after, strength };
+      return {
+        row,
+        right: k < right.length,
+        score,
+        after,
+        strength,
+      };
     }),
   };
 });

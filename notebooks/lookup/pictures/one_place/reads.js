@@ -92,11 +92,15 @@ function joined(scene) {
   const joint = start + 14;
   const middles = pull.reads.map((_, k) => row_y(scene, k) + size.h / 2);
   const y = place.ways.CBOW.mean + size.h / 2;
-  const [low, high] = [Math.min(y, ...middles), Math.max(y, ...middles)];
-  const arms = middles.map((at) => `M${start} ${at}L${joint} ${at}`).join("");
-  const end = mean.x - 48;
-  const d = `${arms}M${joint} ${low}L${joint} ${high}M${joint} ${y}L${end} ${y}`;
-  return [path("joined", d, { fill: "none", stroke: "var(--dot)" })];
+  const low = Math.min(y, ...middles);
+  const high = Math.max(y, ...middles);
+  const lines = [
+    ...middles.map((at) => `M${start} ${at}L${joint} ${at}`),
+    `M${joint} ${low}L${joint} ${high}`,
+    `M${joint} ${y}L${mean.x - 48} ${y}`,
+  ];
+  const look = { fill: "none", stroke: "var(--dot)" };
+  return [path("joined", lines.join(""), look)];
 }
 
 /** Copies of the rows, on their way to their mean. */

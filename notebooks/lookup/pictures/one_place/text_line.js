@@ -23,7 +23,19 @@ export function text_line(scene) {
       const jump = step === undefined ? {} : { "data-jump": step };
       const data = { "data-word": row, ...jump };
       const role = role_of(scene, at - middle);
-      return word(scene, `slot${k}`, { x, y, w, h }, row, role, data);
+      return word(
+        scene,
+        `slot${k}`,
+        {
+          x,
+          y,
+          w,
+          h,
+        },
+        row,
+        role,
+        data,
+      );
     }),
   ];
 }
@@ -33,7 +45,12 @@ export function tape(scene) {
   const { spec, step, place } = scene;
   const { x, y, each, h, count } = place.tape;
   const slots = spec.steps[step].slots.flatMap((row, k) => {
-    const box = { x: x + k * each + 1, y, w: each - 2, h };
+    const box = {
+      x: x + k * each + 1,
+      y,
+      w: each - 2,
+      h,
+    };
     if (row === null) return [boxed(`slot${k}`, box, LOOKS.none)];
     const role = role_of(scene, k - (count - 1) / 2);
     return word(scene, `slot${k}`, box, row, role, { "data-word": row });
@@ -44,15 +61,22 @@ export function tape(scene) {
 /** The part that a word plays, so far from the middle: "read", "right", or "" for none. */
 function role_of({ spec, step, by }, from_middle) {
   const { slots } = spec.steps[step];
-  const row = slots[from_middle + (slots.length - 1) / 2];
+  const middle = (slots.length - 1) / 2;
+  const row = slots[middle + from_middle];
   if (row === undefined || row === null) return "";
-  return (from_middle === 0) === (by === "CBOW") ? "right" : "read";
+  const in_middle = from_middle === 0;
+  const hides_middle = by === "CBOW";
+  return in_middle === hides_middle ? "right" : "read";
 }
 
 const LOOKS = {
   "": { fill: "var(--paper)", stroke: "var(--line)" },
   none: { fill: "none", stroke: "var(--line)" },
-  read: { fill: "var(--pick)", stroke: "var(--ink)", "stroke-width": 1.8 },
+  read: {
+    fill: "var(--pick)",
+    stroke: "var(--ink)",
+    "stroke-width": 1.8,
+  },
   right: {
     fill: "var(--paper)",
     stroke: "var(--ink)",
