@@ -1,6 +1,7 @@
 """What the course imports is declared where it is installed from, and pinned."""
 
 import ast
+import functools
 import re
 import sys
 from importlib.metadata import packages_distributions, requires, version
@@ -38,14 +39,17 @@ PARTS = {
 FOLDERS = [ROOT / name for name in ("notebooks", "binder", "images", "tests")]
 SOURCES = [path for folder in FOLDERS for path in folder.rglob("*.py")]
 OWN = {path.stem for path in SOURCES} | {path.parent.name for path in SOURCES}
-BROUGHT_BY = (
-    packages_distributions()
-)  # it reads every installed package's list of files
 ADDED = {
     "torchrec"
 }  # by a reader who wants it: notebook 07 says how, and runs without it
 # In Binder's base image, or needed by teachers and tests only.
 NOT_BINDERS = {"jupyterlab", "ipywidgets", "nbval", "jinja2"}
+
+
+@functools.cache
+def brought_by():
+    """{module: distributions}; it reads every installed package's list of files."""
+    return packages_distributions()
 
 
 def sources(path):
@@ -84,7 +88,7 @@ def test_whatever_is_imported_is_declared(part):
     known = set(declared(files))
     assert names, "else nothing is looked at"
     for name in sorted(names):
-        distributions = set(map(canonicalize_name, BROUGHT_BY[name]))
+        distributions = set(map(canonicalize_name, brought_by()[name]))
         assert distributions & known, (
             f"{name} is of {distributions}, which {files} do not name"
         )
@@ -96,7 +100,7 @@ def test_what_runs_in_the_server_imports_what_jupyterlab_itself_needs():
     }
     (source,) = sources(SERVER)
     for name in imported(source):
-        assert set(map(canonicalize_name, BROUGHT_BY[name])) & needed, name
+        assert set(map(canonicalize_name, brought_by()[name])) & needed, name
 
 
 def test_a_kernel_is_asked_for_all_that_the_notebooks_and_their_helper_import():
