@@ -5,7 +5,18 @@ import itertools
 import pytest
 from playwright.sync_api import expect
 
-from bare_page import middle, press, says, says_under_pointer, stands, text, type_in
+from bare_page import (
+    MIDDLE,
+    TEXT,
+    film,
+    middle,
+    press,
+    says,
+    says_under_pointer,
+    stands,
+    text,
+    type_in,
+)
 from lookup import all_to_all
 from test_all_to_all import IDS, TABLE
 
@@ -42,22 +53,16 @@ def moving(show):
     return show(picture(step=1), motion="no-preference")
 
 
-def frames(page, lasts, read, each=35):
-    """What `read` finds in each frame of a step."""
-    seen = []
-    for _ in range(lasts // each + 2):
-        page.clock.run_for(each)
-        seen.append(read())
-    return seen
+def of_each(reads, *keys):
+    """What a function of the page finds of these shapes, in JavaScript as `film` takes it."""
+    return f"svg => {[*keys]}.map((key) => ({reads})(svg, key))"
 
 
 def test_ids_that_meet_on_the_wire_pass_each_other(moving, page):
     page.evaluate("set({ step: 0 })")
     press(moving, "start again")
     press(moving, "next")
-    seen = frames(
-        page, LASTS[0], lambda: [middle(moving, key) for key in ("ask0.1", "ask1.1")]
-    )
+    seen = film(page, moving, LASTS[0], of_each(MIDDLE, "ask0.1", "ask1.1"))
     is_at(moving, 0)
     pairs = [pair for pair in seen if None not in pair]
     right, left = ([one[k][0] for one in pairs] for k in (0, 1))
@@ -72,9 +77,7 @@ def test_ids_that_meet_on_the_wire_pass_each_other(moving, page):
 
 def test_gradients_are_added_one_after_the_other(moving, page):
     page.evaluate("set({ step: 3 })")
-    seen = frames(
-        page, LASTS[3], lambda: [text(moving, f"w{row},0#") for row in (0, 7, 5)]
-    )
+    seen = film(page, moving, LASTS[3], of_each(TEXT, "w0,0#", "w7,0#", "w5,0#"))
     is_at(moving, 3)
     zero, seven, five = zip(*seen)
     assert zero.index("1") < seven.index("1") < five.index("1") < zero.index("2"), (
@@ -102,7 +105,8 @@ def test_the_switch_moves_rows_to_other_owners_and_is_shared(pic, page):
 def test_the_switch_is_seen_as_rows_that_move(moving, page):
     page.clock.run_for(LASTS[1] + 50)
     press(moving, "modulo")
-    seen = frames(page, LASTS[1] + 600, lambda: middle(moving, "index1"))
+    seen = film(page, moving, LASTS[1] + 600, of_each(MIDDLE, "index1"))
+    seen = [one for (one,) in seen]
     is_at(moving, 1, by="modulo")
     assert len({x for x, _ in seen}) > 10
     assert [x for x, _ in seen] == sorted(x for x, _ in seen)
