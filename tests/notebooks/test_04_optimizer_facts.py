@@ -99,10 +99,17 @@ def adam_way(seen, steps):
 
 
 @pytest.mark.parametrize(
-    ("seen", "first", "whole"), [(1, 1.0, 6.0), (100, 0.98, 10.2), (1000, 2.51, 25.3)]
+    ("seen", "first", "whole"),
+    [
+        (1, 1.0, 6.0),
+        (100, 0.98, 10.2),
+        (1000, 2.51, 25.3),
+        (10_000, 3.16, 31.7),
+        (20_000, 3.16, 31.7),  # and no farther, however late
+    ],
 )
 def test_the_later_a_row_is_first_seen_the_longer_adams_way(seen, first, whole):
-    assert adam_way(seen, 1200) == (
+    assert adam_way(seen, seen + 200) == (
         pytest.approx(first, rel=0.02),
         pytest.approx(whole, rel=0.02),
     )
@@ -118,6 +125,23 @@ def test_without_any_gradient_an_optimizer_moves_nothing():
 def test_adamw_shrinks_a_row_that_is_never_named():
     at = path(lambda w: optim.AdamW(w, 0.01, weight_decay=0.1), steps=100)[:, 2]
     torch.testing.assert_close(at[-1], at[0] * (1 - 0.001) ** 100)
+
+
+@pytest.mark.parametrize(("decay", "left"), [(0.1, 0.37), (0.01, 0.90)])
+def test_after_a_thousand_steps_adamw_has_left_a_part_of_an_unread_row(decay, left):
+    at = path(lambda w: optim.AdamW(w, 0.01, weight_decay=decay), steps=1000)[:, 2]
+    torch.testing.assert_close(
+        at[-1] / at[0], torch.full((4,), left), atol=0.005, rtol=0
+    )
+
+
+def test_where_adams_shares_stand_in_the_steps_that_are_read_out():
+    shares = {n: sum(0.001 * 0.999**k for k in range(n)) for n in (2, 1000, 100_000)}
+    assert shares[2] == pytest.approx(0.000999 + 0.001)
+    assert shares[1000] == pytest.approx(0.63, abs=0.005)
+    assert shares[1000] < shares[100_000] == pytest.approx(1)
+    assert (0.001 / shares[1000]) ** 0.5 == pytest.approx(0.04, abs=0.0005)
+    assert (0.001 / shares[100_000]) ** 0.5 == pytest.approx(0.032, abs=0.0005)
 
 
 def tables(rows, steps):

