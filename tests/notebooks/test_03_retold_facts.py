@@ -62,8 +62,15 @@ def test_forgetting_tf_idf_leaves_the_answers_and_makes_errors_certain(book):
     assert 6 < lead(unweighted) / lead(weighted) < 8.5
     assert sure["tf-idf"] < 0.06
     assert 0.4 < sure["tf-idf, forgotten"] < 0.65
+    assert 0.35 < certain(weighted) < 0.55
+    assert 0.85 < certain(unweighted) < 0.95
     most = torch.bincount(book["labels"][book["test"]]).max() / len(book["test"])
     assert 0.4 < most < 0.55
+
+
+def certain(scores):
+    """The share of answers that are over 99 % certain."""
+    return (scores.softmax(dim=1).amax(dim=1) > 0.99).float().mean()
 
 
 def test_an_answer_that_tips_was_nearly_balanced(book):
