@@ -44,11 +44,12 @@ def train_by_sgd(starts, drawn, strengths):
 
 
 def one_skips():
-    steps = [0, 2] if dist.get_rank() == 1 else [0, 1, 2]
+    steps = [0, 2] if dist.get_rank() == 1 else [0, 1]  # and then rank 0 has a third
+    found = []
     for step in steps:
         mine = torch.tensor([step, step])
-        swapped = Swap.apply(mine, [1, 1], [1, 1])
-        print(f"step {step}: rank 0 gets {swapped.tolist()}")
+        found.append(Swap.apply(mine, [1, 1], [1, 1]).tolist())
+    return found
 
 
 def bytes_of(way, V, D, batches):

@@ -58,7 +58,7 @@ def left(folder):
     return found
 
 
-def wait_until(truth, seconds=120):
+def wait_until(truth, seconds=600):
     end = time.monotonic() + seconds
     while not truth() and time.monotonic() < end:
         time.sleep(0.1)
@@ -84,7 +84,7 @@ def test_a_stopped_or_killed_kernel_leaves_nothing_behind(number, tmp_path):
     wait_until(lambda: len(left(tmp_path)) >= 3)  # torchrun and two ranks
     time.sleep(2)
     kernel.send_signal(number)
-    kernel.wait(120)
+    kernel.wait(600)
     wait_until(lambda: not left(tmp_path))
 
 
@@ -156,4 +156,4 @@ def test_a_world_that_is_never_complete_is_told(find_by):
         "--rdzv-conf=timeout=5",
     )
     with pytest.raises(LaunchError, match=r"Timed out|timed out|timeout"):
-        launch(function(BARRIER), limit=90)
+        launch(function(BARRIER))

@@ -17,12 +17,8 @@ pytestmark = [
 
 TRAINED = """
 import time
+from datetime import timedelta
 from pathlib import Path
-
-def uneven_part(shard, V):
-    mesh = init_device_mesh("cpu", (dist.get_world_size(),))
-    D = shard.shape[1]
-    return DTensor.from_local(shard, mesh, [Shard(0)], shape=(V, D), stride=(D, 1))
 
 def wait_for_the_cut(folder):
     Path(folder, f"waits-{dist.get_rank()}").touch()
@@ -36,17 +32,18 @@ def train_on(W, batches, folder, cut_at):
     done = sorted(int(path.parent.name) for path in Path(folder).glob("*/.metadata"))
     begin = done[-1] if done else 0
     if begin:
-        table = {"table": uneven_part(emb.weight.data, V)}
+        table = {"table": part_of_whole(emb.weight.data, V)}
         dcp.load(table, checkpoint_id=f"{folder}/{begin}")
     optimizer = torch.optim.SGD(emb.parameters(), lr=0.01)
     for step in range(begin, len(batches)):
         if step == cut_at:
             wait_for_the_cut(folder)
+            dist.distributed_c10d._set_pg_timeout(timedelta(seconds=10))
         optimizer.zero_grad()
         (emb(batches[step, dist.get_rank()]) - 3).pow(2).sum().backward()
         optimizer.step()
         if step % 5 == 4:
-            table = {"table": uneven_part(emb.weight.data, V)}
+            table = {"table": part_of_whole(emb.weight.data, V)}
             dcp.save(table, checkpoint_id=f"{folder}/{step + 1}")
     return emb.weight.detach(), begin
 """
@@ -60,7 +57,7 @@ def book():
 
 
 def together(hosts, folder, function, *arguments, ranks=1):
-    processes = start_on(hosts, folder, function, arguments, ranks=ranks, timeout=100)
+    processes = start_on(hosts, folder, function, arguments, ranks=ranks, timeout=300)
     return ends(processes, folder, 2 * ranks, limit=600)
 
 
@@ -78,11 +75,10 @@ def test_two_hosts_of_two_ranks_train_as_one_process_does(book, tmp_path):
             strengths,
             ranks=2,
         )
-    for name in ("SGD", "Adam"):
-        for what, wanted in book["train_whole"](W, batches, strengths, name).items():
-            assert torch.cat([rank[1001, name][what] for rank in by_ranks]).equal(
-                wanted
-            )
+    emb = torch.nn.Embedding.from_pretrained(W.clone(), False)
+    adam = torch.optim.Adam(emb.parameters(), lr=0.01)
+    wanted = book["trained"](emb, batches.flatten(1), strengths.flatten(1), adam)
+    assert torch.cat([rank[1001][0] for rank in by_ranks]).equal(wanted)
 
 
 def test_a_cut_link_is_told_and_a_restart_ends_with_the_same_numbers(book, tmp_path):
@@ -94,7 +90,7 @@ def test_a_cut_link_is_told_and_a_restart_ends_with_the_same_numbers(book, tmp_p
         folder.mkdir()
     with two_hosts() as hosts:
         job = W, batches, str(saved), 12
-        processes = start_on(hosts, first, book["train_on"], job, timeout=10)
+        processes = start_on(hosts, first, book["train_on"], job, timeout=300)
         while len([*saved.glob("waits-*")]) < 2:
             assert all(process.poll() is None for process in processes)
             time.sleep(0.1)
@@ -110,5 +106,5 @@ def test_a_cut_link_is_told_and_a_restart_ends_with_the_same_numbers(book, tmp_p
     emb = torch.nn.Embedding.from_pretrained(W.clone(), False, sparse=True)
     optimizer = torch.optim.SGD(emb.parameters(), lr=0.01)
     evenly = torch.ones(len(batches), 128)
-    wanted = book["trained"](emb, batches.flatten(1), evenly, optimizer)["table"]
+    wanted = book["trained"](emb, batches.flatten(1), evenly, optimizer)
     assert torch.cat([table for table, _ in by_ranks]).equal(wanted)

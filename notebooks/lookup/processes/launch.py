@@ -23,7 +23,7 @@ MOST = 8  # ranks; each takes 240 MB
 STANDALONE = ("--standalone",)
 
 
-def launch(function, *arguments, ranks=2, timeout=20, limit=100):
+def launch(function, *arguments, ranks=2, timeout=120, limit=600):
     """Call a function of the notebook in several processes, and print what rank 0 prints.
 
     The function and what it uses of the notebook are written into a file, which is started as
