@@ -554,6 +554,15 @@ test("a rank names its rows, in as many words as have room", () => {
   assert.equal(said(specs["one row"], "modulo", false)[1], "owns no rows");
 });
 
+test("gradients are headed by whose they are, in as many words as have room", () => {
+  const said = (spec, narrow) => {
+    const state = { spec, step: ADD, by: "contiguous", row: null, narrow };
+    return kind.picture(state, 99).find(({ key }) => key === "asks0").text;
+  };
+  assert.equal(said(specs.two, false), "gradients of rows it asked for");
+  assert.equal(said(specs.full, true), "gradients");
+});
+
 test("at rest nothing has been sent yet", () => {
   const state = {
     spec: specs.two,

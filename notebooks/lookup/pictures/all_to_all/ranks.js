@@ -108,7 +108,7 @@ function words(scene, rank) {
   const write = (key, y, texts) =>
     quiet(`${key}${rank}`, x, y, fitting(place, texts));
   const above = backward
-    ? ["gradients of its rows", "gradients"]
+    ? ["gradients of rows it asked for", "gradients it sends", "gradients"]
     : ["asks for rows", "asks for"];
   const none = (key, y) =>
     quiet(`${key}${rank}`, chip_x(place, rank), y + place.pitch / 2 + 4, "–");
