@@ -1,6 +1,7 @@
 """However a launch ends, it ends soon, says why, and leaves no process behind."""
 
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -13,6 +14,7 @@ import pytest
 from cells import function
 from course import LOOKUP, ROOT
 from lookup import LaunchError, launch
+from lookup.processes.outcome import LATE
 
 SLEEP = """
 import time
@@ -120,16 +122,18 @@ def test_a_killed_rank_is_named(folder):
     )
 
 
-@posix
-def test_a_rank_that_stands_still_is_waited_for_until_the_time_out_only(folder):
-    with pytest.raises(LaunchError, match=r"Timed out|longer than its limit"):
-        launch(function(STOPPED.format("SIGSTOP")), timeout=3, limit=20)
-
-
 @pytest.fixture
 def find_by(folder, monkeypatch):
     """Let the ranks of a launch find each other by these options of torchrun."""
     return lambda *flags: monkeypatch.setitem(launch.__globals__, "STANDALONE", flags)
+
+
+@posix
+def test_a_rank_that_stands_still_is_waited_for_until_the_time_out_only(find_by):
+    find_by("--standalone", "--shutdown-timeout=1")  # a rank that stands hears nothing
+    with pytest.raises(LaunchError) as found:
+        launch(function(STOPPED.format("SIGSTOP")), timeout=20)
+    assert re.search(LATE, found.value.ended[0])
 
 
 def test_a_port_in_use_is_told(find_by):
