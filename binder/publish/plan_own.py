@@ -38,10 +38,10 @@ weather cloud storm warm grandmother grandfather parents kids boyfriend girlfrie
 beautiful tired hungry funny nice lazy slow quick fox angry afraid dogs cats birds
 """  # beside those of every day, what a room types
 ON_THE_MAP = """
-red blue green yellow monday tuesday friday sunday may june july august paris london berlin rome
-mother father sister brother king queen prince cat dog horse bread cheese milk coffee tea wine
+red blue green yellow monday friday sunday paris london berlin rome
+mother father brother king queen prince cat dog horse bread cheese coffee tea
 """  # few, so that their letters may be large
-ASKS = ["red", "monday"]
+ASKS = ["red", "paris"]  # neither of whose nearest words lie in one heap
 WORD = "coffee"  # few of whose nearest words are spelled like it
 DOCUMENTS = ["cats eat", "eat fish", "cats dogs eat eat", ""]  # those of notebook 03
 COUNTED = ["cats", "dogs", "eat", "fish"]
