@@ -17,7 +17,7 @@ from plan import clock
 from planned import LESSONS, STORED
 from step_through import STEP_THROUGH
 
-ALIVE = {"45": 4, "90": 4, "180": 10}  # pictures
+ALIVE = {"45": 4, "90": 4, "180": 9}  # pictures
 A4 = (673, 1009)  # px within the margins
 CHART = 9 / 72 / SIZE[0]  # of its width, a letter of a chart: they have 9 points
 LEAST = 23.95  # px of a letter, which rounds to 24
