@@ -41,6 +41,7 @@ PAGE = """<!doctype html>
 </html>
 """
 SMALLEST, LARGEST = 24, 40  # px, of code at 1366 x 768
+NARROW = 30  # letters of a line that leaves half of a slide free
 FEW = 4  # lines beside a question, which may be large
 WIDTH, HEIGHT = 1200, 620  # px, what is left for code below the title
 STILL = re.compile(r'(<div class="still">).*(</div>\n<script)', re.DOTALL)
@@ -144,7 +145,16 @@ def _beside(slide, cell):
         lines = [WITH_SHAPE.sub("", line) for line in code_of(slide, cell)]
         kind, text, count = "source", COLOURED("\n".join(lines)), len(lines)
     px = 36 if count <= FEW else 28
+    if kind == "given" and _widest(cell) <= NARROW:
+        kind, px = "given narrow", 32  # a question has room on its right
     return f'<div class="beside {kind}" style="--size: {px}px">{text}</div>'
+
+
+def _widest(cell):
+    """The letters of the longest line that a cell gives."""
+    return max(
+        len(line) for output in cell.outputs for line in _plain(output).splitlines()
+    )
 
 
 def named(cell: nbformat.NotebookNode) -> str:

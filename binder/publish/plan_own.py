@@ -14,10 +14,18 @@ from stills import record_of
 from without_kernel import NOTEBOOKS, living
 
 # isort: split
-from lookup import add_rows, bags, neighbours, read_real_table, whole_table
+from lookup import (
+    add_rows,
+    bags,
+    neighbours,
+    product_and_lookup,
+    read_real_table,
+    whole_table,
+)
 from lookup.pictures.neighbours.everyday import EVERYDAY
 
 NAMES = ["a", "cat", "sat", "the"]
+REVIEWED = ["awful", "film", "nice", "great", "dull", "slow"]  # a word for each id
 SMALL = [[4, 1, 5], [2, 2, 0], [3, 7, 1], [6, 0, 8]]  # small enough for the head
 SENTENCE = "we drink coffee in the morning"
 ROWS = 1300  # of 384 numbers, which a picture and a deck have room for
@@ -30,15 +38,18 @@ weather cloud storm warm grandmother grandfather parents kids boyfriend girlfrie
 beautiful tired hungry funny nice lazy slow quick fox angry afraid dogs cats birds
 """  # beside those of every day, what a room types
 ON_THE_MAP = """
-red blue green yellow monday tuesday friday sunday may june july august paris london berlin rome
-mother father sister brother king queen prince cat dog horse bread cheese milk coffee tea wine
+red blue green yellow monday friday sunday paris london berlin rome
+mother father brother king queen prince cat dog horse bread cheese coffee tea
 """  # few, so that their letters may be large
-ASKS = ["red", "monday"]
+ASKS = ["red", "paris"]  # neither of whose nearest words lie in one heap
 WORD = "coffee"  # few of whose nearest words are spelled like it
 DOCUMENTS = ["cats eat", "eat fish", "cats dogs eat eat", ""]  # those of notebook 03
 COUNTED = ["cats", "dogs", "eat", "fish"]
 COLUMNS = 3  # of the five that notebook 03 has, so that letters may be large
 MAP = "05-51"  # the cell of the map of notebook 05
+TRAINED = (
+    "02-network-train"  # the cell whose first lines are the reviews and their stars
+)
 IN_FAMILIES = """
 red blue green left right mean median std poisson binomial cpu cuda gpu raises <never>
 """  # of its words those that a wall has room for, each with a near one at every moment
@@ -71,6 +82,34 @@ def product() -> str:
     return f'<table class="drawn">{head}{"".join(rows)}{last}</table>'
 
 
+def both_ways() -> str:
+    """The row of “sat” by Linear and by Embedding, from the table of `product`."""
+    table = torch.tensor(SMALL, dtype=torch.float32)
+    ids = torch.tensor([NAMES.index("sat")])
+    return _alive(product_and_lookup(table, ids, names=NAMES))
+
+
+def reviews() -> str:
+    """The reviews of notebook 02 in words, with their ids and their stars, as a table."""
+    lines = _cell_of(TRAINED).source.splitlines()
+    ids, stars = (_numbers(lines[at]) for at in (0, 1))
+    size = len(ids) // len(stars)
+    rows = []
+    for at, given in enumerate(stars):
+        own = [int(number) for number in ids[size * at : size * (at + 1)]]
+        text = " ".join(REVIEWED[number] for number in own)
+        rows.append(f"<tr><th>{text}</th>{_cells(own)}<th>{given:g}</th></tr>")
+    head = f"<tr><th>review</th><th colspan={size}>ids</th><th>stars</th></tr>"
+    return f'<table class="drawn reviews">{head}{"".join(rows)}</table>'
+
+
+def _numbers(line):
+    """The numbers of a line of code."""
+    return [
+        float(number) for number in re.findall(r"\d+(?:\.\d+)?", line.partition("#")[0])
+    ]
+
+
 def addresses() -> str:
     """The table of notebooks 00 to 02, in which each number spells its row and its column."""
     head = "".join(f"<th>{j}</th>" for j in range(4))
@@ -86,17 +125,19 @@ def nearest_words() -> str:
     """The words whose rows are most like that of WORD, as in notebook 00; they come with a step."""
     real = read_real_table()
     table = torch.nn.functional.normalize(real.embedding.weight, dim=1)
-    likeness = table @ table[real.vocabulary.index(WORD)]
+    cosines = table @ table[real.vocabulary.index(WORD)]
     others = [
-        (f"{like:.2f}", piece)
-        for like, piece in sorted(zip(likeness.tolist(), real.vocabulary), reverse=True)
+        (f"{cosine:.2f}", piece)
+        for cosine, piece in sorted(
+            zip(cosines.tolist(), real.vocabulary), reverse=True
+        )
         if piece.isalpha() and piece != WORD
     ]
     rows = [
-        f"<tr>{_cell('th', word, step=0)}{_cell('td', like, step=0)}</tr>"
-        for like, word in others[:5]
+        f"<tr>{_cell('th', word, step=0)}{_cell('td', cosine, step=0)}</tr>"
+        for cosine, word in others[:5]
     ]
-    head = f"<tr><th>nearest to “{WORD}”</th><th>likeness</th></tr>"
+    head = f"<tr><th>nearest to “{WORD}”</th><th>cosine</th></tr>"
     return f'<table class="drawn words">{head}{"".join(rows)}</table>'
 
 
@@ -133,7 +174,7 @@ def everyday_wall() -> str:
     rows = sorted(row_of[word] for word in [*dict.fromkeys([*wanted, *common])][:ROWS])
     words = [real.vocabulary[row] for row in rows]
     table = real.embedding.weight[rows]
-    return _alive(whole_table(table, words, SENTENCE, acts=["sort", "look up"]))
+    return _alive(whole_table(table, words, SENTENCE, acts=["sort"]))
 
 
 def map_of_words() -> str:
@@ -174,13 +215,18 @@ def _counts():
 
 def families() -> str:
     """The map of notebook 05 with fewer words, and smaller, as its still holds it."""
-    (path,) = NOTEBOOKS.glob(f"{MAP.partition('-')[0]}_*.ipynb")
-    cells = nbformat.read(path, as_version=4).cells
-    outputs = next(cell.outputs for cell in cells if cell.id == MAP)
+    outputs = _cell_of(MAP).outputs
     (state,) = (record["state"] for record in map(record_of, outputs) if record)
     return living(
         "", state | {"spec": fewer(state["spec"], IN_FAMILIES.split(), SHARE)}
     )
+
+
+def _cell_of(name):
+    """The cell of a notebook that has the id `name`, as it is stored."""
+    (path,) = NOTEBOOKS.glob(f"{name.partition('-')[0]}_*.ipynb")
+    cells = nbformat.read(path, as_version=4).cells
+    return next(cell for cell in cells if cell.id == name)
 
 
 def fewer(spec: dict, words: list[str], share: float) -> dict:
@@ -232,6 +278,8 @@ def _alive(picture):
 PICTURES = {
     "one-hots": one_hots,
     "product": product,
+    "both-ways": both_ways,
+    "reviews": reviews,
     "addresses": addresses,
     "nearest": nearest_words,
     "documents": documents,
