@@ -185,15 +185,15 @@ def test_the_page_of_the_model_counts_what_its_layers_have():
 
 def test_one_row_serves_all_senses_of_a_word():
     """Of "05b-hidden-senses"."""
-    order = left_by("hidden-senses")["order"]
-    assert " ".join(order["bank"][:8]) == (
+    ranking = left_by("hidden-senses")["ranking"]
+    assert " ".join(ranking["bank"][:8]) == (
         "banks banking bankers banker banco financial money teller"
     )
-    assert order["bank"][49] == order["money"][3566] == "river"
-    assert sum(piece.isalpha() for piece in order["bank"]) == 22_500
-    assert {"might", "could", "june", "april"} <= {*order["may"][:8]}
-    assert "rats" in order["mouse"][:8]
-    assert order["mouse"][7] == "click"
+    assert ranking["bank"][49] == ranking["money"][3566] == "river"
+    assert sum(piece.isalpha() for piece in ranking["bank"]) == 22_500
+    assert {"might", "could", "june", "april"} <= {*ranking["may"][:8]}
+    assert "rats" in ranking["mouse"][:8]
+    assert ranking["mouse"][7] == "click"
 
 
 @pytest.mark.parametrize("seed", SEEDS[:2])
