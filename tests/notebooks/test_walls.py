@@ -54,7 +54,8 @@ def test_the_prose_reads_out_what_the_wall_counts(walls):
     assert f"{V:,} rows that a real model learned" in said
     assert (len(ids), len(ids.unique())) == (8, 6)
     said = source("00", "wall-close")
-    assert "Six lines of the wall are lit, and eight copies lie below it" in said
+    assert "Six rows of the wall are framed" in said
+    assert "and eight copies have come out" in said
     assert "“the” comes three times" in said
     assert SENTENCE.split().count("the") == 3
     all_of_it, zeros = len(ids) * V * D, len(ids) * (V - 1) * D
