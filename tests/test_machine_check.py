@@ -86,6 +86,6 @@ def test_the_device_is_named(monkeypatch, there, said):
 
 def test_what_is_stored_is_the_same_on_every_machine():
     assert (
-        machine().to_html().startswith("<p>If this line stays after the cell has run")
+        machine().to_html().startswith("<p>This cell looks at your Python")
     )
     assert repr(machine()) == "<machine check: Python, packages, device, page>"

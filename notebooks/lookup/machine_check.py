@@ -49,8 +49,8 @@ class Machine(Widget):
     def to_html(self):
         """What to do if this still is all there is to see; the findings differ between machines."""
         rule = (
-            "If this line stays after the cell has run, "
-            "the page cannot show the course's pictures."
+            "This cell looks at your Python, packages and page when you run it. "
+            "If this line stays after that, the page cannot show the course's pictures."
         )
         advice = html.escape(f"{rule} {RENEW}")
         return f"<p>{advice} Then reload the page.</p>"

@@ -18,7 +18,7 @@ TEXT = (PLANS / "90.toml").read_text(encoding="utf-8")
 BODY = TEXT[TEXT.index("\ntitle") :]  # without what stands at its head
 # What a lesson on the layer must contain, by the sections that show it.
 SHORT = [
-    ("00", "Seven words, seven rows"),
+    ("00", "One row at a time"),
     ("02", "The same rows"),
     ("02", "In a network"),
     ("00", "What are rows good for?"),
