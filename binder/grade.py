@@ -41,7 +41,7 @@ from grading.spreadsheet import as_csv
 from grading.store import Store
 from grading.table import table
 from grading.watch import outcomes_of
-from grading.worksheets import WORKSHEETS
+from grading.moodle_headers import WORKSHEETS
 from lookup import read_documents, read_vocabulary
 from lookup.files import cache_folder, put
 

@@ -1,7 +1,7 @@
 """A class list as Canvas or Moodle exports it, read, and filled in for the way back.
 
 Headers are compared without case, accents, spaces and marks. Canvas writes English ones in every
-language; Moodle's stand in `worksheets.py`.
+language; Moodle's stand in `moodle_headers.py`.
 """
 
 import csv
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from .course_text import points_text
 from .hand_ins import alike
 from .list_file import rows_of, text_of
-from .worksheets import WORKSHEETS
+from .moodle_headers import WORKSHEETS
 
 GRADES = "Points Possible"  # Canvas's row of maxima
 OF_LEARNERS = [

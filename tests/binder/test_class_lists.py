@@ -16,7 +16,7 @@ from grading.outcome import Outcome, Verdict
 from grading.roster import Roster, read_roster
 from grading.store import Store
 from grading.table import table
-from grading.worksheets import WORKSHEETS
+from grading.moodle_headers import WORKSHEETS
 from learners_notebooks import BOOKS, hand, notebook
 
 # As Moodle's English and German wrote them, and as Canvas writes its own, learners' names apart.

@@ -10,7 +10,7 @@ from pathlib import Path
 
 def _jupyter_server_extension_points():
     """What jupyter_server asks of an extension: the modules that it consists of."""
-    return [{"module": "readable_lines"}]
+    return [{"module": "prose_width"}]
 
 
 def _link_jupyter_server_extension(server):
