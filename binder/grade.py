@@ -32,6 +32,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "notebooks"))
 
 from grading.hand_ins import collect, ending, visible
+from grading.moodle_headers import WORKSHEETS
 from grading.outcome import STATES, UNCHECKED
 from grading.process import CONTEXT
 from grading.report_page import as_page
@@ -41,7 +42,6 @@ from grading.spreadsheet import as_csv
 from grading.store import Store
 from grading.table import table
 from grading.watch import outcomes_of
-from grading.moodle_headers import WORKSHEETS
 from lookup import read_documents, read_vocabulary
 from lookup.files import cache_folder, put
 

@@ -12,11 +12,11 @@ import grade
 from course import read, solutions
 from grading.hand_ins import HandIn, Refusal, collect, owner_of
 from grading.list_file import rows_of, text_of
+from grading.moodle_headers import WORKSHEETS
 from grading.outcome import Outcome, Verdict
 from grading.roster import Roster, read_roster
 from grading.store import Store
 from grading.table import table
-from grading.moodle_headers import WORKSHEETS
 from learners_notebooks import BOOKS, hand, notebook
 
 # As Moodle's English and German wrote them, and as Canvas writes its own, learners' names apart.
