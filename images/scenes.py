@@ -78,13 +78,6 @@ def rows_of_ids():
         "0 × ∞ is nan, so the output is not 40, 41, 42, 43, as row 4 is, but 40, 41, nan, 43.",
     )
     yield Scene(
-        "repeated_id",
-        select_rows(places(6, 4), [2, 3, 1, 2, 2]),
-        4,
-        "Five ids, 2, 3, 1, 2 and 2, give five output rows; "
-        "row 2 of the table came out three times and rows 0, 4, 5 never.",
-    )
-    yield Scene(
         "batch_of_ids",
         select_rows(places(6, 4), [[1, 3], [0, 1]], by="lookup"),
         3,
