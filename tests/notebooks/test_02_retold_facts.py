@@ -59,6 +59,14 @@ def test_a_wrong_word_that_is_far_ahead_costs_about_its_lead(lead):
     assert F.cross_entropy(scores, right).item() == pytest.approx(lead, rel=1e-3)
 
 
+@pytest.mark.parametrize("D", [4, 64, 1024])
+def test_the_scores_of_random_rows_spread_as_the_square_root_of_their_length(D):
+    """Of the cell "02-83"."""
+    rows = torch.randn(20_000, D, generator=torch.Generator().manual_seed(0))
+    scores = (rows[::2] * rows[1::2]).sum(dim=1)
+    assert scores.std().item() == pytest.approx(math.sqrt(D), rel=0.05)
+
+
 def test_minus_zero_is_the_one_row_that_comes_back_with_another_bit():
     W = torch.tensor([[-0.0], [1.0]])
     onehot = F.one_hot(torch.tensor([0]), num_classes=2).float()
