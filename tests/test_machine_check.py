@@ -85,7 +85,5 @@ def test_the_device_is_named(monkeypatch, there, said):
 
 
 def test_what_is_stored_is_the_same_on_every_machine():
-    assert (
-        machine().to_html().startswith("<p>This cell looks at your Python")
-    )
+    assert machine().to_html().startswith("<p>This cell looks at your Python")
     assert repr(machine()) == "<machine check: Python, packages, device, page>"

@@ -191,8 +191,8 @@ def test_the_board_of_notebook_01_is_its_table_and_that_of_04_adds_up():
         ("## 05 Learned rows", "## Learned rows", "0 parts for 05"),
         ("## 05 Learned rows", "## 05 Rows", "is not on the map"),
         (
-            "- “Seven rows come out.” Ask: “What",
-            "- “Seven rows come out.” “What",
+            "- “Six rows come out.” Ask: “What",
+            "- “Six rows come out.” “What",
             "no question",
         ),
         ("03-a, 03-b. **", "03-a. **", "not the exercises of 03"),
