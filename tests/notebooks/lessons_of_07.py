@@ -92,6 +92,39 @@ def averages_and_back(as_part, folder):
     return found.unique().tolist()
 
 
+def goes_on(folder):
+    V = 4 * dist.get_world_size()
+    emb = ShardedEmbedding(V, 3)
+    adam = torch.optim.Adam(emb.parameters(), lr=0.1)
+
+    def step(emb, adam, aim):
+        adam.zero_grad()
+        (emb(torch.arange(V)) - aim).pow(2).sum().backward()
+        adam.step()
+
+    def kept(emb, state):
+        parts = {"table": emb.weight.data, **state}
+        return {name: part_of_whole(x, V) if x.ndim else x for name, x in parts.items()}
+
+    step(emb, adam, 1)
+    step(emb, adam, 2)
+    dcp.save(kept(emb, adam.state[emb.weight]), checkpoint_id=folder)
+    later, others = ShardedEmbedding(V, 3), ShardedEmbedding(V, 3)
+    averages = {name: torch.zeros_like(x) for name, x in adam.state[emb.weight].items()}
+    loaded = kept(later, averages)
+    dcp.load(loaded, checkpoint_id=folder)
+    others.weight.data.copy_(later.weight.data)
+    put_back = torch.optim.Adam(later.parameters(), lr=0.1)
+    del loaded["table"]
+    put_back.state[later.weight] = {
+        name: x.to_local() if x.ndim else x for name, x in loaded.items()
+    }
+    step(emb, adam, 3)
+    step(later, put_back, 3)
+    step(others, torch.optim.Adam(others.parameters(), lr=0.1), 3)
+    return [x.weight.equal(emb.weight) for x in (later, others)]
+
+
 def without_a_shard(folder):
     dcp.save({"table": part_of_whole(torch.ones(4, 3), 8)}, checkpoint_id=folder)
     dist.barrier()
@@ -146,6 +179,7 @@ def all_of(training, odd, counted, folder):
     found["newest"] = save_and_load(f"{folder}/steps")
     found["parts"] = averages_and_back(True, f"{folder}/parts")
     found["copies"] = averages_and_back(False, f"{folder}/copies")
+    found["goes on"] = goes_on(f"{folder}/goes_on")
     return found
 """
 
