@@ -10,6 +10,7 @@ import subprocess
 import sys
 from importlib.util import find_spec
 
+import pandas
 import pytest
 import torch
 
@@ -406,6 +407,31 @@ def test_a_shard_beside_ddp_takes_the_mean_and_divides_by_n(book):
     (rows @ weight.T - wanted.flatten(0, 1)).pow(2).mean().backward()
     torch.testing.assert_close(torch.cat([shard for shard, _ in by_ranks]), W.grad)
     torch.testing.assert_close(by_ranks[1][1], weight.grad)
+
+
+def test_the_busiest_rank_needs_both_modulo_and_each_id_once():
+    """Of the cells "07-61" to "07-65"."""
+    names = {"torch": torch, "pd": pandas}
+    cells = {cell.id: cell.source for cell in code_cells(read(PATH))}
+    for part in ("61", "63", "63-table"):
+        exec(cells[f"07-{part}"], names)
+    busy = names["busy"].T
+    assert busy["4 ranks"].tolist() == [3.6, 1.2, 1.0]
+    assert busy["64 ranks"].tolist() == [45.5, 5.2, 1.1]
+    shares = names["wanted"].bincount() / len(names["wanted"])
+    assert round(shares[:250_000].sum().item(), 1) == 0.9
+    assert shares[0] * 64 > 4
+
+
+def test_renumbered_ids_live_where_modulo_puts_them():
+    """Of "07-65" and "07-kept": also where fewer ranks load the table."""
+    ids, n, each = torch.arange(1001), 4, 251
+    renumbered = ids % n * each + ids // n
+    assert renumbered.max() < n * each
+    assert (renumbered // each).equal(ids % n)
+    assert len(renumbered.unique()) == len(ids)
+    half = n * each // 2  # rows of each of two ranks that load the table
+    assert (renumbered // half).equal(ids % n // 2)
 
 
 def test_a_missing_shard_of_a_checkpoint_is_told_by_name(book, tmp_path):
