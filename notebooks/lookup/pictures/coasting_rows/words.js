@@ -52,7 +52,7 @@ const drifts = ({ gradient, memory, moved }, i, step) =>
  */
 export const key = () => [
   ["touch", "a gradient pushes the row"],
-  ["quiet", "it moves without one; arrow: memory of past gradients"],
+  ["quiet", "it moves without one; arrow: its memory, which fades"],
   ["unmoved", "it stands still"],
 ];
 
