@@ -34,7 +34,7 @@ def ask(question, choices=None, *, right=None):
 
     Example:
         >>> ask("00-rows")
-        <question: How many rows does the table hand out for “the cat sat”?>
+        <question: How many rows does the table hand out for “the cat the”?>
         >>> ask("2 + 2?", {"4": "Yes.", "22": "That joins the digits."}, right="4")
         <question: 2 + 2?>
     """

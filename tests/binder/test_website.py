@@ -130,7 +130,7 @@ def test_a_question_answers_and_its_answer_is_nowhere_in_sight(visit, address):
     press(question, "Six")
     says(question, "✗ Not quite. The table has six rows")
     press(question, "Three")
-    says(question, "✓ Right. Rows 2, 3 and 1")
+    says(question, "✓ Right. Rows 2, 3 and 2")
 
 
 def test_pictures_follow_the_pages_own_switch_and_paper_is_white(visit, address):

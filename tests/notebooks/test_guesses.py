@@ -189,7 +189,7 @@ def test_a_name_that_is_none_is_refused(given):
     [
         ("<ol>", "<ol><details>"),
         ("<li>Three</li>", "<li>Three ✓</li>"),
-        ("<li>Three</li>", "<li>Three</li><p>Rows 2, 3 and 1, in the order of the sentence.</p>"),
+        ("<li>Three</li>", "<li>Three</li><p>Rows 2, 3 and 2, in the order of the sentence.</p>"),
         ("<details>", ""),
     ],
 )  # fmt: skip
