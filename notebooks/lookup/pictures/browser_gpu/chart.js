@@ -53,7 +53,7 @@ export const KEY = [
 export function drawing(found, view, sizes, width) {
   const shapes =
     view.of === "clock"
-      ? clock_bars(found, width)
+      ? clock_bars(found, view, width)
       : lines(found, view, sizes, width);
   let y = TOP + TALL + 52;
   if (found.account?.parts) {
@@ -174,8 +174,8 @@ function step_bar({ rows, ids, parts, whole }, top, width) {
 }
 
 /** What the clock shows of the same work, two bars at a time to one scale. */
-function clock_bars(found, width) {
-  const shapes = [label("of", 0, 12, caption(found, { of: "clock" }))];
+function clock_bars(found, view, width) {
+  const shapes = [label("of", 0, 12, caption(found, view))];
   trapped(found).forEach(({ names, seconds, factor }, pair) => {
     const most = Math.max(...seconds);
     seconds.forEach((second, k) => {

@@ -90,12 +90,12 @@ export function caption({ traps }, { of, ids }) {
 }
 
 /** The clock's traps in a sentence. */
-function told_of_clock(found) {
+function told_of_clock(found, view) {
   const told = trapped(found).map(({ names, seconds, factor }) => {
     const [wrong, right] = seconds.map(seconds_text);
     return `${names[0]} ${wrong}, ${names[1]} ${right}, a factor of ${factor}`;
   });
-  return `${sentence(caption(found, { of: "clock" }))}: ${told.join("; ")}.`;
+  return `${sentence(caption(found, view))}: ${told.join("; ")}.`;
 }
 
 /** What is found of one thing in the chosen view, with the seconds that there are. */
@@ -126,7 +126,7 @@ function largest(times) {
  * @param {{of: string, ids: number}} view
  */
 export function compared(found, view) {
-  if (view.of === "clock") return told_of_clock(found);
+  if (view.of === "clock") return told_of_clock(found, view);
   const there = largest(seen(found, view));
   if (!there.length) return "";
   const told = there.map(
