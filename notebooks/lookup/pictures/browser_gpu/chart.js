@@ -5,15 +5,7 @@
  */
 import { label, number, path, quiet, rect } from "../kit/draw.js";
 import { median, rate_text, seconds_text } from "../kit/units.js";
-import {
-  by_way,
-  caption,
-  count,
-  MOVED,
-  PART,
-  seen,
-  trapped,
-} from "./words.js";
+import { by_way, caption, count, MOVED, PART, seen, trapped } from "./words.js";
 
 const LEFT = 62;
 const RIGHT = 34; // the last size stands out by half
@@ -85,9 +77,7 @@ function lines(found, view, sizes, width) {
     LEFT + (Math.log(rows / sizes[0]) / span) * (width - LEFT - RIGHT - 16) + 8;
   const y = (seconds) =>
     TOP + TALL * (1 - (Math.log10(seconds) - low) / (high - low));
-  const shapes = [
-    label("of", 0, 12, caption(found, view)),
-  ];
+  const shapes = [label("of", 0, 12, caption(found, view))];
   for (let power = low; power <= high; power++)
     shapes.push(...tick(power, y(10 ** power), width));
   for (const rows of sizes)

@@ -169,7 +169,13 @@ export async function traps(gpu, { columns }, rows, ids, go_on) {
     const { handed, done } = await one_by_one(table, step, go_on);
     const alone = (await one_by_one(table, ["lookup"], go_on)).done;
     const many = await run(table, ["lookup"], TOGETHER);
-    const found = { handed, done, first, alone, together: many.done / TOGETHER };
+    const found = {
+      handed,
+      done,
+      first,
+      alone,
+      together: many.done / TOGETHER,
+    };
     return Math.min(...Object.values(found)) > 0
       ? { rows, ids, ...found }
       : { why: TOO_SHORT };
