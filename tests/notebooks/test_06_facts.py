@@ -98,6 +98,12 @@ def test_the_account_of_the_title_closes_by_what_is_stored_above_it(said):
     assert f"{zeros:.0f} times as fast again" in said
     assert "shrinks by 8.5, because" in said
     assert f"shrinks by {zeros:.0f}. Together" in said
+    (slow, fast), (slower, without_zeros) = (
+        map(in_seconds, one[1:3]) for one in rows[:2]
+    )
+    assert without_zeros / fast == pytest.approx(30, rel=0.02)
+    assert slower / slow == pytest.approx(3.5, rel=0.02)
+    assert "grows to 30 times as much, the product's to 3.5 times" in said
     closed = 8.5 * round(zeros)
     assert f"8.5 × {zeros:.0f}, or {closed:,.0f}: the 2,150" in said
     assert first / left == pytest.approx(2150, rel=1e-3)
@@ -174,6 +180,7 @@ def test_what_is_read_out_of_the_stored_run_stands_in_it(said):
         ("06-13", "47,165 µs", "their work was done after 47"),
         ("06-24", "Embedding: 3.3 µs", "that takes 3.3 to 3.5 µs"),
         ("06-27", "sparse: 94 µs", "the step takes 94 µs even with 50 rows"),
+        ("06-31", "forward          79 µs", "It takes 79 µs, and not the race's 3.5"),
         ("06-31", "backward         19 ms", "backward pass takes 19 of 26 ms"),
         ("06-31", "SGD step         3.8 ms", "three times as many rows, only 3.8"),
         ("06-31", "the whole step   26 ms", "takes 0.11 ms instead of 26"),
@@ -288,9 +295,11 @@ def test_what_is_said_of_the_h100_stands_in_its_recording(said):
             for way in ("one-hot @ W", "Embedding")
         ]
         assert times[0] / times[1] == pytest.approx(factor, rel=0.003)
+    assert "315 times as long as the lookup forward, and 1.7 times in a step" in said
     lookups = gpu.find(what="forward", way="Embedding", B=16)
     assert {round(gpu.times(**_named(run)).median * 1e6) for run in lookups} == {10, 12}
     assert gpu.find(optimizer="Adam, as it comes")[0]["peak"] == 4 * 4 * 25_600 * 64
+    assert "`foreach`, which peaked at four tables" in said
 
 
 def test_what_is_said_of_adam_and_of_the_zeros_on_the_h100_stands_there_too(said):

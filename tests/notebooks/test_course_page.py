@@ -65,6 +65,7 @@ def test_what_is_said_of_stored_data_is_what_the_code_stores():
     fields = json.loads(schema.read_text(encoding="utf-8"))["properties"]
     assert {*fields} - OF_THE_FORM - {*SAVED} <= {
         "trip",
+        "traps",
         "proof",
         "account",
         "bandwidth",

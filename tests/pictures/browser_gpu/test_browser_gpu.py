@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from bare_page import draw_at, says
 from conftest import new_context, new_page, refusal
-from lookup import browser_gpu, time_lines
+from lookup import browser_gpu, recorded_gpus, time_lines
 
 SIZES = [5, 40]  # small tables: a run of all takes a few seconds
 COUNT = """
@@ -34,6 +34,9 @@ SMALL = """Object.defineProperty(GPUAdapter.prototype, "limits", { get: () => (
     { maxStorageBufferBindingSize: 40000, maxBufferSize: 40000 }) });"""
 ALL_TOLD = re.compile(
     "Step by SGD, 16 ids, 40 rows.*A step of nn.Embedding and SGD.*Bytes in a second"
+)
+CLOCK_TOLD = re.compile(
+    "handed over .*, done .*; first call .*, later calls .*; a lookup alone .*, one of many"
 )
 HIDDEN = "Object.defineProperty(document, 'hidden', { get: () => true, configurable: true });"
 
@@ -93,6 +96,7 @@ def test_all_is_measured_drawn_and_handed_to_python(show_gpu):
     assert "google swiftshader by WebGPU, the GPU's own clock, 20" in chart.caption
     assert gpu.times("SGD", ids=16, sizes=[5, 40, 320])["Embedding"][2] is None
     each_view_is_drawn_said_and_told_as_a_table(pic)
+    the_clocks_traps_are_drawn_said_and_told_as_a_table(pic, found)
     a_gpu_without_room_says_so_and_keeps_what_was_found_before(pic, show_gpu.page)
 
 
@@ -111,6 +115,21 @@ def each_view_is_drawn_said_and_told_as_a_table(pic):
     assert pic.locator("thead th").all_inner_texts() == ["rows", "Embedding"]
 
 
+def the_clocks_traps_are_drawn_said_and_told_as_a_table(pic, found):
+    traps = found["traps"]
+    assert 0 < traps["handed"] <= traps["done"]
+    assert min(traps[moment] for moment in ("first", "alone", "together")) > 0
+    pic.get_by_role("button", name="clock").click()
+    says(pic, "The page's clock, step by SGD, 40 rows, 16 ids: handed over ")
+    expect(pic.locator("svg")).to_have_attribute("aria-label", CLOCK_TOLD)
+    expect(pic.get_by_role("button", name="16 ids")).to_be_hidden()
+    names = pic.locator("tbody th").all_inner_texts()
+    assert names == ["handed over", "first call", "a lookup alone"]
+    factor = traps["done"] / traps["handed"]
+    told = pic.locator("tbody tr").first.locator("td").last.inner_text()
+    assert float(told.replace(",", "")) == pytest.approx(factor, rel=0.06)
+
+
 def a_gpu_without_room_says_so_and_keeps_what_was_found_before(pic, page):
     found = page.evaluate("state.measured")
     page.evaluate(FULL)
@@ -125,6 +144,13 @@ def test_ten_runs_leave_no_buffer_behind(show_gpu):
     for _ in range(10):
         measure(show_gpu.page, pic)
     assert show_gpu.page.evaluate("made") == 0
+
+
+def test_what_was_measured_without_the_clocks_traps_is_drawn_as_before(show, page):
+    (kept,) = (gpu for gpu in recorded_gpus() if "traps" not in gpu.measured)
+    pic = draw_at(page, kept)
+    expect(pic.get_by_role("button", name="forward")).to_be_visible()
+    expect(pic.get_by_role("button", name="clock")).to_have_count(0)
 
 
 def test_stop_ends_a_run_and_keeps_what_there_is(show_gpu):

@@ -37,6 +37,7 @@ def test_those_that_come_with_the_course_say_what_they_are(capsys):
         ({"times": []}, "times is wrong"),
         ({"times": [{**TRUE["times"][0], "seconds": [-1.0]}]}, "-1.0"),
         ({"times": [{**TRUE["times"][0], "way": "magic"}]}, "'magic' is not one of"),
+        ({"traps": {"rows": 50, "ids": 16, "handed": 1e-4}}, "traps is wrong"),
         ({"more": 1}, "'more' was unexpected"),
     ],
 )  # fmt: skip
@@ -47,6 +48,14 @@ def test_a_record_that_cannot_be_one_is_left_out_and_says_why(
     said = capsys.readouterr().out
     assert said.startswith("a-gpu.json was left out: ")
     assert says in said
+
+
+def test_a_record_may_hold_the_traps_of_the_clock_or_why_there_are_none(tmp_path):
+    moments = ("handed", "done", "first", "alone", "together")
+    traps = {"rows": 50, "ids": 16} | dict.fromkeys(moments, 1e-3)
+    (gpu,) = read(tmp_path, TRUE | {"traps": traps})
+    assert gpu.measured["traps"] == traps
+    assert read(tmp_path, TRUE | {"traps": {"why": "it is too short for the clock"}})
 
 
 def test_what_is_no_record_at_all_is_left_out_too(tmp_path, capsys):

@@ -5,13 +5,14 @@
  */
 import { label, number, path, quiet, rect } from "../kit/draw.js";
 import { median, rate_text, seconds_text } from "../kit/units.js";
-import { by_way, count, MOVED, OF, PART, seen } from "./words.js";
+import { by_way, caption, count, MOVED, PART, seen, trapped } from "./words.js";
 
 const LEFT = 62;
 const RIGHT = 34; // the last size stands out by half
 const TOP = 26;
 const TALL = 210; // of the lines
 const BAR = 18;
+const NAMED = 140; // px for the names of bars
 const SMALL = 500; // px of a drawing below which names stand in two lines
 // A hue is an idea, and a dash a variant of it, as in the charts of notebook 06.
 const LOOKS = {
@@ -42,7 +43,10 @@ export const KEY = [
  * @param {number} width
  */
 export function drawing(found, view, sizes, width) {
-  const shapes = lines(found, view, sizes, width);
+  const shapes =
+    view.of === "clock"
+      ? clock_bars(found, view, width)
+      : lines(found, view, sizes, width);
   let y = TOP + TALL + 52;
   if (found.account?.parts) {
     shapes.push(...step_bar(found.account, y, width));
@@ -73,9 +77,7 @@ function lines(found, view, sizes, width) {
     LEFT + (Math.log(rows / sizes[0]) / span) * (width - LEFT - RIGHT - 16) + 8;
   const y = (seconds) =>
     TOP + TALL * (1 - (Math.log10(seconds) - low) / (high - low));
-  const shapes = [
-    label("of", 0, 12, `${OF[view.of]}, ${count(view.ids, "ids")}`),
-  ];
+  const shapes = [label("of", 0, 12, caption(found, view))];
   for (let power = low; power <= high; power++)
     shapes.push(...tick(power, y(10 ** power), width));
   for (const rows of sizes)
@@ -161,12 +163,37 @@ function step_bar({ rows, ids, parts, whole }, top, width) {
   return shapes;
 }
 
+/** What the clock shows of the same work, two bars at a time to one scale. */
+function clock_bars(found, view, width) {
+  const shapes = [label("of", 0, 12, caption(found, view))];
+  trapped(found).forEach(({ names, seconds, factor }, pair) => {
+    const most = Math.max(...seconds);
+    seconds.forEach((second, k) => {
+      const y = TOP + pair * (TALL / 3) + k * (BAR + 8);
+      const more = second === most ? `, ${factor} times` : "";
+      const told = seconds_text(second) + more;
+      shapes.push(
+        ...bar(`${pair}${k}`, names[k], y, second / most, told, width),
+      );
+    });
+  });
+  return shapes;
+}
+
+/** A bar beside its name, with what it stands for. */
+function bar(key, name, y, share, told, width) {
+  const wide = share * (width - RIGHT - NAMED - 110);
+  return [
+    quiet(`of${key}`, 0, y + 13, name),
+    rect(`bar${key}`, NAMED, y, wide, BAR, { fill: "var(--dot)" }),
+    label(`told${key}`, NAMED + wide + 8, y + 13, told),
+  ];
+}
+
 function rate_bars({ bytes, rows }, top, width) {
   const names = Object.keys(MOVED);
   const rates = names.map((name) => median(bytes[name]));
   const most = Math.max(...rates);
-  const named = 140; // px for the names
-  const room = width - RIGHT - named - 76;
   const title =
     `bytes in a second, read and written, ${count(rows, "rows")}, ` +
     "caches and starts included";
@@ -174,12 +201,8 @@ function rate_bars({ bytes, rows }, top, width) {
     label("rates", 0, top, title),
     ...names.flatMap((name, k) => {
       const y = top + 10 + k * (BAR + 8);
-      const wide = (rates[k] / most) * room;
-      return [
-        quiet(`of${name}`, 0, y + 13, MOVED[name]),
-        rect(`rate${name}`, named, y, wide, BAR, { fill: "var(--dot)" }),
-        label(`told${name}`, named + wide + 8, y + 13, rate_text(rates[k])),
-      ];
+      const told = rate_text(rates[k]);
+      return bar(name, MOVED[name], y, rates[k] / most, told, width);
     }),
   ];
 }

@@ -21,6 +21,7 @@ import {
   proof,
   round_trip,
   timed,
+  traps,
 } from "./measure.js";
 import * as words from "./words.js";
 
@@ -86,16 +87,16 @@ function show(ui, { plan, found, view, busy, narrow }) {
     "aria-label",
     alt.join(" ") || "nothing was measured yet",
   );
-  fill_ways(ui.of, Object.values(words.OF), words.OF[view.of]);
+  fill_ways(ui.of, words.shown(found), words.OF[view.of]);
   fill_ways(
     ui.ids,
     plan.batches.map((ids) => words.count(ids, "ids")),
     words.count(view.ids, "ids"),
   );
-  const caption = `${words.OF[view.of]}, ${words.count(view.ids, "ids")}`;
-  fill_table(ui.table, words.numbers(found, view), caption);
+  fill_table(ui.table, words.numbers(found, view), words.caption(found, view));
   ui.measure.disabled = busy;
   ui.stop.hidden = !busy;
+  for (const part of [ui.ids, ui.key]) part.hidden ||= view.of === "clock";
   ui.save.hidden = busy || plan.recorded || !found.bandwidth;
   ui.done.textContent = busy
     ? `${found.times.length} of ${asked(plan).length}`
@@ -282,6 +283,7 @@ async function run(gpu, state, tell, ui) {
     if (dense && one.seconds) most = one.rows;
     tell({ one });
   }
+  tell({ traps: await traps(gpu, plan, most, few, go_on) });
   tell({ account: await account(gpu, plan, most, few, trip, go_on) });
   const many = plan.batches.at(-1);
   tell({ bandwidth: await bandwidth(gpu, plan, most, many, trip, go_on) });

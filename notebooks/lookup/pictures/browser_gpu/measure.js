@@ -12,6 +12,8 @@ const ENOUGH = 0.01; // seconds that a piece shall last, so that the clock can t
 const LONGEST = 0.1; // seconds that a step may be expected to last
 const MOST_STARTS = 4096; // of kernels, in a piece
 const REPEATS = 5;
+const CALLS = 20; // made one by one, as browsers round the page's clock
+const TOGETHER = 1024; // lookups in one piece of work
 export const MOST_BYTES = 2 ** 30; // that a page asks for at once
 
 /**
@@ -74,6 +76,8 @@ function too_large({ most = 0 }, kernels, sizes) {
 const HOLDS =
   "it would hold the GPU, and with it the screen, for longer than some 0.1 s";
 
+const TOO_SHORT = "it is too short for the clock";
+
 const mb = (bytes) => `${Math.round(bytes / 1e6).toLocaleString("en")} MB`;
 
 const threads_of = (kernels, sizes) =>
@@ -130,7 +134,7 @@ async function repeated(table, kernels, trip, go_on) {
     seconds.push((await timed(times)) / times);
   }
   if (Math.min(...seconds) > 0) return { seconds };
-  return { why: "it is too short for the clock" };
+  return { why: TOO_SHORT };
 }
 
 /**
@@ -150,6 +154,44 @@ export async function account(gpu, { columns }, rows, ids, trip, go_on) {
     const { seconds, why } = await repeated(table, step, trip, go_on);
     return why ? { why } : { rows, ids, parts, whole: seconds };
   });
+}
+
+/**
+ * What the page's clock shows of a call, by the moments at which one may read it: a mean each.
+ * Of a step of SGD with nn.Embedding: when it is handed over, when it is done, the first
+ * time, and later; of a lookup: called alone, and as one of many in a piece of work.
+ */
+export async function traps(gpu, { columns }, rows, ids, go_on) {
+  const sizes = { V: rows, B: ids, D: columns };
+  const step = WAYS.SGD.Embedding;
+  return with_table(gpu, step, sizes, async (table) => {
+    const first = (await run(table, step, 1)).done;
+    const { handed, done } = await one_by_one(table, step, go_on);
+    const alone = (await one_by_one(table, ["lookup"], go_on)).done;
+    const many = await run(table, ["lookup"], TOGETHER);
+    const found = {
+      handed,
+      done,
+      first,
+      alone,
+      together: many.done / TOGETHER,
+    };
+    return Math.min(...Object.values(found)) > 0
+      ? { rows, ids, ...found }
+      : { why: TOO_SHORT };
+  });
+}
+
+/** Means of calls of which each waits until the one before is done. */
+async function one_by_one(table, kernels, go_on) {
+  const sum = { handed: 0, done: 0 };
+  for (let call = 0; call < CALLS; call++) {
+    go_on();
+    const { handed, done } = await run(table, kernels, 1);
+    sum.handed += handed;
+    sum.done += done;
+  }
+  return { handed: sum.handed / CALLS, done: sum.done / CALLS };
 }
 
 /** Bytes in a second: of rows fetched, of the optimiser's sweep, and of a copy. */

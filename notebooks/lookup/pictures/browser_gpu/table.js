@@ -77,13 +77,12 @@ export async function table_of({ device, clock }, kernels, sizes) {
     throw new RangeError("the GPU has no room for it");
   }
   const stamps = clock ? stamps_of(device) : null;
-  const table = { device, buffers, made: {}, sizes, stamps, turn: 0 };
+  const table = { device, buffers, made: {}, sizes, stride, stamps, turn: 0 };
   table.free = () => {
     free();
     stamps?.all.forEach((one) => one.destroy());
   };
   try {
-    await make_kernels(table, [...kernels, "fill"], stride);
     await run(table, ["fill"], 1);
   } catch (error) {
     table.free();
@@ -92,9 +91,12 @@ export async function table_of({ device, clock }, kernels, sizes) {
   return table;
 }
 
-/** Make kernels ready and bind them to the arrays of a table, those with ids once a batch. */
-async function make_kernels({ device, buffers, made, sizes }, kernels, stride) {
-  for (const name of new Set(kernels)) {
+/** Make those kernels ready that are not yet, bound to the arrays of a table; those with ids
+ * once a batch. */
+async function make_kernels(table, kernels) {
+  const { device, buffers, made, sizes, stride } = table;
+  for (const name of kernels) {
+    if (made[name]) continue;
     const one = await ready(device, KERNELS[name], sizes);
     const batch = (at) => ({
       buffer: buffers.ids,
@@ -123,16 +125,28 @@ function stamps_of(device) {
 }
 
 /**
- * Run kernels one after the other, so many times over, in one piece of work.
+ * Seconds of a piece of work.
+ *
+ * @typedef {Object} Took
+ * @property {number} handed from the call until the work was handed over
+ * @property {number} done from the call until it was known to be done
+ * @property {number} page from handing it over until it was known to be done
+ * @property {number | null} gpu that the GPU itself counted, where it has a clock
+ */
+
+/**
+ * Run kernels one after the other, so many times over, in one piece of work. The first run
+ * of a kernel makes it ready.
  *
  * @param {any} table
  * @param {string[]} kernels
  * @param {number} times
- * @returns {Promise<{page: number, gpu: number | null}>} seconds from handing the work over
- *   until it was known to be done; seconds that the GPU itself counted, where it has a clock
+ * @returns {Promise<Took>}
  */
 export async function run(table, kernels, times) {
   const { device, made, stamps } = table;
+  const called = performance.now();
+  await make_kernels(table, kernels);
   const encoder = device.createCommandEncoder();
   const marks = stamps && {
     timestampWrites: {
@@ -159,9 +173,15 @@ export async function run(table, kernels, times) {
   const work = encoder.finish();
   const start = performance.now();
   device.queue.submit([work]);
+  const handed = (performance.now() - called) / 1000;
   await device.queue.onSubmittedWorkDone();
-  const seconds = (performance.now() - start) / 1000;
-  return { page: seconds, gpu: stamps && (await counted(stamps.read)) };
+  const end = performance.now();
+  return {
+    handed,
+    done: (end - called) / 1000,
+    page: (end - start) / 1000,
+    gpu: stamps && (await counted(stamps.read)),
+  };
 }
 
 /** Seconds between the two stamps; null where a clock stood still or was set back. */

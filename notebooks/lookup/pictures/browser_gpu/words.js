@@ -9,7 +9,15 @@ export const OF = {
   forward: "forward",
   SGD: "step by SGD",
   Adam: "step by Adam",
+  clock: "clock",
 };
+
+/** What the clock shows of the same work, two by two. */
+const TRAPS = [
+  { handed: "handed over", done: "done" },
+  { first: "first call", done: "later calls" },
+  { alone: "a lookup alone", together: "one of many" },
+];
 
 /** The kernels of a step, as the learner knows what they do. */
 export const PART = {
@@ -62,6 +70,34 @@ export const before = ({ software }) =>
 
 const sentence = (text) => text[0].toUpperCase() + text.slice(1);
 
+/** The names of what can be looked at; the clock's traps only where they were measured. */
+export const shown = ({ traps }) =>
+  Object.values(OF).filter((name) => name !== OF.clock || traps?.done);
+
+/** The clock's traps: names, seconds and the factor between them, two by two. */
+export const trapped = ({ traps }) =>
+  TRAPS.map((pair) => {
+    const seconds = Object.keys(pair).map((moment) => traps[moment]);
+    const factor = Math.max(...seconds) / Math.min(...seconds);
+    return { names: Object.values(pair), seconds, factor: digits(factor) };
+  });
+
+/** What the view shows, and of which table. */
+export function caption({ traps }, { of, ids }) {
+  if (of !== "clock") return `${OF[of]}, ${count(ids, "ids")}`;
+  const sizes = `${count(traps.rows, "rows")}, ${count(traps.ids, "ids")}`;
+  return `the page's clock, ${OF.SGD}, ${sizes}`;
+}
+
+/** The clock's traps in a sentence. */
+function told_of_clock(found, view) {
+  const told = trapped(found).map(({ names, seconds, factor }) => {
+    const [wrong, right] = seconds.map(seconds_text);
+    return `${names[0]} ${wrong}, ${names[1]} ${right}, a factor of ${factor}`;
+  });
+  return `${sentence(caption(found, view))}: ${told.join("; ")}.`;
+}
+
 /** What is found of one thing in the chosen view, with the seconds that there are. */
 export const seen = ({ times }, { of, ids }) =>
   times.filter((one) => one.of === of && one.ids === ids);
@@ -90,6 +126,7 @@ function largest(times) {
  * @param {{of: string, ids: number}} view
  */
 export function compared(found, view) {
+  if (view.of === "clock") return told_of_clock(found, view);
   const there = largest(seen(found, view));
   if (!there.length) return "";
   const told = there.map(
@@ -133,6 +170,7 @@ export function moved({ bandwidth }) {
 
 /** All numbers of a view as a table: a row for each size, a column for each way. */
 export function numbers(found, view) {
+  if (view.of === "clock") return clock_numbers(found);
   const ways = by_way(seen(found, view));
   const sizes = [...new Set(seen(found, view).map((one) => one.rows))];
   const cell = (way, rows) => {
@@ -151,3 +189,13 @@ export function numbers(found, view) {
     foot: [],
   };
 }
+
+/** The clock's traps as a table: a row for each. */
+const clock_numbers = (found) => ({
+  head: ["one", "its time", "the other", "its time", "factor"],
+  body: trapped(found).map(({ names, seconds, factor }) => {
+    const [wrong, right] = seconds.map(seconds_text);
+    return [names[0], wrong, names[1], right, factor];
+  }),
+  foot: [],
+});
