@@ -153,7 +153,7 @@ def test_one_place_moves_the_rows_that_the_text_names():
 
 
 def test_red_and_blue_become_alike_from_every_start_and_red_and_stops_need_not():
-    """Of the cells "05-toy-places" to "05-toy-read", and of 20 other starts."""
+    """Of the cells "05-toy-places", "05-toy", "05-toy-cosines", and of 20 other starts."""
     parted = 0
     for seed in range(21):
         names = names_of(PATH, "tiny_words = ")
