@@ -113,14 +113,15 @@ def test_it_is_what_sparse_adam_remembers_that_pushes_rows_past_their_goals():
     """Of "04-81": without a running mean of gradients few rows end past their goal."""
     names = names_of(PATH, *TOY, "def without_mean(")
     goals = names["goals"]
+    now = names["without_mean"](optim.SparseAdam)
     away, past = {}, {}
-    for kind in (optim.SparseAdam, names["without_mean"]):
+    for kind in (optim.SparseAdam, now):
         end = names["train"](kind, 2, lr=0.04, sparse=True)[-1]
         away[kind] = (end - goals).norm(dim=1).mean().item()
         share = (end * goals).sum(1) / goals.pow(2).sum(1)  # of the way
         past[kind] = (share > 1.2).float().mean().item()
-    assert away[names["without_mean"]] < away[optim.SparseAdam] / 3
-    assert past[names["without_mean"]] < 0.1 < 0.4 < past[optim.SparseAdam]
+    assert away[now] < away[optim.SparseAdam] / 3
+    assert past[now] < 0.1 < 0.4 < past[optim.SparseAdam]
 
 
 @pytest.mark.parametrize("lr", [0.01, 0.02, 0.04, 0.08])
