@@ -93,7 +93,7 @@ def test_a_picture_steps_by_key_without_a_kernel(visit, address):
     page.keyboard.press("ArrowRight")
     expect(pic).to_have_attribute("data-step", "1")
     assert drawing(pic) != before
-    says(pic, "has id 4 and picks row 4")
+    says(pic, "has id 3 and picks row 3")
     page.keyboard.press("Home")
     expect(pic).to_have_attribute("data-step", "0")
     assert not page.problems
@@ -232,7 +232,7 @@ def test_without_scripts_the_stored_stills_are_there(visit, address):
     assert all(len(image.get_attribute("alt")) >= 20 for image in drawn.all())
     for summary in page.locator(".still summary", has_text="The numbers").all():
         summary.click()
-    assert page.get_by_text("out[cat] = W[4]").is_visible()
+    assert page.get_by_text("out[cat] = W[3]").is_visible()
 
 
 def test_search_finds_a_word_of_a_notebook(visit, address):
