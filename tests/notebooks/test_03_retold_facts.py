@@ -125,7 +125,7 @@ def test_an_answer_that_tips_was_nearly_balanced(book):
     """What the prose says after the cell "03-55"."""
     all_scores = book["all_scores"]
     for name in ("counts", "tf-idf"):
-        weighted = all_scores[name, name]
+        weighted = all_scores[name, "weights"]
         same = weighted.argmax(dim=1) == all_scores[name, "the recipe"].argmax(dim=1)
         assert same.float().mean() > 0.9
         top, second = weighted.topk(2, dim=1).values.T
