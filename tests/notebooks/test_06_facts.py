@@ -81,8 +81,8 @@ def test_the_account_of_the_title_closes_by_what_is_stored_above_it(said):
     product, lookup, sparse = "one-hot @ W", "Embedding", "Embedding, sparse"
     assert {name: times for name, *times, _ in rows} == {
         "forward": [forward[product], forward[lookup]],
-        "training, lookup without zeros": [step[product], step[sparse]],
-        "training, with zeros": [step[product], step[lookup]],
+        "training, lookup with `sparse=True`": [step[product], step[sparse]],
+        "training, lookup as it comes": [step[product], step[lookup]],
     }
     leads = []
     for _, slow, fast, lead in rows:
