@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 import without_kernel
-from conftest import SCREEN
+from conftest import SCREEN, new_context, new_page
 from course import NOTEBOOKS
 from lab import made
 from lookup.widget import Widget
@@ -72,7 +72,7 @@ RESTS = 10  # such times to wait where a machine is busy
 PRESENT = "application:toggle-presentation-mode"
 # What anywidget says of a module that a busy machine takes long to unpack; it is drawn then.
 LATE = "[anywidget] Failed to initialize model."
-# These have no steps, or need a GPU; the whole table is too large to be replayed.
+# These have no steps, or need a GPU; the whole table is too large to be replayed. WHOLE runs them.
 OTHERS = {"Question", "BrowserGpu", "GpuKernel", "TwoAnswers", "WholeTable"}
 
 
@@ -178,6 +178,57 @@ def test_every_picture_of_a_notebook_rests_in_view(path, lab, desk, lived, tmp_p
     assert not [one for one in desk.problems if not one.startswith(LATE)]
 
 
+WHOLE = {
+    "the whole table": """from lookup import read_real_table, whole_table
+whole_table(*read_real_table().common(1080), "the king and the queen", acts=["multiply"])""",
+    "sorted": """import torch
+from lookup import whole_table
+names = [f"w{row}" for row in range(7630)]
+whole_table(torch.randn(7630, 64), names, "w1 w2", by="sort")""",
+    "no GPU": """from lookup import browser_gpu
+browser_gpu()""",
+    "no GPU for a kernel": """import torch
+from lookup import gpu_kernel
+gpu_kernel("rows[i] = W[i];", torch.ones(2, 2), torch.tensor([1]))""",
+}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", WHOLE)
+def test_a_picture_without_steps_rests_in_view(name, page_of):
+    nb = page_of(LINES, WHOLE[name], LINES)
+    nb.page.evaluate(TO, 1)
+    nb.page.keyboard.press("Shift+Enter")
+    expect(picture_of(nb)).to_be_visible()
+    assert is_at_rest(nb)
+
+
+def is_at_rest(nb):
+    """Whether a notebook's picture comes to rest whole in view, above the text after it."""
+    nb.page.wait_for_timeout(REST)
+    place = picture_of(nb).evaluate(PLACE)
+    edge = min(place["window"], place["next"])
+    return place["top"] > -1 and place["bottom"] <= edge + 1
+
+
+@pytest.fixture
+def gpu_desk(gpu_browser):
+    """A page as large as a notebook is beside the list of files, which has a GPU."""
+    with contextlib.closing(new_context(gpu_browser, viewport=BESIDE_FILES)) as context:
+        yield new_page(context)
+
+
+@pytest.mark.long
+def test_a_gpu_that_is_measured_comes_into_view_with_what_was_found(gpu_desk, page_of):
+    few = "from lookup import browser_gpu\nbrowser_gpu([5, 40])"
+    nb = page_of(LINES, few, LINES, page=gpu_desk)
+    nb.page.evaluate(TO, 1)
+    nb.page.keyboard.press("Shift+Enter")
+    picture_of(nb).get_by_role("button", name="Measure").click()
+    expect(picture_of(nb).get_by_role("button", name="Save")).to_be_visible()
+    assert is_at_rest(nb)
+
+
 PICTURE = """import torch
 from lookup import select_rows
 picture = select_rows(torch.eye(6, 4), torch.tensor([4, 1, 2]))
@@ -190,14 +241,16 @@ def page_of(lab):
     """A function that opens a notebook of cells, of which those that are LINES are text."""
     with contextlib.ExitStack() as stack:
 
-        def opened(*cells):
+        def opened(*cells, page=None):
             notebook = made(cells)
             for cell in notebook.cells:
                 if cell.source == LINES.strip():
                     cell.cell_type = "markdown"
                     for name in ("outputs", "execution_count"):
                         del cell[name]
-            return stack.enter_context(contextlib.closing(lab.open(notebook, lab.desk)))
+            return stack.enter_context(
+                contextlib.closing(lab.open(notebook, page or lab.desk))
+            )
 
         yield opened
 

@@ -36,7 +36,10 @@ def test_an_idea_has_one_hue_and_mark_and_its_variants_other_dashes():
     lambda: curves([1, 2], {label: [k, k] for k, label in enumerate(RACE)}, x="V", y="way"),
 ])  # fmt: skip
 def test_lines_and_their_names_are_drawn_so(draw):
-    (axis,) = draw().figure.axes
+    figure = draw().figure
+    (axis,) = figure.axes
+    pieces = [(line.get_color(), line.get_linestyle()) for line in figure.artists]
+    assert sorted(pieces) == sorted(look[::2] for look in looks(RACE).values())
     drawn = [(line.get_color(), line.get_linestyle()) for line in axis.lines]
     drawn = [look for look in drawn if look[1] != "None"]  # caps of whiskers
     assert drawn == [(colour, dash) for colour, _, dash in looks(RACE).values()]

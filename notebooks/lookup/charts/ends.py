@@ -4,9 +4,16 @@ import math
 
 from .chart import PALETTE, SIZE
 
+# Where names begin, in widths of the axes: beside them, and after a piece of their line.
+BESIDE = 1.02
+PIECE = (BESIDE, 1.075)
+AFTER_PIECE = 1.085
+
 
 def label_ends(axis, xs, lines, found):
     """Each line's name at its last point; where lines end at one place, the names are kept apart.
+
+    Where some lines are dashed, a piece of its line stands before each name at the right edge.
 
     lines: {label: a number or None for each of xs}; a line of nothing but None has no name.
     found: what `looks` says of the lines.
@@ -14,6 +21,7 @@ def label_ends(axis, xs, lines, found):
     scaled = axis.yaxis.get_transform().transform  # log or as it is
     low, high = map(scaled, axis.get_ylim())
     highest = {}  # {x: where the last name at it stands}, in heights of the axes
+    dashed = any(dash != "-" for _, _, dash in found.values())
     ends = {
         label: _last(xs, ys)
         for label, ys in lines.items()
@@ -21,12 +29,14 @@ def label_ends(axis, xs, lines, found):
     }
     for label, (x, y) in sorted(ends.items(), key=lambda end: end[1][1]):
         here = (scaled(y) - low) / (high - low)
-        colour, _, _ = found[label]
+        colour, _, dash = found[label]
         height = max(here, highest.get(x, -math.inf) + 0.08)
         highest[x] = height
         if x == xs[-1]:
+            if dashed:
+                _draw_piece(axis, height, colour, dash)
             axis.text(
-                1.02,
+                AFTER_PIECE if dashed else BESIDE,
                 height,
                 label,
                 transform=axis.transAxes,
@@ -71,6 +81,14 @@ def write_sizes(axis, sizes, labels):
             kept = k
     axis.set_xticks(sizes, names)
     axis.margins(x=margin)
+
+
+def _draw_piece(axis, height, colour, dash):
+    """A piece of a line, right of the axes at a height of theirs; none of the axes' own lines."""
+    from matplotlib.lines import Line2D
+
+    look = {"color": colour, "ls": dash, "transform": axis.transAxes}
+    axis.figure.add_artist(Line2D(PIECE, (height, height), **look))
 
 
 def _last(xs, ys):

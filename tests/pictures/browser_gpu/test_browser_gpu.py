@@ -95,9 +95,18 @@ def test_all_is_measured_drawn_and_handed_to_python(show_gpu):
     chart = time_lines(SIZES, lines, x="rows")
     assert "google swiftshader by WebGPU, the GPU's own clock, 20" in chart.caption
     assert gpu.times("SGD", ids=16, sizes=[5, 40, 320])["Embedding"][2] is None
+    every_view_fits_a_notebooks_window(pic, show_gpu.page)
     each_view_is_drawn_said_and_told_as_a_table(pic)
     the_clocks_traps_are_drawn_said_and_told_as_a_table(pic, found)
     a_gpu_without_room_says_so_and_keeps_what_was_found_before(pic, show_gpu.page)
+
+
+def every_view_fits_a_notebooks_window(pic, page):
+    """Beside the list of files, on a screen of 1366 × 768."""
+    page.set_viewport_size({"width": 934, "height": 647})
+    for view in ("forward", "clock", "step by Adam", "step by SGD"):
+        pic.get_by_role("button", name=view).click()
+        assert pic.bounding_box()["height"] <= 647
 
 
 def each_view_is_drawn_said_and_told_as_a_table(pic):

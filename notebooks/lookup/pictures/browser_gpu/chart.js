@@ -41,21 +41,20 @@ export const KEY = [
  * @param {{of: string, ids: number}} view
  * @param {number[]} sizes rows of the tables that are measured
  * @param {number} width
+ * @param {boolean} [busy] whether more is to come, for which the room is kept: so nothing grows
+ *   under the pointer
  */
-export function drawing(found, view, sizes, width) {
+export function drawing(found, view, sizes, width, busy = false) {
   const shapes =
     view.of === "clock"
       ? clock_bars(found, view, width)
       : lines(found, view, sizes, width);
   let y = TOP + TALL + 52;
-  if (found.account?.parts) {
-    shapes.push(...step_bar(found.account, y, width));
-    y += width < SMALL ? 92 : 74;
-  }
-  if (found.bandwidth?.bytes) {
-    shapes.push(...rate_bars(found.bandwidth, y, width));
-    y += 22 + 3 * (BAR + 8);
-  }
+  const { account, bandwidth } = found;
+  if (account?.parts) shapes.push(...step_bar(account, y, width));
+  if (account?.parts || busy) y += width < SMALL ? 92 : 74;
+  if (bandwidth?.bytes) shapes.push(...rate_bars(bandwidth, y, width));
+  if (bandwidth?.bytes || busy) y += 22 + 3 * (BAR + 8);
   return { shapes, height: y };
 }
 

@@ -3,6 +3,7 @@
  * The learner's own GPU: its name, a button that measures it, and what was found, drawn as
  * it comes and handed to the kernel.
  */
+import { arrive, bring_grown } from "../kit/arrive.js";
 import {
   button,
   fill_key,
@@ -74,6 +75,7 @@ function show(ui, { plan, found, view, busy, narrow }) {
     view,
     plan.sizes,
     narrow ? NARROW : WIDE,
+    busy,
   );
   ui.svg.setAttribute("viewBox", `0 0 ${narrow ? NARROW : WIDE} ${height}`);
   paint(ui.svg, shapes);
@@ -126,14 +128,15 @@ function render({ model, el }) {
     ui.say.textContent = said(state);
   };
   model.on("change:measured", others);
-  const ends = watch_width(ui, state);
+  const ends = [watch_width(ui, state)];
   fill_key(ui.key, KEY);
   el.append(ui.root);
+  ends.push(arrive(ui.root, model));
   show(ui, state);
   if (plan.recorded) show_recorded(ui, state);
   else open(ui, state);
   return () => {
-    ends();
+    for (const end of ends) end();
     model.off("change:measured", others);
     state.closed = true;
     state.stop = words.STOPPED;
@@ -242,7 +245,9 @@ async function measure(ui, state, model) {
   const tell = ({ one, ...more }) => {
     if (one) state.found.times.push(one);
     Object.assign(state.found, more);
+    const was_hidden = ui.stage.hidden;
     show(ui, state);
+    if (was_hidden && !ui.stage.hidden) bring_grown(ui.root);
   };
   try {
     await Promise.race([run(gpu, state, tell, ui), lost]);

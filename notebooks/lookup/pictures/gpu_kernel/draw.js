@@ -3,6 +3,7 @@
  * A kernel as text to change and to run, what came out beside what must, and what the
  * compiler says.
  */
+import { arrive } from "../kit/arrive.js";
 import { button, make, OWN_KEYS } from "../kit/controls.js";
 import { CompileError, NO_GPU, open_gpu } from "../kit/gpu.js";
 import { compiler_says, judged } from "./judge.js";
@@ -166,8 +167,10 @@ function render({ model, el }) {
     run_it();
   });
   el.append(ui.root);
+  const end = arrive(ui.root, model);
   open(ui, state);
   return () => {
+    end();
     state.closed = true;
     state.gpu.device?.destroy();
   };

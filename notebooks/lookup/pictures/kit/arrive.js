@@ -42,6 +42,14 @@ export function arrive(root, model) {
   return end;
 }
 
+/** Bring a picture that has grown whole into view, if some of it is in view. */
+export function bring_grown(root) {
+  const outer = window_of(root)?.getBoundingClientRect();
+  if (!outer) return;
+  const { top, bottom } = root.getBoundingClientRect();
+  if (top < outer.bottom && bottom > outer.top) bring(root);
+}
+
 /** Scroll to a picture that is not whole in view. */
 function bring(root) {
   const { top, height } = root.getBoundingClientRect();
