@@ -187,7 +187,9 @@ def walk(page):
 
 @pytest.mark.parametrize("path", [QUICK, *OTHERS], ids=lambda path: path.stem)
 def test_a_deck_fits_its_slides_asks_before_it_shows_and_keeps_the_order(opened, path):
-    for size in SIZES:
+    for size in (
+        SIZES if path == QUICK else SIZES[:1]
+    ):  # another size only scales a deck
         blocks, first, wrong = walk(opened(path, *size))
         assert not wrong, size
         assert sorted(first) == list(range(len(blocks))), "each is seen"
