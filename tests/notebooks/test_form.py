@@ -97,14 +97,15 @@ def test_what_a_notebook_stores_is_clean(name):
         len(out.get("data", {}).get(stills.PNG, "")) for c in code for out in c.outputs
     )
     beside = drawn if name.startswith("06_") else 0  # its drawings are of calls in time
-    assert path.stat().st_size - beside <= 200_000
+    # charts that answer to the pointer hold what they say
+    assert path.stat().st_size - beside <= 220_000
     for cell in code:
         assert "execution" not in cell.metadata
         assert cell.id
         assert not cell.source.rstrip().endswith(";"), "nbval shows the value anyway"
         drawn = [len(out.get("data", {}).get(stills.PNG, "")) for out in cell.outputs]
         assert max(drawn, default=0) <= 50_000, cell.source
-        assert len(json.dumps(cell.outputs)) - sum(drawn) <= 20_000, cell.source
+        assert len(json.dumps(cell.outputs)) - sum(drawn) <= 25_000, cell.source
         for output in cell.outputs:
             assert output.output_type != "error", cell.source
             assert output.get("name") != "stderr", output.text
