@@ -38,7 +38,7 @@ weather cloud storm warm grandmother grandfather parents kids boyfriend girlfrie
 beautiful tired hungry funny nice lazy slow quick fox angry afraid dogs cats birds
 """  # beside those of every day, what a room types
 ON_THE_MAP = """
-red blue green yellow monday friday sunday paris london berlin rome
+red blue green yellow monday friday paris london berlin rome
 mother father brother king queen prince cat dog horse bread cheese coffee tea
 """  # few, so that their letters may be large
 ASKS = ["red", "paris"]  # neither of whose nearest words lie in one heap
@@ -50,6 +50,7 @@ MAP = "05-51"  # the cell of the map of notebook 05
 TRAINED = (
     "02-network-train"  # the cell whose first lines are the reviews and their stars
 )
+THROUGH = "→ rows<br>→ mean<br>→ Linear"  # what the network does with a review's ids
 IN_FAMILIES = """
 red blue green left right mean median std poisson binomial cpu cuda gpu raises <never>
 """  # of its words those that a wall has room for, each with a near one at every moment
@@ -90,7 +91,8 @@ def both_ways() -> str:
 
 
 def reviews() -> str:
-    """The reviews of notebook 02 in words, with their ids and their stars, as a table."""
+    """The reviews of notebook 02 in words, with their ids, what the network does with these, and
+    their stars, as a table."""
     lines = _cell_of(TRAINED).source.splitlines()
     ids, stars = (_numbers(lines[at]) for at in (0, 1))
     size = len(ids) // len(stars)
@@ -98,8 +100,9 @@ def reviews() -> str:
     for at, given in enumerate(stars):
         own = [int(number) for number in ids[size * at : size * (at + 1)]]
         text = " ".join(REVIEWED[number] for number in own)
-        rows.append(f"<tr><th>{text}</th>{_cells(own)}<th>{given:g}</th></tr>")
-    head = f"<tr><th>review</th><th colspan={size}>ids</th><th>stars</th></tr>"
+        way = "" if at else f'<th class="way" rowspan={len(stars)}>{THROUGH}</th>'
+        rows.append(f"<tr><th>{text}</th>{_cells(own)}{way}<th>{given:g}</th></tr>")
+    head = f"<tr><th>review</th><th colspan={size}>ids</th><th></th><th>stars</th></tr>"
     return f'<table class="drawn reviews">{head}{"".join(rows)}</table>'
 
 

@@ -413,6 +413,14 @@ def test_five_hundred_thousand_numbers_fit_a_notebook_at_a_pixel_each(show, page
     assert box["y"] + box["height"] <= wall_box["y"]
 
 
+def test_a_page_that_is_zoomed_out_has_the_wall_of_one_that_is_not(show, page):
+    page.evaluate("Object.defineProperty(window, 'devicePixelRatio', { value: 0.75 })")
+    page.set_viewport_size({"width": 934, "height": 640})
+    names = [f"w{row}" for row in range(1080)]
+    pic = show(whole_table(torch.randn(1080, 384, generator=G), names, "w1"))
+    assert pic.bounding_box()["height"] <= 640
+
+
 def test_a_small_table_has_large_numbers(show):
     pic = show(whole_table(HALVES, NAMES[:7], "red"))
     wall = pic.locator("canvas").first

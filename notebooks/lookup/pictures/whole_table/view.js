@@ -93,7 +93,8 @@ export class View {
     const width = ui.stage.clientWidth - 2 * EDGE;
     if (width <= 0) return;
     const letter = parseFloat(getComputedStyle(ui.root).fontSize);
-    this.ratio = window.devicePixelRatio || 1;
+    // a page that is zoomed out has fewer pixels than px: there the browser makes the wall smaller
+    this.ratio = Math.max(1, window.devicePixelRatio || 1);
     this.narrow = width < NARROW * letter;
     this.width = width;
     this.wall = wall_of(spec, width, this.ratio, this.narrow);
