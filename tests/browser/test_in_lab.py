@@ -336,8 +336,7 @@ def test_keys_faster_than_frames_lose_no_step(shared):
     shared.expect("print(picture.step)", "3")
 
 
-# Whether a control can be scrolled to where it is whole in the notebook's window. JupyterLab may
-# scroll back while it measures its cells anew, so a learner scrolls once more.
+# Whether a control can be scrolled into view whole; JupyterLab may scroll back while it lays out.
 REACHED = """control => {
     control.scrollIntoView({ block: "center" });
     const box = control.getBoundingClientRect();
