@@ -43,6 +43,11 @@ PAGE = """<!doctype html>
 SMALLEST, LARGEST = 24, 40  # px, of code at 1366 x 768
 NARROW = 30  # letters of a line that leaves half of a slide free
 FEW = 4  # lines beside a question, which may be large
+SHORT, SLIM, SOLVED = (
+    6,
+    60,
+    32,
+)  # lines and letters of a solution that may be so large, in px
 WIDTH, HEIGHT = 1200, 620  # px, what is left for code below the title
 STILL = re.compile(r'(<div class="still">).*(</div>\n<script)', re.DOTALL)
 # On paper nothing is scrolled into view, and a whole table needs a moment to be drawn.
@@ -132,8 +137,11 @@ def _point(slide, cells):
 
 def _solved(name):
     """The solution of an exercise, which the next key shows."""
-    code = COLOURED(solution_of(name))
-    return f'<div class="source fragment" style="--size: {SMALLEST}px">{code}</div>'
+    code = solution_of(name)
+    lines = code.splitlines()
+    fits = len(lines) <= SHORT and max(map(len, lines)) <= SLIM
+    px = SOLVED if fits else SMALLEST
+    return f'<div class="source fragment" style="--size: {px}px">{COLOURED(code)}</div>'
 
 
 def _beside(slide, cell):
