@@ -233,7 +233,7 @@ def test_the_ways_lead_to_the_same_row_at_different_cost(pic, page):
     product = pic.locator("text[data-out]").all_text_contents()
     press(pic, "lookup")
     is_at(pic, 0)
-    assert cost(pic) == "3 numbers read"
+    assert cost(pic) == "this step: 3 numbers read"
     assert pic.locator("text[data-out]").all_text_contents() == product
     expect(pic.locator(".title")).to_have_text("W[ids]")
     expect(pic.get_by_role("button", name="lookup")).to_have_attribute(

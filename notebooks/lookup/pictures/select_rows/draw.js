@@ -376,14 +376,12 @@ function cost(scene) {
     by_product(state) ? made_part(scene, j) === 1 : way.t > stages.travel[0];
   const done = columns.filter(reached).length;
   if (done === 0) return [];
-  return [
-    quiet(
-      "cost",
-      x,
-      y,
-      counted({ V, D: Math.round((D * done) / columns.length) }, state),
-    ),
-  ];
+  const made = { V, D: Math.round((D * done) / columns.length) };
+  // beside the rows of all steps so far its numbers would be taken for theirs
+  const text = by_product(state)
+    ? counted(made, state)
+    : `this step: ${counted(made, state)}`;
+  return [quiet("cost", x, y, text)];
 }
 
 /**
