@@ -145,7 +145,7 @@ def test_where_the_sparse_step_pays_and_where_it_loses_on_the_h100(said):
         for V in HEIGHTS
     ]
     assert all(card < 0.125 * step for card, step in zip(own, whole))
-    assert "nine tenths of its time are what Python takes" in said
+    assert "nine tenths of its time are what the CPU takes" in said
     assert [round(1e6 * step) for step in (min(whole), max(whole))] == [183, 313]
     assert "from 183 to 313 µs in this run" in said
     assert 1.8 < sparse[50].median / dense[50].median < 2

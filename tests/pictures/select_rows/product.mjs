@@ -122,7 +122,7 @@ const PROPERTIES = {
     const cost = by.get("cost")?.text;
     const count = (number) => number.toLocaleString("en");
     const { V, D } = spec;
-    const read = `${count(D)} number${D === 1 ? "" : "s"} read`;
+    const read = `this step: ${count(D)} number${D === 1 ? "" : "s"} read`;
     const made =
       `${count(V * D)} multiplication${V * D === 1 ? "" : "s"}, ` +
       `${count(V * D - D)} of them by 0`;
