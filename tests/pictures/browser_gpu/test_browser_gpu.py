@@ -149,7 +149,7 @@ def a_gpu_without_room_says_so_and_keeps_what_was_found_before(pic, page):
 
 @pytest.mark.long
 def test_ten_runs_leave_no_buffer_behind(show_gpu):
-    pic = show_gpu(COUNT, sizes=SIZES[:1])
+    pic = show_gpu(COUNT)
     for _ in range(10):
         measure(show_gpu.page, pic)
     assert show_gpu.page.evaluate("made") == 0
@@ -177,6 +177,13 @@ def test_a_page_out_of_view_measures_nothing(show_gpu):
     show_gpu.page.evaluate(HIDDEN)
     pic.get_by_role("button", name="Measure").click()
     says(pic, "because this page was not in view")
+
+
+def test_escape_leaves(show_gpu):
+    button = show_gpu().get_by_role("button", name="Measure")
+    button.focus()
+    show_gpu.page.keyboard.press("Escape")
+    expect(button).not_to_be_focused()
 
 
 @pytest.mark.long

@@ -393,6 +393,15 @@ def test_the_numbers_are_a_table(pic):
     assert pic.locator("thead th").all_inner_texts()[2] == "cosine"
 
 
+def test_escape_drops_what_the_keys_mean_and_then_leaves(pic, page):
+    pic.locator(".stage").focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Escape")
+    expect(pic.locator(".stage")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(pic.locator(".stage")).not_to_be_focused()
+
+
 def test_five_hundred_thousand_numbers_fit_a_notebook_at_a_pixel_each(show, page):
     page.set_viewport_size({"width": 934, "height": 640})
     table = torch.randn(7630, 64, generator=G)

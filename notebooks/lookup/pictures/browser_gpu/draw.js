@@ -9,6 +9,7 @@ import {
   fill_key,
   fill_table,
   fill_ways,
+  leave,
   make,
 } from "../kit/controls.js";
 import { paint } from "../kit/draw.js";
@@ -200,7 +201,10 @@ function listen(ui, state, measure) {
     ui.as_table.setAttribute("aria-expanded", String(!hidden));
   });
   ui.save.addEventListener("click", () => save(state.found));
-  ui.root.addEventListener("keydown", (event) => event.stopPropagation());
+  ui.root.addEventListener("keydown", (event) => {
+    event.stopPropagation();
+    if (event.key === "Escape") leave(ui.root);
+  });
 }
 
 /** Let the browser save what was found, as recorded_gpus of Python reads it. */

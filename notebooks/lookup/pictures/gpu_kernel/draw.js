@@ -4,7 +4,7 @@
  * compiler says.
  */
 import { arrive } from "../kit/arrive.js";
-import { button, make, OWN_KEYS } from "../kit/controls.js";
+import { button, leave, make, OWN_KEYS } from "../kit/controls.js";
 import { CompileError, NO_GPU, open_gpu } from "../kit/gpu.js";
 import { compiler_says, judged } from "./judge.js";
 import { all_came_out, TASKS } from "./run.js";
@@ -162,6 +162,7 @@ function render({ model, el }) {
   ui.text.addEventListener("change", () => share({ code: ui.text.value }));
   ui.root.addEventListener("keydown", (event) => {
     event.stopPropagation();
+    if (event.key === "Escape") leave(ui.root);
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     run_it();

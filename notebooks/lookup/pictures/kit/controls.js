@@ -231,3 +231,11 @@ export function fill_table(table, { head, body, foot }, caption) {
     make("tfoot", {}, foot.map(line)),
   );
 }
+
+/** Give the keys back to what is around a picture: in a notebook, to its cell. */
+export function leave(root) {
+  const outer = root.parentElement.closest("[tabindex]");
+  if (outer) return outer.focus();
+  const focused = document.activeElement;
+  if (focused instanceof HTMLElement) focused.blur();
+}

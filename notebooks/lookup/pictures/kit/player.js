@@ -13,6 +13,7 @@ import {
   fill_ways,
   frame,
   keep_room,
+  leave,
   set_range,
 } from "./controls.js";
 import { clamp, paint } from "./draw.js";
@@ -234,14 +235,6 @@ function listen(ui, kind, happen) {
   for (const name of ["pointermove", "pointerdown"])
     ui.svg.addEventListener(name, point); // not over: shapes pass below a still pointer
   ui.svg.addEventListener("pointerleave", () => happen("leave"));
-}
-
-/** Give the keys back to what is around a picture: in a notebook, to its cell. */
-function leave(root) {
-  const outer = root.parentElement.closest("[tabindex]");
-  if (outer) return outer.focus();
-  const focused = document.activeElement;
-  if (focused instanceof HTMLElement) focused.blur();
 }
 
 /**

@@ -4,6 +4,7 @@
  * the learner, the page and the kernel.
  */
 import { arrive } from "../kit/arrive.js";
+import { leave } from "../kit/controls.js";
 import { put } from "./frame.js";
 import { View } from "./view.js";
 import * as words from "./words.js";
@@ -17,6 +18,7 @@ function listen(view) {
   ui.root.addEventListener("keydown", (event) => {
     event.stopPropagation(); // the notebook's own shortcuts stay out of the picture
     if (event.target === ui.stage) on_key(view, event);
+    else if (event.key === "Escape") leave(ui.root);
   });
   ui.typed.addEventListener("input", () =>
     view.happen("read", { text: ui.typed.value, typing: true }),
@@ -57,6 +59,7 @@ function on_key(view, event) {
   else if (key in ends) view.go(ends[key]);
   else if (key === "Enter" && state.cursor !== null) view.add(state.cursor);
   else if (key === " ") view.play();
+  else if (key === "Escape" && state.cursor === null) leave(view.ui.root);
   else if (key === "Escape") view.happen("cursor", { place: null });
   else return;
   event.preventDefault();
