@@ -43,11 +43,8 @@ PAGE = """<!doctype html>
 SMALLEST, LARGEST = 24, 40  # px, of code at 1366 x 768
 NARROW = 30  # letters of a line that leaves half of a slide free
 FEW = 4  # lines beside a question, which may be large
-SHORT, SLIM, SOLVED = (
-    6,
-    60,
-    32,
-)  # lines and letters of a solution that may be so large, in px
+SHORT, SLIM = 6, 60  # lines and letters of a solution that may be large
+SOLVED = 32  # px, of such a one
 WIDTH, HEIGHT = 1200, 620  # px, what is left for code below the title
 STILL = re.compile(r'(<div class="still">).*(</div>\n<script)', re.DOTALL)
 # On paper nothing is scrolled into view, and a whole table needs a moment to be drawn.
