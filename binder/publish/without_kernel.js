@@ -10,13 +10,21 @@
 
   /**
    * What anywidget calls a model, with the state alone: it keeps what is set, and refuses
-   * what only a kernel can answer.
+   * what only a kernel can answer. `answer`: what the picture's own module can.
    */
-  function model_of(state) {
+  function model_of(state, answer) {
     const handlers = {};
     const fire = (name, ...args) => {
       for (const handler of [...(handlers[name] ?? [])]) handler(...args);
     };
+    function reply(content) {
+      const { refused = "", ...shown } = answer?.(state, content) ?? {
+        refused: REFUSAL,
+      };
+      Object.assign(state, shown);
+      if (shown.spec) fire("change:spec");
+      fire("msg:custom", { refused });
+    }
     return {
       get: (key) => state[key],
       set: (key, value) => {
@@ -25,8 +33,7 @@
         fire(`change:${key}`);
       },
       save_changes: () => {},
-      send: () =>
-        queueMicrotask(() => fire("msg:custom", { refused: REFUSAL })),
+      send: (content) => queueMicrotask(() => reply(content)),
       on: (name, handler) => (handlers[name] ??= []).push(handler),
       off: (name, handler) => {
         handlers[name] = (handlers[name] ?? []).filter(
@@ -43,8 +50,9 @@
     holder.dataset.awake = true;
     const state = JSON.parse(holder.querySelector("script").textContent);
     const el = document.createElement("div");
-    holder.model = model_of(state); // so that a page's own script can move the picture
-    drawers[holder.dataset.draws]().render({ model: holder.model, el });
+    const drawer = drawers[holder.dataset.draws]();
+    holder.model = model_of(state, drawer.answer); // so that a page's own script can move the picture
+    drawer.render({ model: holder.model, el });
     holder.querySelector(".still").replaceWith(el);
     holder.dispatchEvent(new Event("awake"));
   }

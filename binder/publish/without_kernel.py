@@ -83,7 +83,7 @@ def alive(path: Path, shown: Collection[str] | None = None) -> nbformat.Notebook
 
 
 def _give_states(path, views):
-    """Give each view, {place of its cell: its views}, the state in a run that no still holds."""
+    """Give each view, {place of its cell: its views}, the state in a run that its still lacks."""
     states = _states(path)
     for place, found in views.items():
         if len(found) != len(states[place]):
@@ -93,7 +93,7 @@ def _give_states(path, views):
             )
             raise ValueError(f"{cell} {counts}")
         for view, state in zip(found, states[place]):
-            view.metadata.setdefault("state", state)
+            view.metadata["state"] = state | view.metadata.get("state", {})
 
 
 def _states(path: Path) -> list[list[dict]]:

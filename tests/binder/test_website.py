@@ -122,6 +122,21 @@ def test_a_row_sent_along_is_shown_and_another_is_refused_honestly(visit, addres
     assert not page.problems
 
 
+def test_the_map_of_words_answers_for_its_words_and_names_what_it_lacks(visit, address):
+    page = visit(address + FIRST)
+    page.evaluate(DOWN)
+    words = page.locator(".lookup.picture[data-asked]")
+    for text in ("berlin", "paris \u2212 france + italy"):
+        type_in(words, text)
+        expect(words).to_have_attribute("data-asked", text)
+        says(words, "words of the map, by cosine: ")
+    says(words, "by cosine: rome ")
+    type_in(words, "grandmother")
+    refuses(words, "is not on the map, and this page has no kernel")
+    expect(words).to_have_attribute("data-asked", "paris \u2212 france + italy")
+    assert not page.problems
+
+
 def test_a_question_answers_and_its_answer_is_nowhere_in_sight(visit, address):
     page = visit(address + FIRST)
     assert "right=" not in page.locator("article").inner_text()

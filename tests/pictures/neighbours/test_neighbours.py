@@ -4,6 +4,7 @@ The truth is torch's own, reckoned from the definition.
 """
 
 import functools
+import json
 import re
 import time
 import tracemalloc
@@ -15,7 +16,7 @@ from torch import nn
 from torch.nn import functional as F
 
 from conftest import refusal
-from frames import HALVES, INF, NAN, WORDS, G, assert_frames
+from frames import HALVES, INF, NAN, WORDS, G, assert_frames, assert_passes
 from lookup import neighbours, read_real_table
 from lookup.pictures.neighbours.everyday import EVERYDAY
 from lookup.pictures.neighbours.rows import map_of
@@ -55,19 +56,22 @@ def of_real(**how):
     return neighbours(real().embedding.weight, real().vocabulary, **how)
 
 
-def by_torch(W, words, rows, count=8):
-    """The nearest words to a row or to a − b + c, and their cosines, by the definition."""
+def by_torch(W, words, rows, count=8, without=()):
+    """The nearest words to a row or to a − b + c, their cosines and those of the rows asked for,
+    by the definition; never one of the rows `without`.
+    """
     signs = torch.tensor([1.0, -1, 1])[: len(rows), None]
     C = W.double() - W.double().mean(dim=0)
     cosines = F.cosine_similarity(C, (signs * C[rows]).sum(dim=0))
     cosines[[row for row, word in enumerate(words) if ASIDE.fullmatch(word)]] = -2
-    cosines[rows] = -2
+    own = cosines[rows].tolist()
+    cosines[[*rows, *without]] = -2
     best = cosines.topk(count)
-    return [words[row] for row in best.indices], best.values.tolist()
+    return [words[row] for row in best.indices], best.values.tolist(), own
 
 
 def assert_nearest(made, W, words, rows):
-    names, cosines = by_torch(W, words, rows)
+    names, cosines, _ = by_torch(W, words, rows)
     assert [word for word, _ in made.nearest] == names
     assert [cosine for _, cosine in made.nearest] == pytest.approx(cosines, abs=1e-5)
 
@@ -90,6 +94,44 @@ def test_every_frame_keeps_its_properties(tmp_path):
         "long": neighbours(TABLE, [f"한국어단어모음집{k}" * 3 for k in range(40)]).spec,
     }
     assert_frames("neighbours/frames.mjs", specs, tmp_path)
+
+
+ASKED_OF_A_PAGE = [
+    {"typed": "king"},
+    {"typed": " Red "},
+    {"row": str(NAMES.index("woman"))},
+    {"typed": SUM},
+    {"typed": "blue + king - red"},
+]
+
+
+def test_a_page_without_a_kernel_answers_for_the_words_of_the_map(tmp_path):
+    made = picture(asks=["green"])
+    drawn = made.spec["rows"][: made.spec["drawn"]]
+    places = dict(zip(drawn, zip(made.spec["x"], made.spec["y"])))
+    truth = []
+    for asked in ASKED_OF_A_PAGE:
+        rows = [int(asked["row"])] if "row" in asked else _rows_in(asked["typed"])
+        elsewhere = [row for row in range(len(NAMES)) if row not in drawn]
+        near, cosines, own = by_torch(TABLE, NAMES, rows, without=elsewhere)
+        signs = [1, -1, 1]
+        at = [sum(s * places[r][axis] for s, r in zip(signs, rows)) for axis in (0, 1)]
+        at = [min(max(one, 0), 1000) for one in at]
+        truth.append(
+            {"asked": asked, "near": near, "cosines": cosines, "own": own, "at": at}
+        )
+    shared = {"spec": made.spec, "between": made.between}
+    path = tmp_path / "shared.json"
+    path.write_text(json.dumps({"shared": shared, "truth": truth}), encoding="utf-8")
+    assert_passes("neighbours/answers.mjs", SPECS=str(path))
+
+
+def _rows_in(text):
+    """The rows of a word, or of a, b and c, of which the second is taken away."""
+    first, *others = re.split(r"\s*([-+\u2212])\s*", text.strip().lower())
+    signed = dict(zip(others[::2], others[1::2]))
+    words = [first, *(signed[sign] for sign in sorted(signed, key="+".__eq__))]
+    return [NAMES.index(word) for word in words]
 
 
 @pytest.mark.parametrize(
@@ -315,7 +357,9 @@ def test_the_state_is_small():
     made = of_real(asks=["red", "monday", "king - man + woman", *["paris"] * 2])
     assert typed(made, "antidisestablishmentarianism"[4:]) != ""
     assert typed(made, "mother") == ""
-    assert size(made.get_state()) <= 55_000
+    held = size(made.between)  # which travels once, not with each word
+    assert held <= 80_000
+    assert size(made.get_state()) - held <= 62_000
 
 
 @pytest.mark.long

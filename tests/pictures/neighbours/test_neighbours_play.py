@@ -124,6 +124,32 @@ def test_a_click_on_a_word_asks_for_it(show, page):
     is_at(pic, 0)
 
 
+def test_words_that_are_clicked_become_a_sum(show, page):
+    made = picture()
+    pic = show(made)
+    press(pic, "next")
+    less = pic.get_by_role("button", name="less a word")
+    plus = pic.get_by_role("button", name="plus a word")
+    field = pic.locator("input[type=text]")
+
+    def click(word):
+        pic.locator(f"circle[data-row='{NAMES.index(word)}']").first.click()
+
+    less.click()
+    expect(field).to_have_value("red \u2212 ")
+    click("blue")
+    plus.click()
+    assert page.evaluate("sent") == []
+    click("king")
+    text = "red \u2212 blue + king"
+    expect(field).to_have_value(text)
+    assert page.evaluate("sent") == [{"typed": text}]
+    assert answer(page, made) == ""
+    is_at(pic, 3, asked=text)
+    click("green")  # the sum is whole: this is a word of its own
+    assert page.evaluate("sent")[1:] == [{"row": str(NAMES.index("green"))}]
+
+
 def test_the_word_under_the_pointer_is_told(show):
     made = picture(step=2)
     pic = show(made)

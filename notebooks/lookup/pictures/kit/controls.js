@@ -49,6 +49,12 @@ export const button = (text, data, more = {}) =>
 const action_button = (action, text, name) =>
   button(text, { action }, { "aria-label": name, title: name });
 
+/** A button that puts a sign into the field, behind which a word is to be clicked. */
+function sign_button(sign, name) {
+  const about = `${name} a word: click it`;
+  return button(sign, { sign }, { "aria-label": about, title: about });
+}
+
 /**
  * What holds a drawing and takes the keys.
  *
@@ -88,6 +94,7 @@ export function frame(name) {
   ]);
   ui.form = make("form", { class: "bar" }, [
     make("label", {}, [ui.asks, ui.typed]),
+    ui.signs,
     make("button", { type: "submit", text: "Show", data: OWN_KEYS }),
     ui.as_table,
   ]);
@@ -150,6 +157,7 @@ function parts() {
       spellcheck: "false",
       data: OWN_KEYS,
     }),
+    signs: make("span", { class: "signs" }, [sign_button("−", "less"), sign_button("+", "plus")]),
     as_table: button("Numbers", {}, { "aria-expanded": "false" }),
     refused: make("p", {
       class: "refused",

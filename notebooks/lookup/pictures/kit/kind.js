@@ -72,6 +72,18 @@
  */
 
 /**
+ * How the words of a picture are added up in its field, with the buttons − and +.
+ *
+ * @typedef {Object} Sums
+ * @property {(typed: string, shown: string, sign: string) => string} signed the text after a
+ *   sign was pressed
+ * @property {(typed: string, word: string) => string | null} with_word the text after a word
+ *   was clicked; null where it awaits none
+ * @property {(typed: string) => boolean} is_whole whether nothing is lacking
+ * @property {(spec: any, row: number) => string} name_of the word of a row
+ */
+
+/**
  * A kind of picture.
  *
  * @typedef {Object} Kind
@@ -99,6 +111,10 @@
  *   takes?: boolean}} [under] where a place is, "ids", "table" or "", and of which id or row;
  *   `takes`, whether that can be taken there. With it ids and rows' numbers can be dragged
  * @property {(state: State) => number[]} [in_sight] the rows drawn, with `under`
+ * @property {Sums} [sums] how words that are clicked are added up
+ * @property {(state: any, asked: {typed?: string, row?: string}) => {spec?: any, step?: number,
+ *   refused?: string}} [answer] what a page without a kernel answers, from what the picture
+ *   shares: another spec and its step, or why not
  * @property {string} [hint] what else can be done, after what the caption says at rest
  * @property {string} [unit] what a step is called
  * @property {string} [yours] what one beside the path is called

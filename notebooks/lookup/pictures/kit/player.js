@@ -49,6 +49,7 @@ const KEYS_OF_SLIDER = { ...KEYS, ArrowUp: "next", ArrowDown: "back" };
  * @param {Kind} kind
  */
 export const player = (kind) => ({
+  answer: kind.answer,
   render({ model, el }) {
     const { title, name = title } = model.get("spec");
     const ui = frame(name);
@@ -77,6 +78,7 @@ function set_up(ui, run) {
   ui.slider.max = spec.path - 0.001;
   ui.asks.textContent = spec.asks;
   ui.typed.classList.toggle("wide", spec.sentence);
+  ui.signs.hidden = !kind.sums;
   if (spec.range)
     set_range(ui, kind.picks ? { ...spec.range, now: row } : spec.range);
   keep_room(ui, longest_captions(run), longest_key(run));
@@ -183,7 +185,7 @@ function put(node, words) {
 }
 
 /** Name what a learner does. */
-function listen(ui, kind, happen) {
+function listen(ui, kind, spec, happen) {
   const of_stage = kind.under ? { ...KEYS, ...KEYS_OF_HAND } : KEYS;
   const keys_of = (target) =>
     target === ui.slider
@@ -211,12 +213,15 @@ function listen(ui, kind, happen) {
     happen(action);
   });
   ui.root.addEventListener("click", ({ target }) => {
-    const { action, row, way, jump } = target.dataset ?? {};
+    const { action, row, way, jump, sign } = target.dataset ?? {};
     if (action) happen(action);
+    else if (sign) begin_sum(ui, kind.sums, sign);
     else if (way) happen("choose_way", way);
     else if (jump) happen("jump", Number(jump));
     else if (row !== undefined && target !== ui.root)
-      happen("click", Number(row)); // the root tells of its row, too
+      // the root tells of its row, too
+      if (!goes_into_sum(ui, kind.sums, spec(), Number(row)))
+        happen("click", Number(row));
   });
   ui.form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -235,6 +240,20 @@ function listen(ui, kind, happen) {
   for (const name of ["pointermove", "pointerdown"])
     ui.svg.addEventListener(name, point); // not over: shapes pass below a still pointer
   ui.svg.addEventListener("pointerleave", () => happen("leave"));
+}
+
+/** The word shown, or an unfinished sum, is to go on after a sign. */
+function begin_sum({ typed, root }, sums, sign) {
+  typed.value = sums.signed(typed.value, root.dataset.asked, sign);
+}
+
+/** Whether a word that is clicked goes into a sum in the field. Once it is whole, it is asked. */
+function goes_into_sum({ typed, form }, sums, spec, row) {
+  const text = sums?.with_word(typed.value, sums.name_of(spec, row)) ?? null;
+  if (text === null) return false;
+  typed.value = text;
+  if (sums.is_whole(text)) form.requestSubmit();
+  return true;
 }
 
 /**
@@ -361,7 +380,7 @@ function wire(ui, kind, model) {
 
   set_up(ui, run);
   tell(ui, run);
-  listen(ui, kind, happen);
+  listen(ui, kind, () => run.spec, happen);
   if (kind.under) holds(ui, () => run, happen);
   const ends = [
     watch_size(ui, happen),

@@ -33,8 +33,11 @@ import {
   places,
   rows_text,
   target,
+  word_at,
   word_of,
 } from "./places.js";
+import { answer } from "./answer.js";
+import * as sums from "./sums.js";
 import * as words from "./words.js";
 
 /**
@@ -50,6 +53,8 @@ export const stages = {
 };
 export const lights = { lasts: 0.5, apart: 0.12 };
 export const unit = "example";
+const hint =
+  " Or click a word; after − or + it goes into a sum, as in king − man + woman.";
 export const yours = "as typed";
 
 /** Where things stand, from the spec alone. */
@@ -299,7 +304,7 @@ const as_sum = (typed) =>
  * @type {Kind["row_of"]}
  */
 export function row_of(spec, typed) {
-  const word = spec.rows.findIndex((_, k) => word_of(spec, k) === typed);
+  const word = word_at(spec, typed);
   if (word >= 0) return spec.rows[word];
   const step = spec.steps.findIndex(
     (one) => is_sum(one) && one.name.toLowerCase() === as_sum(typed),
@@ -328,9 +333,15 @@ export const facts = ({ spec, step, rest }) => ({
   asked: rest ? "" : spec.steps[step].name,
 });
 
+/** The word of a row, as it goes into a sum. */
+const name_of = (spec, row) => word_of(spec, spec.rows.indexOf(row));
+
 export default player({
   ...words,
   picture,
+  answer,
+  sums: { ...sums, name_of },
+  hint,
   facts,
   step_of,
   row_of,

@@ -1,9 +1,11 @@
 """The picture of a word and its nearest rows: checked, mapped and put into words. draw.js draws."""
 
+import base64
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+import traitlets
 
 from ...widget import still
 from ..kit.inputs import number_of, words_of
@@ -19,6 +21,7 @@ MOST_SHOWN = 240  # words of the map
 MOST_ASKS = 5  # examples
 FEWEST = 12  # words of every day, below which the map shows the table's first words
 MOST_LETTERS = 12  # of a word beside its dot
+STEPS = 2**15 - 1  # of a cosine from 0 to 1, as it travels
 ASKS = "red", "monday", "king - man + woman", "paris - france + germany"
 
 
@@ -27,7 +30,9 @@ def neighbours(table, words, shown=None, *, asks=None, step=0, small=False):
 
     A word that is typed flies from its row to its place on the map, and its eight nearest words
     light up with their cosines; those that the map does not show fly in, too. "king - man + woman"
-    asks for the words nearest to the sum of rows. A click on a word of the map asks for it.
+    asks for the words nearest to the sum of rows. A click on a word of the map asks for it; after
+    the button − or + it becomes the next word of a sum. A page without a kernel answers for the
+    words of the map alone: its nearest words are the nearest of these.
 
     Args:
         table: (V, D) numbers: an `nn.Embedding`'s weight, a tensor on any device or an array. They
@@ -84,6 +89,10 @@ class Neighbours(Picture):
     _draws = Path(__file__).with_name("draw.js")
     _looks = Path(__file__).with_name("look.css")
 
+    between = traitlets.Dict(
+        read_only=True, help="how the words of the map lie to one another"
+    ).tag(sync=True)
+
     def __init__(self, table, words, shown, asks, step, small):
         self._rows = Rows(table)
         self._words = Words(words, self._rows.V)
@@ -91,6 +100,7 @@ class Neighbours(Picture):
         drawn = _drawn(self._words, shown)
         self._path = [self._asked(rows) for rows in _examples(self._words, asks, drawn)]
         self._base = self._based(drawn, small)
+        self.set_trait("between", self._between(drawn))
         super().__init__(self._drawing_of(self._path), step)
 
     @property
@@ -140,6 +150,20 @@ class Neighbours(Picture):
         if small:
             spec |= {"small": True, "axes": []}
         return Base(drawn, plane, spec)
+
+    def _between(self, drawn):
+        """What a page without a kernel reckons with, of the words of the map.
+
+        `lengths` of their rows, `cosines` of each with those before it as base64 of int16, in
+        steps of 1 / 32,767, and `aside`, the places of those that are never a nearest word.
+        """
+        lengths, cosines = self._rows.between(drawn)
+        steps = np.rint(STEPS * cosines).astype("<i2")
+        return {
+            "lengths": [float(f"{length:.6g}") for length in lengths],
+            "cosines": base64.b64encode(steps.tobytes()).decode(),
+            "aside": [k for k, row in enumerate(drawn) if not self._rows.is_open(row)],
+        }
 
     def _drawing_of(self, steps):
         """All that is drawn of these steps."""

@@ -116,6 +116,13 @@ export function drawn_in(spec, step) {
 /** A word as it is said; beside a dot a long one is cut short. */
 export const word_of = (spec, k) => spec.full[k] ?? spec.words[k];
 
+/** The place of a word among all drawn, if need be in lower case; -1 for none. */
+export function word_at(spec, typed) {
+  const place = (word) => spec.rows.findIndex((_, k) => word_of(spec, k) === word);
+  const exact = place(typed);
+  return exact < 0 ? place(typed.toLowerCase()) : exact;
+}
+
 /** A cosine in hundredths as a learner reads it. */
 export const cosine_text = (hundredths) =>
   `${hundredths < 0 ? "−" : ""}${(Math.abs(hundredths) / 100).toFixed(2)}`;

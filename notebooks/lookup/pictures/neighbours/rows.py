@@ -59,6 +59,10 @@ class Rows:
         self._open = np.fromiter(whole, bool, self.V) & (self.sizes > 0)
         self.whole = int(self._open.sum())
 
+    def is_open(self, row):
+        """Whether a row may be a nearest one."""
+        return bool(self._open[row])
+
     def at(self, rows):
         """These rows less the mean, in float64."""
         found = (self._numbers[rows] - self._mean).astype(np.float64)
@@ -83,6 +87,14 @@ class Rows:
         found = np.flatnonzero(cosines >= last - TIED)
         order = np.lexsort((found, -np.round(cosines[found] / TIED)))[:count]
         return [(int(row), float(cosines[row])) for row in found[order]], own
+
+    def between(self, rows):
+        """The lengths (n,) of these rows, and the cosine of each with each one before it."""
+        found = self.at(rows)
+        sizes = np.linalg.norm(found, axis=1)
+        units = found / np.where(sizes > 0, sizes, 1)[:, None]
+        cosines = np.einsum("id,jd->ij", units, units)
+        return sizes, cosines[np.tril_indices(len(rows), -1)]
 
     def _cosines(self, unit):
         """The cosine of each row with a direction of length 1. Raises LookupError as `nearest`."""

@@ -47,8 +47,11 @@ export const key = ({ spec, step, rest }) =>
 export function say({ spec, step }) {
   const now = spec.steps[step];
   const few = now.near.slice(0, SAID);
+  const all = now.of
+    ? `the ${listed(now.of, "word")} of the map`
+    : listed(spec.whole, "whole word");
   const near = few.length
-    ? `Nearest of ${listed(spec.whole, "whole word")}, by cosine: ${with_cosines(spec, few, now.cosines)}`
+    ? `Nearest of ${all}, by cosine: ${with_cosines(spec, few, now.cosines)}`
     : "No whole word is near";
   if (is_sum(now))
     return `${now.name}, as a sum of rows. ${near}. ${left_out(spec, now)}`;
