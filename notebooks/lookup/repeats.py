@@ -3,6 +3,8 @@
 import statistics
 from dataclasses import dataclass
 
+from .units import digits, unit_for
+
 
 @dataclass(frozen=True)
 class Repeats:
@@ -13,6 +15,8 @@ class Repeats:
     >>> repeats = Repeats((3e-5, 2e-5, 4e-5))
     >>> repeats.low, repeats.median, repeats.high
     (2e-05, 3e-05, 4e-05)
+    >>> print(repeats)
+    30 µs (20 to 40)
     """
 
     times: tuple[float, ...]
@@ -28,3 +32,11 @@ class Repeats:
     @property
     def high(self):
         return max(self.times)
+
+    def __str__(self):
+        unit, size = unit_for(self.median)
+        median, low, high = (
+            digits(time / size) for time in (self.median, self.low, self.high)
+        )
+        spread = f" ({low} to {high})" if len(self.times) > 1 else ""
+        return f"{median} {unit}{spread}"

@@ -1,5 +1,6 @@
 """What notebook 06 says of pages, rows and bytes; its times are no test's business."""
 
+import itertools
 import re
 
 import pytest
@@ -130,6 +131,26 @@ def test_the_software_gpu_loses_the_factor_too(said):
     assert "at 3,200 rows the product takes 895 times as long forward, and nine" in said
     table = stored("06-mine-beside").splitlines()
     assert [line.split()[-1] for line in table[1:]] == ["894.9", "9.0"]
+
+
+def test_the_software_gpus_lines_have_the_shape_of_ours(said):
+    """Of the cell "06-mine-chart"."""
+    gpu = next(one for one in lookup.recorded_gpus() if one.measured["software"])
+    lines = gpu.times("SGD", ids=16, sizes=[50 * 8**k for k in range(5)])
+    product, rows, sparse = (
+        [time.median for time in line if time] for line in lines.values()
+    )
+    for climbs in (product, rows):
+        assert all(3 * low < high for low, high in itertools.pairwise(climbs))
+    assert [round(1e6 * end) for end in (min(sparse), max(sparse))] == [131, 153]
+    assert "stays flat, at 131 to 153 µs" in said
+    told = [line for line in stored("06-mine-chart").splitlines() if gpu.name in line]
+    assert [line.partition(",")[0] for line in told] == [
+        "one-hot @ W",
+        *2 * ["Embedding"],
+    ]
+    thick = stored("06-27").splitlines()[:3]
+    assert stored("06-mine-chart").splitlines()[:3] == thick, "of the same run"
 
 
 def test_where_the_sparse_step_pays_and_where_it_loses_on_the_h100(said):

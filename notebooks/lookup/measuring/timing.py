@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 import torch
 
 from ..repeats import Repeats
-from ..units import digits, unit_for
 from .clocks import wake
 from .device import cards_in_use, device_of, name_of_device
 
@@ -55,14 +54,6 @@ class Measurement(Repeats):
     def where(self):
         """Device, torch version and date: without them a time says nothing."""
         return f"{self.device}, torch {self.torch}, {self.date}"
-
-    def __str__(self):
-        unit, size = unit_for(self.median)
-        median, low, high = (
-            digits(time / size) for time in (self.median, self.low, self.high)
-        )
-        spread = f" ({low} to {high})" if len(self.times) > 1 else ""
-        return f"{median} {unit}{spread}"
 
 
 def measure(call, *inputs, device=None, repeats=5, seconds=0.005):
