@@ -10,7 +10,7 @@ from course import NOTEBOOKS, names_of
 
 PATH = next(path for path in NOTEBOOKS if path.stem.startswith("03_"))
 CELLS = [
-    "names = [",
+    "texts = [",
     "X = csr_array(",
     "tens = ",
     "documents = read_documents()",

@@ -144,7 +144,7 @@ def test_memory_is_said_once_and_what_is_too_much_for_binder_is():
 
 
 def test_sections_named_before_the_class_exist():
-    named = {"A real batch": "04", "Three calls that go wrong": "01"}
+    named = {"A real batch": "04"}
     assert {
         s for s in SECTION.findall(parts(TEXT)["Before the class"]) if s in named
     } == {*named}
