@@ -83,6 +83,11 @@ class Slide:
     place: str
 
     @property
+    def anchor(self) -> str:
+        """Its name in a link to the deck, which is made of its title."""
+        return re.sub(r"\W+", "-", self.title.lower()).strip("-")
+
+    @property
     def minutes(self) -> float:
         """How long it takes: until the room has read it, its words at PACE, and the wait."""
         return looked_at(self) + spoken(self.say) + self.wait
@@ -182,12 +187,18 @@ def _addressed(parts, address):
 
 
 def _whole(plan, minutes, most, place):
-    """Raise if the parts do not make up the lesson, or there are too many slides."""
+    """Raise if the parts do not make up the lesson, or its slides are too many or of one title."""
     if minutes != plan.minutes:
         rule = f"the parts must take {plan.minutes} minutes"
         raise ValueError(f"{place}: {rule}, and they take {minutes}")
     if len(plan.slides) > most:
         raise ValueError(f"{place}: at most {most} slides, and not {len(plan.slides)}")
+    known = set()
+    for slide in plan.slides:
+        if slide.anchor in known:
+            rule = "a link finds a slide by its title, and another one has this title"
+            raise ValueError(f"{slide.place}: {rule}")
+        known.add(slide.anchor)
 
 
 def _part(found, start, file, text):

@@ -261,9 +261,11 @@ def deck_of(
             timing = round(60 * slide.minutes)
             last = time_left(part) if slide is part.slides[-1] else ""
             aside = f'<aside class="notes">{notes(slide)}{last}</aside>'
-            opens = f'<section data-foot="{escape(foot)}" data-timing="{timing}">'
+            opens = f'<section id="{slide.anchor}" data-foot="{escape(foot)}"'
             below = f'<div class="body">{body(slide, cells)}</div>'
-            sections.append(f"{opens}\n{title}\n{below}\n{aside}</section>")
+            sections.append(
+                f'{opens} data-timing="{timing}">\n{title}\n{below}\n{aside}</section>'
+            )
     slides = "\n".join(sections)
     deck = f'<div class="reveal plan"><div class="slides">\n{slides}\n</div></div>'
     return _page(plan.title, deck, shared(slides), "plan.css")

@@ -65,12 +65,14 @@ def source(folder: Path, living: Callable[[Path], nbformat.NotebookNode]) -> Non
         cards.append(card(path, notebook))
         nbformat.write(notebook, folder / "notebooks" / path.name)
     shutil.copytree(ROOT / "images", folder / "images")
+    plans = lessons.plans()
     for path in NOTEBOOKS.glob("*.md"):
         text = path.read_text(encoding="utf-8").replace("../README.md", "../start.md")
+        text = lessons.linked(text, plans)
         (folder / "notebooks" / path.name).write_text(text, encoding="utf-8")
     first_page(folder, cards, COMMAND.search(readme)[1])
     (folder / "gpu.md").write_text(gpus.page(gpu_form()), encoding="utf-8")
-    rows = lessons.write_lessons(folder / "extra/slides")
+    rows = lessons.write_lessons(folder / "extra/slides", plans)
     (folder / "lessons.md").write_text(lessons.page(rows), encoding="utf-8")
 
 

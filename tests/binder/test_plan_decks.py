@@ -212,6 +212,15 @@ def test_a_deck_holds_every_slide_with_its_notes_and_needs_nothing_else(lesson):
         assert not re.findall(r'(?:src|href)="(?!data:)', text.split("<script>")[0])
 
 
+def test_a_link_finds_each_slide_by_its_title(lesson):
+    deck = plan_deck.deck_of(lesson, STORED, decks.shared)
+    found = re.findall(r'<section id="([^"]+)"', deck)
+    assert found == [slide.anchor for slide in lesson.slides]
+    for name in found:
+        assert deck.count(f'id="{name}"') == 1
+        assert not name.isdigit(), "reveal.js takes it for a number"
+
+
 def test_without_a_browser_the_handout_says_so(tmp_path, monkeypatch):
     monkeypatch.delenv("BROWSER_PATH", raising=False)
     monkeypatch.setattr(plan_deck.shutil, "which", lambda name: None)

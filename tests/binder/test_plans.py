@@ -3,10 +3,12 @@
 import doctest
 import re
 import tomllib
+from dataclasses import replace
 
 import pytest
 
 import decks
+import lessons
 import plan
 import plan_deck
 import plan_own
@@ -42,27 +44,6 @@ def lesson(request):
     return LESSONS[request.param]
 
 
-def table(lesson):
-    """The rows of a plan in the teacher's page."""
-    yield "| from | part | slides | learners | if late |"
-    yield "|---|---|---|---|---|"
-    past = 0
-    for part in lesson.parts:
-        name = part.name
-        if part.sections:
-            path, _ = BOOKS[part.notebook]
-            links = [
-                f"[{section}]({path.name}#{section.replace(' ', '-')})"
-                for section in part.sections
-            ]
-            name += f": {part.notebook} {', '.join(links)}"
-        first, past = past + 1, past + len(part.slides)
-        slides = {0: "–", 1: str(past)}.get(len(part.slides), f"{first}–{past}")
-        cells = [clock(part.start), name, slides, part.learners or "–"]
-        yield f"| {' | '.join([*cells, part.late or '–'])} |"
-    yield f"| {clock(lesson.minutes)} | **the end** | **{past} slides** | | |"
-
-
 def test_the_plans_are_those_of_which_the_tests_know():
     assert sorted(path.stem for path in PLANS.glob("*.toml")) == sorted(LESSONS)
 
@@ -70,8 +51,33 @@ def test_the_plans_are_those_of_which_the_tests_know():
 def test_the_teachers_page_shows_the_plan(lesson):
     page = (ROOT / "notebooks/teaching.md").read_text(encoding="utf-8")
     assert f"### {lesson.name} minutes, by the clock\n" in page
-    rows = "\n".join(table(lesson))
+    rows = "\n".join(lessons.table(lesson))
     assert rows in page, f"put this there:\n{rows}"
+
+
+def test_on_the_site_each_row_of_a_plan_opens_its_first_slide(lesson):
+    page = (ROOT / "notebooks/teaching.md").read_text(encoding="utf-8")
+    linked = lessons.linked(page, LESSONS.values())
+    part = linked.split(f"### {lesson.name} minutes")[1].split("\n#")[0]
+    links = re.findall(r'\| <a href="(.+?)">(\d+)(?:–\d+)?</a> \|', part)
+    deck = f"../slides/plan_{lesson.name}.html"
+    shown = [
+        (
+            f"{deck}#/{part.slides[0].anchor}",
+            str(lesson.slides.index(part.slides[0]) + 1),
+        )
+        for part in lesson.parts
+        if part.slides
+    ]
+    assert links == shown
+    plain = re.sub(r'<a href="\.\./slides/.+?">(.+?)</a>', r"\1", linked)
+    assert plain == page, "nothing else changes"
+
+
+def test_a_plan_of_which_the_teachers_page_knows_nothing_leaves_it_as_it_is():
+    page = (ROOT / "notebooks/teaching.md").read_text(encoding="utf-8")
+    own = replace(LESSONS["45"], name="60", minutes=60)
+    assert lessons.linked(page, [own]) == page
 
 
 def test_the_words_read_aloud_the_waits_and_the_reading_fit_each_part(lesson):
@@ -230,6 +236,11 @@ def test_the_code_that_a_task_quotes_stands_in_a_notebook(lesson):
         ('solution = "01-a"', 'solution = "01-z"', "no notebook has a solution of '01"),
         ("lines = [1, 4]", 'beside = "01-03"', "only a question or a text has som"),
         ("[[part]]", "[part", "90.toml is no TOML"),
+        (
+            '"A rectangle of ids: what comes out?"',
+            '"Guess: the shape!"',
+            "“Guess: the shape!”: a link finds a slide by its title",
+        ),
     ],
 )
 def test_a_file_that_is_no_plan_is_refused_with_its_rule(tmp_path, old, new, message):

@@ -123,7 +123,7 @@ def test_without_a_browser_a_site_has_decks_and_says_why_it_has_no_handouts(
     monkeypatch.delenv("BROWSER_PATH", raising=False)
     monkeypatch.setattr(plan_deck.shutil, "which", lambda name: None)
     find_spec(decks.REVEAL) or lacking("no reveal.js to make decks with")
-    rows = lessons.write_lessons(tmp_path / "slides")
+    rows = lessons.write_lessons(tmp_path / "slides", lessons.plans())
     assert [row.count("slides</a>") for row in rows] == [1, 1, 1]
     assert not any("PDF" in row for row in rows)
     assert sorted(path.suffix for path in (tmp_path / "slides").iterdir()) == 3 * [
