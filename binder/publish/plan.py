@@ -53,6 +53,7 @@ OF_SLIDE = {
     "beside": "",
     "task": "",
     "solution": "",
+    "wrong": [],
 }
 
 
@@ -61,6 +62,7 @@ class Slide:
     """One slide: `kind` is one of KINDS, `what` a cell's id, the name of a question or a text.
 
     say: the words spoken; do: what the room does meanwhile; wait: the minutes that takes.
+    wrong: wrong answers of the room, each with what to ask back; a question has its replies.
     lines: the first and the last line of a cell's code that are shown, or several such pairs, or
     none for all.
     beside: the id of a cell that stands above a question or a text, which is about it.
@@ -74,6 +76,7 @@ class Slide:
     what: str
     say: str
     do: str
+    wrong: list[str]
     wait: float
     lines: list[int]
     beside: str
@@ -249,6 +252,9 @@ def _fits(slide):
     if slide.beside and slide.kind not in ("question", "text"):
         rule = "only a question or a text has something beside it"
         raise ValueError(f"{slide.place}: {rule}")
+    if not isinstance(slide.wrong, list):
+        rule = 'wrong answers stand in a list, ["…", "…"]'
+        raise ValueError(f"{slide.place}: {rule}, not {slide.wrong!r}")
     count = len(" ".join(shown).split())
     if count > WORDS:
         raise ValueError(f"{slide.place}: at most {WORDS} words, and not {count}")

@@ -223,19 +223,22 @@ def shown(output: nbformat.NotebookNode) -> str:
 
 
 def notes(slide: Slide) -> str:
-    """The speaker's notes: the clock, what the room does, the words, the replies to choices."""
+    """The speaker's notes: the clock, what the room does, the words, replies to wrong answers."""
     when = f"{clock(slide.start)} to {clock(slide.start + slide.minutes)}"
     parts = [f"<p><b>{when}</b></p>"]
     if slide.do:
         parts.append(f"<p><b>The room:</b> {inline(slide.do)}</p>")
     parts.append(f"<p>{inline(slide.say.strip())}</p>")
+    answers = [f"✗ {answer}" for answer in slide.wrong]
     if slide.kind == "question":
         _, replies, right, _ = guess(slide.what)
-        marked = [
-            f"<li>{'✓' if choice == right else '✗'} {inline(choice)}: {inline(reply)}</li>"
+        answers += [
+            f"{'✓' if choice == right else '✗'} {choice}: {reply}"
             for choice, reply in replies.items()
         ]
-        parts.append(f"<ul>{''.join(marked)}</ul>")
+    if answers:
+        items = "".join(f"<li>{inline(answer)}</li>" for answer in answers)
+        parts.append(f"<ul>{items}</ul>")
     if slide.solution:
         code = escape(solution_of(slide.solution), quote=False)
         parts.append(f"<p><b>Solution {slide.solution}:</b></p><pre>{code}</pre>")

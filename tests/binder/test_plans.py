@@ -35,6 +35,17 @@ LONG = [
 ]
 CONTAINS = {"45": SHORT, "90": SIX, "180": LONG}
 EXERCISES = {"45": 0, "90": 1, "180": 4}
+ASKS = re.compile(
+    r"\?|\bguess\b|[Hh]ands|\b[Vv]ote\b|\bAsk |call(s)? out|the room (cut|names)|point"
+)
+OPEN = {  # asked to make curious, and answered later, or of the room's own devices
+    "How does “the cat sat” get into a network?",
+    "Next: how does a row get its numbers?",
+    "Next puzzle: multiply to copy?",
+    "Next puzzle: how does a whole text get in?",
+    "Break. Then: is it a linear layer?",
+    "Break. Then: no gradient, no movement?",
+}
 LEFT = 1.6  # minutes that a part may leave for questions
 
 
@@ -157,7 +168,12 @@ def test_the_learners_type(lesson):
 
 def test_a_school_class_needs_no_matrices_and_no_gradients():
     lesson = LESSONS["45"]
-    words = " ".join([lesson.needs, *(slide.say + slide.do for slide in lesson.slides)])
+    words = " ".join(
+        [
+            lesson.needs,
+            *(f"{slide.say} {slide.do} {slide.wrong}" for slide in lesson.slides),
+        ]
+    )
     assert not re.findall(r"gradient|matrices|derivative|vector", words)
     code = "".join(
         "\n".join(plan_deck.code_of(slide, STORED[slide.what]))
@@ -182,6 +198,19 @@ def test_every_reference_is_found_and_every_slide_has_notes(lesson):
         assert len(slide.say.split()) >= 20, f"hardly a word on {slide.title!r}"
         for name in re.findall(r"notebook (\d\d)", slide.say + slide.do):
             assert name in BOOKS
+
+
+def test_wherever_the_room_is_asked_the_notes_have_its_wrong_answers(lesson):
+    """Those of a question are its replies; an exercise is asked, too."""
+    for slide in lesson.slides:
+        asked = ASKS.search(f"{slide.title} {slide.what} {slide.task} {slide.do}")
+        if slide.kind == "question" or slide.title in OPEN:
+            continue
+        said = plan_deck.notes(slide)
+        assert bool(asked or slide.solution) <= bool(slide.wrong), slide.title
+        assert said.count("<li>✗ “") == len(slide.wrong)
+        for wrong in slide.wrong:
+            assert re.fullmatch(r"“.+?”,? Ask: “.+[?.]”( Leave .+\.)?", wrong), wrong
 
 
 def test_no_number_is_typed_twice(lesson):
@@ -236,6 +265,11 @@ def test_the_code_that_a_task_quotes_stands_in_a_notebook(lesson):
         ('solution = "01-a"', 'solution = "01-z"', "no notebook has a solution of '01"),
         ("lines = [1, 4]", 'beside = "01-03"', "only a question or a text has som"),
         ("[[part]]", "[part", "90.toml is no TOML"),
+        (
+            "wait = 6.2",
+            'wait = 6.2\nwrong = "No."',
+            'wrong answers stand in a list, ["…", "…"], not',
+        ),
         (
             '"A rectangle of ids: what comes out?"',
             '"Guess: the shape!"',
