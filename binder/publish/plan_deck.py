@@ -260,15 +260,14 @@ def deck_of(
     for part in plan.parts:
         for slide in part.slides:
             title = f"<h2>{escape(slide.title, quote=False)}</h2>"
-            foot = f"{clock(slide.start)} of {clock(plan.minutes)} · {part.name}"
+            when = f"{clock(slide.start)} of {clock(plan.minutes)}"
+            foot = escape(f"{when} · {part.name}")
             timing = round(60 * slide.minutes)
             last = time_left(part) if slide is part.slides[-1] else ""
             aside = f'<aside class="notes">{notes(slide)}{last}</aside>'
-            opens = f'<section id="{slide.anchor}" data-foot="{escape(foot)}"'
+            place = f'id="{slide.anchor}" data-foot="{foot}" data-timing="{timing}"'
             below = f'<div class="body">{body(slide, cells)}</div>'
-            sections.append(
-                f'{opens} data-timing="{timing}">\n{title}\n{below}\n{aside}</section>'
-            )
+            sections.append(f"<section {place}>\n{title}\n{below}\n{aside}</section>")
     slides = "\n".join(sections)
     deck = f'<div class="reveal plan"><div class="slides">\n{slides}\n</div></div>'
     return _page(plan.title, deck, shared(slides), "plan.css")
