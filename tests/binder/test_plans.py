@@ -9,10 +9,12 @@ import pytest
 
 import decks
 import lessons
+import number_words
 import plan
 import plan_deck
 import plan_own
 from course import ROOT, exercises, read, texts
+from number_words import numbers
 from plan import PLANS, clock, notebooks_of, read_plan
 from planned import BOOKS, LESSONS, MOST, STORED
 
@@ -160,10 +162,21 @@ def test_the_learners_type(lesson):
         assert name in exercises(BOOKS[name[:2]][1])
         assert name in slide.what, "where to type it"
         assert name in typed
-        assert re.search(r"\*\*\w+ minutes\.\*\*", slide.what)
+        judge_minutes(slide)
         said = plan_deck.notes(slide)
         assert f"Solution {name}:" in said
         assert "return" in said
+
+
+def judge_minutes(slide):
+    """What an exercise is given stands in three places, and is what its notebook gives it."""
+    name = slide.solution
+    text = "\n".join(texts(BOOKS[name[:2]][1]))
+    given = int(re.search(rf"^\*\*{name}\*\* ★+ (\d+) minutes", text, re.MULTILINE)[1])
+    said = re.search(r"\*\*(\w+) minutes\.\*\*", slide.what)[1]
+    assert numbers(said) == [given], name
+    assert f"After {said.lower()} " in slide.do, name
+    assert given <= slide.wait < given + 2, name
 
 
 def test_a_school_class_needs_no_matrices_and_no_gradients():
@@ -315,7 +328,7 @@ def test_the_command_refuses_what_does_not_go_together(tmp_path, monkeypatch):
 
 
 def test_examples_in_the_documentation_hold():
-    for module in (plan, plan_deck, plan_own):
+    for module in (plan, plan_deck, plan_own, number_words):
         ran = doctest.testmod(module)
         assert ran.attempted
         assert not ran.failed
