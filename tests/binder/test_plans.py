@@ -14,6 +14,7 @@ import plan
 import plan_deck
 import plan_own
 from course import ROOT, exercises, read, texts
+from lookup.guesses import guess
 from number_words import numbers
 from plan import PLANS, clock, notebooks_of, read_plan
 from planned import BOOKS, LESSONS, MOST, STORED
@@ -199,11 +200,6 @@ def test_a_school_class_needs_no_matrices_and_no_gradients():
     assert kinds.index("addresses") < kinds.index("one-hots") < drawn < first
 
 
-def source(slide):
-    """The code of the cell that a slide shows, or nothing."""
-    return STORED[slide.what].source if slide.kind in ("cell", "output") else ""
-
-
 def test_every_reference_is_found_and_every_slide_has_notes(lesson):
     plan_deck.judge(lesson, [read(path) for path in notebooks_of(lesson)])
     assert len(lesson.slides) <= MOST[lesson.name]
@@ -226,15 +222,66 @@ def test_wherever_the_room_is_asked_the_notes_have_its_wrong_answers(lesson):
             assert re.fullmatch(r"“.+?”,? Ask: “.+[?.]”( Leave .+\.)?", wrong), wrong
 
 
-def test_no_number_is_typed_twice(lesson):
-    """A number in a title, or in what is said, is one that its cell shows, or names a notebook."""
-    for slide in lesson.slides:
-        said = " ".join((slide.title, slide.say, slide.do))
-        numbers = re.findall(
-            r"(?<![\w.-])\d[\d,.]*\d", re.sub(r"\b0\d(-\w)?\b", "", said)
+def given(slide):
+    """All that a slide shows and its file does not say: cells, a question, a picture, a task."""
+    cells = [STORED[name] for name in (slide.what, slide.beside) if name in STORED]
+    text = " ".join(f"{cell.source} {cell.outputs}" for cell in cells)
+    if slide.kind == "question":
+        text += str(guess(slide.what)[:3])
+    if slide.kind == "picture":
+        text += re.sub(
+            "<script.*?</script>|<[^>]*>",
+            " ",
+            plan_own.PICTURES[slide.what](),
+            flags=re.S,
         )
-        shown = source(slide)
-        assert all(number in shown for number in numbers), (slide.title, numbers)
+    if slide.solution:
+        tasks = texts(BOOKS[slide.solution[:2]][1])
+        text += next(task for task in tasks if f"**{slide.solution}**" in task)
+    return text
+
+
+def judge_numbers(slide):
+    """Whatever number a plan's file says of a slide is one that the slide shows from elsewhere.
+
+    0 and 1 are those of which one-hots are made. In words the small ones are prose, and where
+    nothing is shown, so are all, as of a room.
+    """
+    text = re.sub(r"^\d\. ", "", slide.what, flags=re.M) if slide.kind == "text" else ""
+    parts = (slide.title, text, slide.task, slide.say, slide.do, *slide.wrong)
+    said = re.sub(r"\b0\d(-\w)?\b|`\d\d_\w+\.ipynb`", "", " ".join(parts))
+    figures = r"\d+(?:[.,]\d+)*"
+    shown = given(slide)
+    for number in {*re.findall(figures, said)} - {"0", "1"}:
+        assert number in re.findall(figures, shown), (slide.title, number)
+    known = [int(digits) for digits in re.findall(r"\b\d+\b", shown.replace(",", ""))]
+    for number in numbers(said):
+        if shown and number >= 10:
+            assert number in [*known, *numbers(shown)], (slide.title, number)
+
+
+def test_no_number_is_typed_twice(lesson):
+    for slide in lesson.slides:
+        judge_numbers(slide)
+
+
+@pytest.mark.parametrize(
+    ("name", "typed"),
+    [
+        ("Three lists, and no zeros: CSR", "the only 88"),
+        ("Guess what the zeros weigh", "A text of two hundred words"),
+        ("What does a lookup say to 1.5, and to 6?", "It refuses 1.25"),
+        ("A word is an address", "The network has 7 rows."),
+    ],
+)
+def test_a_number_that_no_cell_shows_is_found(name, typed):
+    slide = next(slide for slide in LESSONS["180"].slides if slide.title == name)
+    judge_numbers(slide)
+    for part in ("say", "do", "task"):
+        with pytest.raises(AssertionError):
+            judge_numbers(replace(slide, **{part: typed}))
+    with pytest.raises(AssertionError):
+        judge_numbers(replace(slide, wrong=[typed]))
 
 
 def test_the_code_that_a_task_quotes_stands_in_a_notebook(lesson):
