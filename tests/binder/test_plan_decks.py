@@ -20,7 +20,7 @@ from plan import clock
 from planned import LESSONS, STORED
 from step_through import STEP_THROUGH
 
-ALIVE = {"45": 4, "90": 4, "180": 9}  # pictures
+ALIVE = {"45": 4, "90": 4, "180": 10}  # pictures
 A4 = (673, 1009)  # px within the margins
 CHART = 9 / 72 / SIZE[0]  # of its width, a letter of a chart: they have 9 points
 INK = 12  # of 255, by which a pixel differs from the paper
@@ -354,10 +354,9 @@ def test_a_browser_that_cannot_unpack_a_deck_says_so(browser, tmp_path):
 
 
 @pytest.mark.long
-def test_a_sentence_of_the_room_is_sorted_by_on_the_slide(browser, tmp_path):
-    decks.find_spec(decks.REVEAL) or lacking("no reveal.js to test the slides with")
-    lesson = LESSONS["90"]
-    cells = plan_deck.cells_of(lesson)
+def test_a_sentence_of_the_room_is_sorted_by_on_the_slide(
+    browser, lesson, cells, tmp_path
+):
     path = tmp_path / "deck.html"
     path.write_text(plan_deck.deck_of(lesson, cells, decks.shared), encoding="utf-8")
     page = opened(browser, path)
