@@ -25,6 +25,12 @@ A4 = (673, 1009)  # px within the margins
 CHART = 9 / 72 / SIZE[0]  # of its width, a letter of a chart: they have 9 points
 INK = 12  # of 255, by which a pixel differs from the paper
 LEAST = 23.95  # px of a letter, which rounds to 24
+HERE = "[Reveal.getIndices().h, Reveal.getCurrentSlide().id]"
+FRAGMENTS = """new Set(
+    [...Reveal.getCurrentSlide().querySelectorAll(".fragment")].map((e) => e.dataset.fragmentIndex),
+).size"""  # presses of a key that show all of a slide
+PICTURE = "section.present .lookup.picture"
+STATE = "(e) => `${e.dataset.phase} ${e.dataset.step} ${e.innerText}`"
 VOTE = 7  # the slide with a sentence alone, counted from 0
 SENTENCES = {
     plan_own.SENTENCE: "evening",
@@ -373,6 +379,50 @@ def test_a_sentence_of_the_room_is_sorted_by_on_the_slide(
     assert page.evaluate("Reveal.getIndices().h") == place
     assert not page.problems
     page.context.close()
+
+
+@pytest.mark.long
+def test_the_keys_walk_through_a_deck_and_a_picture_takes_and_gives_back_its_own(
+    browser, lesson, cells, tmp_path
+):
+    path = tmp_path / "deck.html"
+    path.write_text(plan_deck.deck_of(lesson, cells, decks.shared), encoding="utf-8")
+    page = opened(browser, path)
+    page.wait_for_function("window.Reveal?.isReady()")
+    stepped = 0
+    for place, slide in enumerate(lesson.slides):
+        assert page.evaluate(HERE) == [place, slide.anchor]
+        page.wait_for_function(
+            "!Reveal.getCurrentSlide().querySelector('.alive > .still')"
+        )
+        if page.locator(f"{PICTURE} .stage[tabindex]").count():
+            stepped += 1
+            steps_by_its_own_keys(page, [place, slide.anchor])
+        for _ in range(page.evaluate(FRAGMENTS)):
+            page.keyboard.press("ArrowRight")
+            assert page.evaluate(HERE) == [place, slide.anchor], "it first shows all"
+        page.keyboard.press("ArrowRight")
+    assert stepped == ALIVE[lesson.name]
+    page.keyboard.press("ArrowLeft")
+    assert page.evaluate("Reveal.getProgress()") < 1
+    assert not page.problems
+    page.context.close()
+
+
+def steps_by_its_own_keys(page, here):
+    """Focus the slide's picture by Tab, and step it; Escape then gives the arrows back."""
+    for _ in range(40):
+        if page.evaluate("document.activeElement.matches('.lookup.picture .stage')"):
+            break
+        page.keyboard.press("Tab")
+    picture = page.locator(PICTURE)
+    before = picture.evaluate(STATE)
+    page.keyboard.press("ArrowRight")
+    moved = f"(before) => ({STATE})(document.querySelector('{PICTURE}')) !== before"
+    page.wait_for_function(moved, arg=before)
+    assert page.evaluate(HERE) == here, "the slide stays"
+    page.keyboard.press("Escape")
+    assert page.evaluate("document.activeElement === document.body")
 
 
 @pytest.mark.long
