@@ -53,6 +53,7 @@ OF_SLIDE = {
     "beside": "",
     "task": "",
     "solution": "",
+    "wrong": [],
 }
 
 
@@ -61,6 +62,7 @@ class Slide:
     """One slide: `kind` is one of KINDS, `what` a cell's id, the name of a question or a text.
 
     say: the words spoken; do: what the room does meanwhile; wait: the minutes that takes.
+    wrong: wrong answers of the room, each with what to ask back; a question has its replies.
     lines: the first and the last line of a cell's code that are shown, or several such pairs, or
     none for all.
     beside: the id of a cell that stands above a question or a text, which is about it.
@@ -74,6 +76,7 @@ class Slide:
     what: str
     say: str
     do: str
+    wrong: list[str]
     wait: float
     lines: list[int]
     beside: str
@@ -81,6 +84,11 @@ class Slide:
     solution: str
     start: float
     place: str
+
+    @property
+    def anchor(self) -> str:
+        """Its name in a link to the deck, which is made of its title."""
+        return re.sub(r"\W+", "-", self.title.lower()).strip("-")
 
     @property
     def minutes(self) -> float:
@@ -182,12 +190,18 @@ def _addressed(parts, address):
 
 
 def _whole(plan, minutes, most, place):
-    """Raise if the parts do not make up the lesson, or there are too many slides."""
+    """Raise if the parts do not make up the lesson, or its slides are too many or of one title."""
     if minutes != plan.minutes:
         rule = f"the parts must take {plan.minutes} minutes"
         raise ValueError(f"{place}: {rule}, and they take {minutes}")
     if len(plan.slides) > most:
         raise ValueError(f"{place}: at most {most} slides, and not {len(plan.slides)}")
+    known = set()
+    for slide in plan.slides:
+        if slide.anchor in known:
+            rule = "a link finds a slide by its title, and another one has this title"
+            raise ValueError(f"{slide.place}: {rule}")
+        known.add(slide.anchor)
 
 
 def _part(found, start, file, text):
@@ -238,6 +252,9 @@ def _fits(slide):
     if slide.beside and slide.kind not in ("question", "text"):
         rule = "only a question or a text has something beside it"
         raise ValueError(f"{slide.place}: {rule}")
+    if not isinstance(slide.wrong, list):
+        rule = 'wrong answers stand in a list, ["…", "…"]'
+        raise ValueError(f"{slide.place}: {rule}, not {slide.wrong!r}")
     count = len(" ".join(shown).split())
     if count > WORDS:
         raise ValueError(f"{slide.place}: at most {WORDS} words, and not {count}")

@@ -223,19 +223,22 @@ def shown(output: nbformat.NotebookNode) -> str:
 
 
 def notes(slide: Slide) -> str:
-    """The speaker's notes: the clock, what the room does, the words, the replies to choices."""
+    """The speaker's notes: the clock, what the room does, the words, replies to wrong answers."""
     when = f"{clock(slide.start)} to {clock(slide.start + slide.minutes)}"
     parts = [f"<p><b>{when}</b></p>"]
     if slide.do:
         parts.append(f"<p><b>The room:</b> {inline(slide.do)}</p>")
     parts.append(f"<p>{inline(slide.say.strip())}</p>")
+    answers = [f"✗ {answer}" for answer in slide.wrong]
     if slide.kind == "question":
         _, replies, right, _ = guess(slide.what)
-        marked = [
-            f"<li>{'✓' if choice == right else '✗'} {inline(choice)}: {inline(reply)}</li>"
+        answers += [
+            f"{'✓' if choice == right else '✗'} {choice}: {reply}"
             for choice, reply in replies.items()
         ]
-        parts.append(f"<ul>{''.join(marked)}</ul>")
+    if answers:
+        items = "".join(f"<li>{inline(answer)}</li>" for answer in answers)
+        parts.append(f"<ul>{items}</ul>")
     if slide.solution:
         code = escape(solution_of(slide.solution), quote=False)
         parts.append(f"<p><b>Solution {slide.solution}:</b></p><pre>{code}</pre>")
@@ -257,13 +260,14 @@ def deck_of(
     for part in plan.parts:
         for slide in part.slides:
             title = f"<h2>{escape(slide.title, quote=False)}</h2>"
-            foot = f"{clock(slide.start)} of {clock(plan.minutes)} · {part.name}"
+            when = f"{clock(slide.start)} of {clock(plan.minutes)}"
+            foot = escape(f"{when} · {part.name}")
             timing = round(60 * slide.minutes)
             last = time_left(part) if slide is part.slides[-1] else ""
             aside = f'<aside class="notes">{notes(slide)}{last}</aside>'
-            opens = f'<section data-foot="{escape(foot)}" data-timing="{timing}">'
+            place = f'id="{slide.anchor}" data-foot="{foot}" data-timing="{timing}"'
             below = f'<div class="body">{body(slide, cells)}</div>'
-            sections.append(f"{opens}\n{title}\n{below}\n{aside}</section>")
+            sections.append(f"<section {place}>\n{title}\n{below}\n{aside}</section>")
     slides = "\n".join(sections)
     deck = f'<div class="reveal plan"><div class="slides">\n{slides}\n</div></div>'
     return _page(plan.title, deck, shared(slides), "plan.css")

@@ -28,14 +28,15 @@ NAMES = ["a", "cat", "sat", "the"]
 REVIEWED = ["awful", "film", "nice", "great", "dull", "slow"]  # a word for each id
 SMALL = [[4, 1, 5], [2, 2, 0], [3, 7, 1], [6, 0, 8]]  # small enough for the head
 SENTENCE = "we drink coffee in the morning"
-ROWS = 1300  # of 384 numbers, which a picture and a deck have room for
+ROWS = 1150  # of 384 numbers, for which the longest deck has room
 ROOM = """
 like likes love loves hate want wants drinks drinking eats eating goes going plays playing reads
 reading lives living works working sleeps makes made runs running laugh cry sing singing swim
 swimming jumps pizza chocolate juice breakfast lunch dinner kitchen holiday weekend christmas
 birthday party game phone computer internet homework bus bike plane garden street shop shopping
 weather cloud storm warm grandmother grandfather parents kids boyfriend girlfriend neighbor boss
-beautiful tired hungry funny nice lazy slow quick fox angry afraid dogs cats birds
+beautiful tired hungry funny nice lazy slow quick fox angry afraid dogs cats birds older job ice
+paper movie question glass guy lady hope ask hour weeks airport films pain skin key test
 """  # beside those of every day, what a room types
 ON_THE_MAP = """
 red blue green yellow monday friday paris london berlin rome

@@ -65,12 +65,14 @@ def source(folder: Path, living: Callable[[Path], nbformat.NotebookNode]) -> Non
         cards.append(card(path, notebook))
         nbformat.write(notebook, folder / "notebooks" / path.name)
     shutil.copytree(ROOT / "images", folder / "images")
+    plans = lessons.plans()
     for path in NOTEBOOKS.glob("*.md"):
         text = path.read_text(encoding="utf-8").replace("../README.md", "../start.md")
+        text = cited(lessons.linked(text, plans))
         (folder / "notebooks" / path.name).write_text(text, encoding="utf-8")
     first_page(folder, cards, COMMAND.search(readme)[1])
     (folder / "gpu.md").write_text(gpus.page(gpu_form()), encoding="utf-8")
-    rows = lessons.write_lessons(folder / "extra/slides")
+    rows = lessons.write_lessons(folder / "extra/slides", plans)
     (folder / "lessons.md").write_text(lessons.page(rows), encoding="utf-8")
 
 
@@ -167,6 +169,24 @@ def repository() -> dict:
     opens = links.links(owner, name, branch)
     launch = {service: opens[service] for service in ("Binder", "Colab")}
     return {"address": links.pages(owner, name), "launch": launch}
+
+
+def cited(page: str, root: Path = ROOT) -> str:
+    """The page on how to cite, with the commit, the day and the address of the checkout in `root`.
+
+    What git does not know of it is left to the reader.
+    """
+    try:
+        copy = links.git(root, "log", "-1", "--format=%h of %cs").strip()
+        page = page.replace("Copy (as printed)", f"Copy {copy}")
+        page = page.replace("copy as printed}", f"copy {copy}}}")
+        page = page.replace("{year of its day}", f"{{{copy[-10:-6]}}}")
+        owner, name, _ = links.found(root)
+    except ValueError:
+        return page
+    address = f"https://github.com/{owner}/{name}"
+    page = page.replace("(address of your copy)", f"<{address}>")
+    return page.replace("{address of your copy}", f"{{{address}}}")
 
 
 def gpu_form() -> str:

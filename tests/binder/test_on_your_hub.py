@@ -11,7 +11,7 @@ from packaging.requirements import Requirement
 
 from course import ROOT, requirements
 from lookup.packages import NEEDED
-from test_binder import LOADED
+from test_binder import LOADED, STARTED
 from test_open_project import MEMORY
 
 PAGE = (ROOT / "notebooks/on_your_hub.md").read_text(encoding="utf-8")
@@ -91,3 +91,23 @@ def test_with_its_two_files_a_home_gives_prose_its_width(tmp_path):
     start = [sys.executable, "-c", LOADED]
     ran = subprocess.run(start, env=home, capture_output=True, text=True)
     assert ran.stdout.split() == ["True", str(tmp_path / copy)], ran.stderr
+
+
+@pytest.mark.long
+def test_with_its_two_lines_a_home_lets_outputs_wait(tmp_path):
+    part = PAGE.split("## Outputs that wait")[1].split("\n## ")[0]
+    (lines,) = re.findall(r"```python\n(.*?)```", part, re.DOTALL)
+    assert len(lines.splitlines()) == 2
+    (place,) = re.findall(r"`~/.jupyter/(.+?)`", part)
+    course = re.search('"(/.+)/binder"', lines)[1]
+    home = os.environ | {"JUPYTER_CONFIG_DIR": str(tmp_path)}
+    start = [sys.executable, "-c", STARTED]
+
+    def contents():
+        ran = subprocess.run(start, env=home, capture_output=True, text=True)
+        return ran.stdout.split()[-1]
+
+    assert contents() != "waiting_outputs"
+    settings = lines.replace(course, ROOT.as_posix())
+    (tmp_path / place).write_text(settings, encoding="utf-8")
+    assert contents() == "waiting_outputs"

@@ -1,10 +1,13 @@
 """Decks and handouts of the plans: slides for a wall, and what is drawn for them alone."""
 
+import io
 import json
 import re
 
+import numpy as np
 import pytest
 import torch
+from PIL import Image
 
 import decks
 import plan_deck
@@ -17,10 +20,18 @@ from plan import clock
 from planned import LESSONS, STORED
 from step_through import STEP_THROUGH
 
-ALIVE = {"45": 4, "90": 4, "180": 9}  # pictures
+ALIVE = {"45": 4, "90": 4, "180": 10}  # pictures
 A4 = (673, 1009)  # px within the margins
 CHART = 9 / 72 / SIZE[0]  # of its width, a letter of a chart: they have 9 points
+INK = 12  # of 255, by which a pixel differs from the paper
 LEAST = 23.95  # px of a letter, which rounds to 24
+HERE = "[Reveal.getIndices().h, Reveal.getCurrentSlide().id]"
+FRAGMENTS = """new Set(
+    [...Reveal.getCurrentSlide().querySelectorAll(".fragment")].map((e) => e.dataset.fragmentIndex),
+).size"""  # presses of a key that show all of a slide
+PICTURE = "section.present .lookup.picture"
+STATE = "(e) => `${e.dataset.phase} ${e.dataset.step} ${e.innerText}`"
+VOTE = 7  # the slide with a sentence alone, counted from 0
 SENTENCES = {
     plan_own.SENTENCE: "evening",
     "my dog is older than my brother": "sister",
@@ -29,7 +40,7 @@ SENTENCES = {
     "the quick brown fox jumps over the lazy dog": "dogs",
 }
 
-# What is too small, leaves its slide, scrolls, or leaves the lower half empty.
+# What is too small, leaves its slide or scrolls.
 WRONG = """() => {
     const slide = Reveal.getCurrentSlide();
     const page = document.querySelector(".slides").getBoundingClientRect();
@@ -38,13 +49,11 @@ WRONG = """() => {
     const all = [...slide.querySelectorAll(".body *, h2")].filter(
         (e) => !e.closest("script, .unseen") && e.checkVisibility(),
     );
-    let lowest = 0;
     for (const e of all) {
         const box = e.getBoundingClientRect();
         if (!box.width || !box.height) continue;
         const name = `${e.tagName} ${e.textContent.slice(0, 30)}`;
         const own = [...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim());
-        if (own || e.matches("svg, img, canvas")) lowest = Math.max(lowest, box.bottom - page.top);
         if (box.bottom > page.bottom - 44 * scale) wrong.add(`${name} too low`);
         if (box.top < page.top || box.left < page.left) wrong.add(`${name} cut off`);
         if (box.right > page.right - 50 * scale) wrong.add(`${name} too wide`);
@@ -61,7 +70,6 @@ WRONG = """() => {
         const size = parseFloat(getComputedStyle(e).fontSize) * zoom;
         if (size < LEAST) wrong.add(`${name} has ${size} px`);
     }
-    if (lowest < page.height / 2) wrong.add("the lower half is empty");
     const title = slide.querySelector("h2").getBoundingClientRect();
     if (title.height > 60 * scale) wrong.add("a title of two lines");
     const words = [...slide.querySelectorAll("h2, .own, .vote")].map((e) => e.innerText);
@@ -80,6 +88,14 @@ STEPPED = f"""() => {{
     document.activeElement.blur();
     return wrong;
 }}"""
+
+
+def empty_below(page):
+    """The share of the current slide below the lowest point of ink, the clock at its foot aside."""
+    shot = page.screenshot(style=".slide-number, .progress, .controls { opacity: 0 }")
+    grey = np.asarray(Image.open(io.BytesIO(shot)).convert("L"), dtype=int)
+    inked = (abs(grey - grey[-1, 0]) > INK).any(axis=1)
+    return 1 - (np.flatnonzero(inked).max() + 1) / len(inked)
 
 
 @pytest.fixture(params=LESSONS, scope="module")
@@ -212,6 +228,15 @@ def test_a_deck_holds_every_slide_with_its_notes_and_needs_nothing_else(lesson):
         assert not re.findall(r'(?:src|href)="(?!data:)', text.split("<script>")[0])
 
 
+def test_a_link_finds_each_slide_by_its_title(lesson):
+    deck = plan_deck.deck_of(lesson, STORED, decks.shared)
+    found = re.findall(r'<section id="([^"]+)"', deck)
+    assert found == [slide.anchor for slide in lesson.slides]
+    for name in found:
+        assert deck.count(f'id="{name}"') == 1
+        assert not name.isdigit(), "reveal.js takes it for a number"
+
+
 def test_without_a_browser_the_handout_says_so(tmp_path, monkeypatch):
     monkeypatch.delenv("BROWSER_PATH", raising=False)
     monkeypatch.setattr(plan_deck.shutil, "which", lambda name: None)
@@ -256,10 +281,35 @@ def test_every_slide_is_made_for_a_wall(browser, lesson, cells, tmp_path, size):
         )
         alive += page.locator("section.present .picture").count()
         wrong += [f"{slide.title}: {what}" for what in page.evaluate(STEPPED)]
+        empty = empty_below(page)
+        if empty >= 0.5:
+            wrong.append(f"{slide.title}: {empty:.0%} of it are empty")
     assert not wrong
     assert alive >= ALIVE[lesson.name]
     assert not page.problems
     context.close()
+
+
+@pytest.mark.long
+def test_a_slide_whose_lower_half_is_empty_is_found(browser, tmp_path):
+    """Half is measured in ink, as a picture may reach further down than what it draws."""
+    decks.find_spec(decks.REVEAL) or lacking("no reveal.js to test the slides with")
+    path = tmp_path / "deck.html"
+    deck = plan_deck.deck_of(LESSONS["45"], STORED, decks.shared)
+    path.write_text(deck, encoding="utf-8")
+    page = opened(browser, path)
+    page.wait_for_function("window.Reveal?.isReady()")
+    page.evaluate("(n) => Reveal.slide(n)", VOTE)
+    whole = empty_below(page)
+    page.add_style_tag(content=".reveal.plan .body.body { justify-content: start }")
+    at_the_top = empty_below(page)
+    blank = "<svg width=10 height=600><rect width=10 height=10></rect></svg>"
+    page.evaluate(
+        "(svg) => Reveal.getCurrentSlide().querySelector('.body').innerHTML = svg",
+        blank,
+    )
+    assert whole < 0.5 < at_the_top < empty_below(page)
+    page.context.close()
 
 
 @pytest.mark.long
@@ -310,10 +360,9 @@ def test_a_browser_that_cannot_unpack_a_deck_says_so(browser, tmp_path):
 
 
 @pytest.mark.long
-def test_a_sentence_of_the_room_is_sorted_by_on_the_slide(browser, tmp_path):
-    decks.find_spec(decks.REVEAL) or lacking("no reveal.js to test the slides with")
-    lesson = LESSONS["90"]
-    cells = plan_deck.cells_of(lesson)
+def test_a_sentence_of_the_room_is_sorted_by_on_the_slide(
+    browser, lesson, cells, tmp_path
+):
     path = tmp_path / "deck.html"
     path.write_text(plan_deck.deck_of(lesson, cells, decks.shared), encoding="utf-8")
     page = opened(browser, path)
@@ -330,6 +379,50 @@ def test_a_sentence_of_the_room_is_sorted_by_on_the_slide(browser, tmp_path):
     assert page.evaluate("Reveal.getIndices().h") == place
     assert not page.problems
     page.context.close()
+
+
+@pytest.mark.long
+def test_the_keys_walk_through_a_deck_and_a_picture_takes_and_gives_back_its_own(
+    browser, lesson, cells, tmp_path
+):
+    path = tmp_path / "deck.html"
+    path.write_text(plan_deck.deck_of(lesson, cells, decks.shared), encoding="utf-8")
+    page = opened(browser, path)
+    page.wait_for_function("window.Reveal?.isReady()")
+    stepped = 0
+    for place, slide in enumerate(lesson.slides):
+        assert page.evaluate(HERE) == [place, slide.anchor]
+        page.wait_for_function(
+            "!Reveal.getCurrentSlide().querySelector('.alive > .still')"
+        )
+        if page.locator(f"{PICTURE} .stage[tabindex]").count():
+            stepped += 1
+            steps_by_its_own_keys(page, [place, slide.anchor])
+        for _ in range(page.evaluate(FRAGMENTS)):
+            page.keyboard.press("ArrowRight")
+            assert page.evaluate(HERE) == [place, slide.anchor], "it first shows all"
+        page.keyboard.press("ArrowRight")
+    assert stepped == ALIVE[lesson.name]
+    page.keyboard.press("ArrowLeft")
+    assert page.evaluate("Reveal.getProgress()") < 1
+    assert not page.problems
+    page.context.close()
+
+
+def steps_by_its_own_keys(page, here):
+    """Focus the slide's picture by Tab, and step it; Escape then gives the arrows back."""
+    for _ in range(40):
+        if page.evaluate("document.activeElement.matches('.lookup.picture .stage')"):
+            break
+        page.keyboard.press("Tab")
+    picture = page.locator(PICTURE)
+    before = picture.evaluate(STATE)
+    page.keyboard.press("ArrowRight")
+    moved = f"(before) => ({STATE})(document.querySelector('{PICTURE}')) !== before"
+    page.wait_for_function(moved, arg=before)
+    assert page.evaluate(HERE) == here, "the slide stays"
+    page.keyboard.press("Escape")
+    assert page.evaluate("document.activeElement === document.body")
 
 
 @pytest.mark.long

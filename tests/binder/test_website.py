@@ -18,6 +18,7 @@ from course import COMPANIONS, NOTEBOOKS
 from file_server import served
 from letters import LETTERS
 from lookup.widget import palette
+from planned import MOST
 from site_page import DOWN, LOOKS, assert_sound
 
 pytestmark = [
@@ -353,6 +354,18 @@ def test_each_lesson_has_a_deck_and_a_handout_to_open_and_to_save(
         page.wait_for_function("window.Reveal?.isReady()")
         assert "get into a network?" in page.locator("section.present h2").inner_text()
         assert not page.problems
+
+
+def test_each_row_of_a_plan_opens_a_slide(site):
+    shown = parsed(site / "notebooks/teaching.html").select("article table a")
+    links = [link["href"] for link in shown if "/slides/" in link["href"]]
+    assert len(links) > 30
+    decks = {deck: parsed(site / f"slides/plan_{deck}.html") for deck in MOST}
+    for link in links:
+        minutes, anchor = re.fullmatch(
+            r"\.\./slides/plan_(\d+)\.html#/(.+)", link
+        ).groups()
+        assert decks[minutes].find("section", id=anchor), link
 
 
 def test_the_readers_own_gpu_is_measured_and_others_stand_below_it(

@@ -20,6 +20,7 @@ import plan_deck
 import plot
 import website
 from conftest import lacking
+from course import ROOT, git
 
 pytestmark = pytest.mark.long
 
@@ -123,7 +124,7 @@ def test_without_a_browser_a_site_has_decks_and_says_why_it_has_no_handouts(
     monkeypatch.delenv("BROWSER_PATH", raising=False)
     monkeypatch.setattr(plan_deck.shutil, "which", lambda name: None)
     find_spec(decks.REVEAL) or lacking("no reveal.js to make decks with")
-    rows = lessons.write_lessons(tmp_path / "slides")
+    rows = lessons.write_lessons(tmp_path / "slides", lessons.plans())
     assert [row.count("slides</a>") for row in rows] == [1, 1, 1]
     assert not any("PDF" in row for row in rows)
     assert sorted(path.suffix for path in (tmp_path / "slides").iterdir()) == 3 * [
@@ -131,6 +132,25 @@ def test_without_a_browser_a_site_has_decks_and_says_why_it_has_no_handouts(
     ]
     said = capsys.readouterr().out
     assert "no handout of 45 minutes: a PDF is printed by Chromium" in said
+
+
+def test_on_a_site_the_citation_names_its_commit_day_and_address(tmp_path):
+    page = (ROOT / "notebooks/course_page.md").read_text(encoding="utf-8")
+    assert website.cited(page, tmp_path) == page, "no checkout: all is for the reader"
+    git(tmp_path, "init", "-q")
+    git(tmp_path, "commit", "-q", "--allow-empty", "-m", "A", "--date=2020-01-01")
+    copy = git(tmp_path, "log", "-1", "--format=%h of %cs").strip()
+    text = website.cited(page, tmp_path)
+    assert f"MIT licence. Copy {copy}, (address of your copy)." in text
+    assert f"note = {{Jupyter notebooks, MIT licence, copy {copy}}}," in text
+    assert f"year = {{{copy[-10:-6]}}}," in text
+    git(tmp_path, "remote", "add", "origin", "https://github.com/a-school/course.git")
+    text = website.cited(page, tmp_path)
+    assert f"Copy {copy}, <https://github.com/a-school/course>." in text
+    assert "\\url{https://github.com/a-school/course}" in text
+    assert (
+        "address of your copy" not in text.split("## How to cite it")[1].split("## ")[0]
+    )
 
 
 def test_the_examples_are_true():

@@ -14,6 +14,7 @@ import pandas
 import pytest
 import torch
 
+from conftest import lacking
 from course import NOTEBOOKS, code_cells, read
 from lessons_of_07 import AVERAGES, LESSONS, ODD, WAYS, jobs
 from lookup import LaunchError, launch, recorded_steps
@@ -291,7 +292,7 @@ def torchrec(tmp_path, monkeypatch):
         timeout=600,
     )
     if ran.returncode:
-        pytest.skip(f"TorchRec cannot be installed here: {ran.stderr[-300:]}")
+        lacking(f"TorchRec cannot be installed here: {ran.stderr[-300:]}")
     monkeypatch.syspath_prepend(tmp_path)
     importlib.invalidate_caches()
 

@@ -95,6 +95,8 @@ def test_it_is_cited_as_the_file_says_and_the_line_prints_a_commit_and_a_day():
     (author,) = CITED["authors"]
     for text in (author["name"], CITED["title"], f"{CITED['license']} licence"):
         assert TEXT.count(text) >= 2, text
+    for text in ("copy as printed}", "year = {year of its day}"):
+        assert TEXT.count(text) == 1, "what the site fills in"
     (line,) = re.findall(r"^git log .+$", TEXT, re.MULTILINE)
     assert f"`{line}`" in CITED["message"]
     printed = subprocess.run(line, shell=True, cwd=ROOT, capture_output=True, text=True)

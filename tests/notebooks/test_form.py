@@ -226,6 +226,19 @@ def test_the_teachers_minutes_add_up_to_the_cards(path):
     assert sum(map(int, minutes)) == int(card)
 
 
+@pytest.mark.parametrize("path", CORE, ids=lambda path: path.name)
+def test_the_minutes_of_the_exercises_add_up_to_the_cards(path):
+    notebook = read(path)
+    card = re.search(r"exercises (\d+) more", notebook.cells[0].source)[1]
+    tasks = re.findall(
+        r"^(?:\*\*\d\d-[a-z]\*\* )?★+ (\d+) minutes?\.",
+        "\n".join(texts(notebook)),
+        re.MULTILINE,
+    )
+    assert len(tasks) >= len(exercises(notebook)) > 0
+    assert sum(map(int, tasks)) == int(card)
+
+
 @pytest.mark.parametrize(
     "path", [ROOT / "README.md", NOTEBOOKS[0]], ids=lambda path: path.name
 )

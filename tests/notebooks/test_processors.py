@@ -71,16 +71,12 @@ def processor(request):
 
 
 def test_every_notebook_gives_what_it_stores(processor, tmp_path):
-    """On one of them the cells run again, too, see again.py.
-
-    On the other 07 and 07b are left out: their ranks compute what the other notebooks do.
-    """
+    """On one of them the cells run again, too, see again.py."""
     again = processor["ATEN_CPU_CAPABILITY"] == "avx2"
     if again:
         processor["AGAIN"] = "1"
-    books = [path for path in NOTEBOOKS if again or not path.stem.startswith("07")]
     report = tmp_path / "report.xml"
-    command = [sys.executable, "-m", "pytest", *books]
+    command = [sys.executable, "-m", "pytest", *NOTEBOOKS]
     command += ["-p", "no:cacheprovider", f"--junit-xml={report}"]
     ran = subprocess.run(
         command, cwd=ROOT, env=processor, capture_output=True, text=True
@@ -90,5 +86,5 @@ def test_every_notebook_gives_what_it_stores(processor, tmp_path):
         (case.get("classname"), case.get("name"))
         for case in ElementTree.parse(report).iter("testcase")
     }
-    each = sum(len(code_cells(read(path))) for path in books)
-    assert len(cells) == each + again * len(books)
+    each = sum(len(code_cells(read(path))) for path in NOTEBOOKS)
+    assert len(cells) == each + again * len(NOTEBOOKS)

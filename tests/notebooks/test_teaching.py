@@ -196,7 +196,7 @@ def test_the_board_of_notebook_01_is_its_table_and_that_of_04_adds_up():
             "no question",
         ),
         ("03-a, 03-b. **", "03-a. **", "not the exercises of 03"),
-        ("01-b (4 minutes)", "01-b (5 minutes)", "homework of 01 takes 4"),
+        ("01-b (5 minutes)", "01-b (6 minutes)", "homework of 01 takes 5"),
     ],
 )
 def test_a_broken_page_is_found(old, new, message):
