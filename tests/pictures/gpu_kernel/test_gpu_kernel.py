@@ -9,7 +9,7 @@ import torch
 from playwright.sync_api import expect
 
 from bare_page import draw_at
-from conftest import new_context, new_page, refusal
+from conftest import GPU_FLAGS, new_context, new_page, refusal
 from lookup import gpu_kernel
 
 W = 10.0 * torch.arange(6)[:, None] + torch.arange(4)
@@ -167,3 +167,69 @@ def test_the_compiler_is_heard(tried, gpu_page, code, says):
     kernel = tried(code)
     expect(kernel.get_by_role("alert")).to_contain_text(says)
     assert gpu_page.evaluate("state.right") is False
+
+
+ENDLESS = "var x = 0u; while (x < 2u) { x = x & 1u; rows[i] = f32(x); }"
+HELD = """
+    window.devices = [];
+    window.awaited = 0;
+    const { requestDevice } = GPUAdapter.prototype;
+    const { mapAsync } = GPUBuffer.prototype;
+    GPUAdapter.prototype.requestDevice = async function (...asked) {
+        devices.push(await requestDevice.apply(this, asked));
+        return devices.at(-1);
+    };
+    GPUBuffer.prototype.mapAsync = function (...asked) {
+        awaited += 1;
+        return mapAsync.apply(this, asked);
+    };
+"""
+
+
+@pytest.fixture
+def endless(launch_browser):
+    """A kernel that runs for ever, in a browser of its own, as none ends it but the browser."""
+    with contextlib.closing(launch_browser(GPU_FLAGS)) as browser:
+        page = new_page(new_context(browser))
+        page.add_init_script(HELD)
+        page.clock.install()
+        kernel = draw_at(page, gpu_kernel(ENDLESS, W, IDS))
+        expect(kernel).to_have_attribute("data-gpu", "there")
+        kernel.get_by_role("button", name="Run on my GPU").click()
+        page.wait_for_function("awaited > 0")
+        yield kernel
+        assert not page.problems
+
+
+def leap(page):
+    page.clock.fast_forward(8000)
+
+
+def lose(page):
+    page.evaluate("devices[0].destroy()")
+
+
+@pytest.mark.parametrize(
+    ("end", "says"),
+    [
+        (leap, "had not ended after 8 seconds, so it was given up. Does its loop end?"),
+        (lose, "The browser has taken the GPU away."),
+    ],
+)
+def test_an_endless_kernel_is_given_up_in_words(endless, end, says):
+    end(endless.page)
+    expect(endless.get_by_role("alert")).to_contain_text(says)
+    expect(endless.get_by_role("button", name="Run on my GPU")).to_be_enabled()
+    endless.page.wait_for_function("state.right === false")
+
+
+def test_after_a_lost_gpu_the_next_run_asks_for_another(gpu_browser):
+    with contextlib.closing(new_context(gpu_browser)) as context:
+        page = new_page(context)
+        page.add_init_script(HELD)
+        kernel = draw_at(page, gpu_kernel(LOOKUP, W, IDS))
+        expect(kernel).to_have_attribute("data-gpu", "there")
+        lose(page)
+        kernel.get_by_role("button", name="Run on my GPU").click()
+        expect(kernel.get_by_role("status")).to_contain_text("✓ Right.")
+        assert page.evaluate("devices.length") == 2

@@ -13,7 +13,7 @@ import {
   make,
 } from "../kit/controls.js";
 import { paint } from "../kit/draw.js";
-import { NO_GPU, open_gpu } from "../kit/gpu.js";
+import { is_gone, NO_GPU, open_gpu } from "../kit/gpu.js";
 import { median } from "../kit/units.js";
 import { drawing, KEY } from "./chart.js";
 import {
@@ -257,7 +257,7 @@ async function measure(ui, state, model) {
     await Promise.race([run(gpu, state, tell, ui), lost]);
     ui.say.textContent = said(state);
   } catch (error) {
-    ui.say.textContent = error.message;
+    ui.say.textContent = is_gone(error) ? words.LOST : error.message;
   }
   state.busy = false;
   if (!ui.root.isConnected) return;

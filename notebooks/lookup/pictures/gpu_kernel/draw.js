@@ -5,7 +5,7 @@
  */
 import { arrive } from "../kit/arrive.js";
 import { button, leave, make, OWN_KEYS } from "../kit/controls.js";
-import { CompileError, NO_GPU, open_gpu } from "../kit/gpu.js";
+import { CompileError, is_gone, NO_GPU, open_gpu } from "../kit/gpu.js";
 import { compiler_says, judged } from "./judge.js";
 import { all_came_out, TASKS } from "./run.js";
 
@@ -132,7 +132,8 @@ async function run(ui, state, { task, cases }) {
     right = verdict.right;
   } catch (error) {
     const compiler = error instanceof CompileError;
-    ui.refused.textContent = compiler ? compiler_says(error) : error.message;
+    const said = is_gone(error) ? why : error.message;
+    ui.refused.textContent = compiler ? compiler_says(error) : said;
     ui.tables.replaceChildren();
   }
   clearTimeout(late);
