@@ -6,7 +6,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from bare_page import draw_at, says
+from bare_page import MODEL, draw_at, says, shared
 from conftest import new_context, new_page, refusal
 from lookup import browser_gpu, recorded_gpus, time_lines
 
@@ -14,6 +14,7 @@ SIZES = [5, 40]  # small tables: a run of all takes a few seconds
 COUNT = """
     window.made = 0;
     window.devices = [];
+    window.lost = 0;
     const { createBuffer } = GPUDevice.prototype;
     const { destroy } = GPUBuffer.prototype;
     const { requestDevice } = GPUAdapter.prototype;
@@ -23,8 +24,10 @@ COUNT = """
     };
     GPUBuffer.prototype.destroy = function () { made -= 1; return destroy.call(this); };
     GPUAdapter.prototype.requestDevice = async function (...asked) {
-        devices.push(await requestDevice.apply(this, asked));
-        return devices.at(-1);
+        const device = await requestDevice.apply(this, asked);
+        devices.push(device);
+        device.lost.then(() => { lost += 1; });
+        return device;
     };
 """
 FULL = (
@@ -213,6 +216,58 @@ def test_two_views_of_one_cell_share_what_was_found(show_gpu):
     measure(show_gpu.page, pic)
     other = show_gpu.page.locator(".lookup.picture").nth(1)
     expect(other.locator(".stage")).to_be_visible()
+
+
+def draw_another(page):
+    """A second picture in the page, with a model of its own."""
+    picture = browser_gpu(SIZES)
+    page.evaluate(MODEL, [picture._esm, picture._css, shared(picture), 1])
+
+
+def test_two_pictures_of_a_page_measure_at_the_same_time(show_gpu):
+    page = show_gpu.page
+    show_gpu(COUNT)
+    draw_another(page)
+    both = page.locator(".lookup.picture").all()
+    for pic in both:
+        expect(pic).to_have_attribute("data-gpu", "software")
+        pic.get_by_role("button", name="Measure").click()
+    page.wait_for_function("saved.length === 2")
+    assert page.evaluate("saved.map(({ times }) => times.length)") == [26, 26]
+    assert page.evaluate("made") == 0
+
+
+def test_a_cell_run_again_in_the_middle_leaves_nothing_of_the_first_behind(show_gpu):
+    page = show_gpu.page
+    pic = show_gpu(COUNT)
+    pic.get_by_role("button", name="Measure").click()
+    expect(pic.locator(".stage")).to_be_visible()
+    page.evaluate("cleanups[0](); document.querySelector('main').remove()")
+    draw_another(page)
+    expect(pic).to_have_attribute("data-gpu", "software")
+    assert len(measure(page, pic)["times"]) == 26
+    assert page.evaluate("made") == 0
+    assert page.evaluate("[devices.length, lost]") == [2, 1]
+
+
+def test_what_is_saved_as_a_file_can_be_read_and_shown(show_gpu, tmp_path):
+    page = show_gpu.page
+    pic = show_gpu()
+    found = measure(page, pic)
+    said = pic.get_by_role("status").inner_text()
+    with page.expect_download() as download:
+        pic.get_by_role("button", name="Save").click()
+    name = download.value.suggested_filename
+    assert name == f"google-swiftshader-{found['date']}.json"
+    download.value.save_as(tmp_path / name)
+    (read,) = recorded_gpus(tmp_path)
+    assert read.measured == {"schema": 1} | found
+    assert read.times("SGD", ids=16)["Embedding"][-1]
+    drawn = pic.locator("svg").inner_html()
+    kept = draw_at(page, read, "https://page.test/kept")
+    expect(kept).to_have_attribute("data-gpu", "recorded")
+    says(kept, said)
+    assert kept.locator("svg").inner_html() == drawn
 
 
 def test_plain_http_is_told_why_there_is_no_gpu(gpu_browser):

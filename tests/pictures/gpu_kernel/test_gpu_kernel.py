@@ -8,7 +8,7 @@ import pytest
 import torch
 from playwright.sync_api import expect
 
-from bare_page import draw_at
+from bare_page import MODEL, draw_at, shared
 from conftest import GPU_FLAGS, new_context, new_page, refusal
 from lookup import gpu_kernel
 
@@ -103,6 +103,21 @@ def test_one_line_is_the_lookup(tried, gpu_page):
     assert len(tables) == 2
     assert tables[0] == tables[1]
     assert "20\t21\t22\t23" in tables[0]
+
+
+def test_two_kernels_of_a_page_keep_their_lines_to_themselves(tried, gpu_page):
+    first = tried(LOOKUP)
+    other = gpu_kernel("rows[i] = 1u;", W, IDS)
+    gpu_page.evaluate(MODEL, [other._esm, other._css, shared(other), 1])
+    second = gpu_page.locator(".lookup.picture").nth(1)
+    expect(second).to_have_attribute("data-gpu", "there")
+    second.get_by_role("textbox", name="fn kernel").press("Control+Enter")
+    expect(second.get_by_role("alert")).to_contain_text("The compiler says")
+    expect(first.get_by_role("status")).to_contain_text("✓ Right.")
+    expect(first.get_by_role("alert")).to_be_empty()
+    first.get_by_role("textbox", name="fn kernel").press("Control+Enter")
+    expect(first.get_by_role("button", name="Run on my GPU")).to_be_enabled()
+    expect(first.get_by_role("status")).to_contain_text("✓ Right.")
 
 
 WRONG_ROWS = {
