@@ -41,7 +41,10 @@ ALL_TOLD = re.compile(
 CLOCK_TOLD = re.compile(
     "handed over .*, done .*; first call .*, later calls .*; a lookup alone .*, one of many"
 )
-HIDDEN = "Object.defineProperty(document, 'hidden', { get: () => true, configurable: true });"
+VIEW = """hidden => {
+    Object.defineProperty(document, "hidden", { get: () => hidden, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+}"""
 
 
 @pytest.fixture
@@ -175,11 +178,29 @@ def test_stop_ends_a_run_and_keeps_what_there_is(show_gpu):
     expect(pic.get_by_role("button", name="Measure")).to_be_enabled()
 
 
-def test_a_page_out_of_view_measures_nothing(show_gpu):
-    pic = show_gpu()
-    show_gpu.page.evaluate(HIDDEN)
+def test_a_page_out_of_view_waits_and_goes_on_where_it_was(show_gpu):
+    page = show_gpu.page
+    pic = show_gpu(COUNT)
+    page.evaluate(VIEW, True)
     pic.get_by_role("button", name="Measure").click()
-    says(pic, "because this page was not in view")
+    says(pic, "Waiting until this page is in view again")
+    expect(pic.locator(".stage")).to_be_hidden()
+    page.evaluate(VIEW, False)
+    expect(pic.locator(".stage")).to_be_visible()
+    says(pic, "Measuring.")
+    page.evaluate(VIEW, True)
+    says(pic, "Waiting until this page is in view again")
+    waiting = pic.locator(".count").inner_text()
+    for _ in range(3):
+        page.evaluate("devices[0].queue.onSubmittedWorkDone()")
+    assert pic.locator(".count").inner_text() == waiting
+    page.evaluate(VIEW, False)
+    page.wait_for_function("saved.length > 0")
+    found = page.evaluate("saved.pop()")
+    assert len(found["times"]) == 26
+    assert "bytes" in found["bandwidth"]
+    says(pic, "Step by SGD, 16 ids, 40 rows: one-hot @ W ")
+    assert page.evaluate("made") == 0
 
 
 def test_escape_leaves(show_gpu):
