@@ -1,14 +1,16 @@
 """The learner's own GPU in a page: measured, refused, stopped, lost; and what Python gets of it."""
 
 import contextlib
+import json
 import re
 
 import pytest
 from playwright.sync_api import expect
 
-from bare_page import MODEL, draw_at, says, shared
+from bare_page import LISTEN, MODEL, draw_at, says, shared
 from conftest import new_context, new_page, refusal
 from lookup import browser_gpu, recorded_gpus, time_lines
+from read_picture import assert_accessible
 
 SIZES = [5, 40]  # small tables: a run of all takes a few seconds
 COUNT = """
@@ -101,10 +103,19 @@ def test_all_is_measured_drawn_and_handed_to_python(show_gpu):
     chart = time_lines(SIZES, lines, x="rows")
     assert "google swiftshader by WebGPU, the GPU's own clock, 20" in chart.caption
     assert gpu.times("SGD", ids=16, sizes=[5, 40, 320])["Embedding"][2] is None
+    a_notebook_keeps_little_of_it(found)
     every_view_fits_a_notebooks_window(pic, show_gpu.page)
     each_view_is_drawn_said_and_told_as_a_table(pic)
     the_clocks_traps_are_drawn_said_and_told_as_a_table(pic, found)
+    axe_finds_nothing_in_either_theme(pic, show_gpu.page)
     a_gpu_without_room_says_so_and_keeps_what_was_found_before(pic, show_gpu.page)
+
+
+def a_notebook_keeps_little_of_it(found):
+    """At most 50 kB of as many sizes as there may be: four times as many as here."""
+    gpu = browser_gpu([50 * 8**k for k in range(8)])
+    gpu.measured = found | {"times": 4 * found["times"]}
+    assert len(json.dumps(gpu.get_state())) <= 50_000
 
 
 def every_view_fits_a_notebooks_window(pic, page):
@@ -143,6 +154,14 @@ def the_clocks_traps_are_drawn_said_and_told_as_a_table(pic, found):
     factor = traps["done"] / traps["handed"]
     told = pic.locator("tbody tr").first.locator("td").last.inner_text()
     assert float(told.replace(",", "")) == pytest.approx(factor, rel=0.06)
+
+
+def axe_finds_nothing_in_either_theme(pic, page):
+    for view in ("clock", "step by SGD"):
+        pic.get_by_role("button", name=view).click()
+        for light in ("false", "true"):
+            page.evaluate("light => { document.body.dataset.jpThemeLight = light; }", light)
+            assert_accessible(page)
 
 
 def a_gpu_without_room_says_so_and_keeps_what_was_found_before(pic, page):
@@ -201,6 +220,32 @@ def test_a_page_out_of_view_waits_and_goes_on_where_it_was(show_gpu):
     assert "bytes" in found["bandwidth"]
     says(pic, "Step by SGD, 16 ids, 40 rows: one-hot @ W ")
     assert page.evaluate("made") == 0
+
+
+def test_keys_alone_measure_stop_and_save(show_gpu):
+    page = show_gpu.page
+    pic = show_gpu()
+    measures, stops, saves = (
+        pic.get_by_role("button", name=name) for name in ("Measure", "Stop", "Save")
+    )
+    measures.focus()
+    page.keyboard.press("Enter")
+    expect(stops).to_be_focused()
+    page.keyboard.press("Enter")
+    says(pic, "Stopped. What was measured stays.")
+    expect(measures).to_be_focused()
+    pic.evaluate(LISTEN)
+    page.evaluate("saved.length = 0")
+    page.keyboard.press("Space")
+    page.wait_for_function("saved.length > 0")
+    expect(measures).to_be_focused()
+    busy, said = page.evaluate("heard")
+    assert busy == "Measuring. The lines grow as the times come in."
+    assert said.startswith("Step by SGD, 16 ids, 40 rows: ")
+    while not saves.evaluate("save => save === document.activeElement"):
+        page.keyboard.press("Tab")
+    with page.expect_download():
+        page.keyboard.press("Enter")
 
 
 def test_escape_leaves(show_gpu):

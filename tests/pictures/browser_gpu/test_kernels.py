@@ -127,7 +127,7 @@ def test_no_piece_of_work_holds_the_gpu_for_longer_than_100_ms(
         assert found["why"] == "it is too short for the clock"
     else:
         piece = found["held"][-1]
-        assert found["seconds"] == pytest.approx([seconds] * 5, rel=tick / piece)
+        assert found["seconds"] == pytest.approx([seconds] * 5, rel=tick / piece + 1e-3)
         # long enough to tell, or of as many starts as there may be
         assert piece >= 0.0099 or 4 * starts * piece / seconds > 4096
 

@@ -8,9 +8,10 @@ import pytest
 import torch
 from playwright.sync_api import expect
 
-from bare_page import MODEL, draw_at, shared
+from bare_page import LISTEN, MODEL, draw_at, shared
 from conftest import GPU_FLAGS, new_context, new_page, refusal
 from lookup import gpu_kernel
+from read_picture import assert_accessible
 
 W = 10.0 * torch.arange(6)[:, None] + torch.arange(4)
 IDS = torch.tensor([2, 3, 1])
@@ -118,6 +119,35 @@ def test_two_kernels_of_a_page_keep_their_lines_to_themselves(tried, gpu_page):
     first.get_by_role("textbox", name="fn kernel").press("Control+Enter")
     expect(first.get_by_role("button", name="Run on my GPU")).to_be_enabled()
     expect(first.get_by_role("status")).to_contain_text("✓ Right.")
+
+
+def test_keys_alone_run_and_leave_and_a_run_is_told_once(tried, gpu_page):
+    kernel = tried(LINE)
+    runs = kernel.get_by_role("button", name="Run on my GPU")
+    text = kernel.get_by_role("textbox")
+    kernel.evaluate(LISTEN)
+    text.fill(LOOKUP)
+    gpu_page.keyboard.press("Control+Enter")
+    expect(kernel.get_by_role("status")).to_contain_text("✓ Right.")
+    expect(text).to_be_focused()
+    gpu_page.keyboard.press("Tab")
+    expect(runs).to_be_focused()
+    gpu_page.evaluate("saved.length = 0")
+    gpu_page.keyboard.press("Enter")
+    gpu_page.wait_for_function("saved.length > 0")
+    expect(runs).to_be_focused()
+    assert gpu_page.evaluate("heard.length") == 1
+    gpu_page.keyboard.press("Escape")
+    expect(runs).not_to_be_focused()
+    assert gpu_page.evaluate("bubbled") == []
+
+
+@pytest.mark.parametrize("code", [LOOKUP, "rows[i] = W[i];", LINE[:-1]])
+def test_axe_finds_nothing_after_a_run_in_either_theme(tried, gpu_page, code):
+    tried(code)
+    for light in ("false", "true"):
+        gpu_page.evaluate("on => { document.body.dataset.jpThemeLight = on; }", light)
+        assert_accessible(gpu_page)
 
 
 WRONG_ROWS = {

@@ -98,8 +98,11 @@ function show(ui, { plan, found, view, busy, narrow }) {
     words.count(view.ids, "ids"),
   );
   fill_table(ui.table, words.numbers(found, view), words.caption(found, view));
+  const pair = [ui.measure, ui.stop];
+  const on_pair = pair.some((one) => one.matches(":focus"));
   ui.measure.disabled = busy;
   ui.stop.hidden = !busy;
+  if (on_pair) pair[Number(busy)].focus(); // who works by keys stays where they are
   for (const part of [ui.ids, ui.key]) part.hidden ||= view.of === "clock";
   ui.save.hidden = busy || plan.recorded || !found.bandwidth;
   ui.done.textContent = busy

@@ -12,6 +12,7 @@ const ENOUGH = 0.01; // seconds that a piece shall last, so that the clock can t
 const LONGEST = 0.1; // seconds that a step may be expected to last
 const MOST_STARTS = 4096; // of kernels, in a piece
 const REPEATS = 5;
+const DIGITS = 4; // of a time, as no clock tells more, and a notebook keeps all of them
 const CALLS = 20; // made one by one, as browsers round the page's clock
 const TOGETHER = 1024; // lookups in one piece of work, at most
 export const MOST_BYTES = 2 ** 30; // that a page asks for at once
@@ -153,8 +154,10 @@ export async function in_pieces(timed, starts) {
   const { calls, lasted } = await grown(timed, MOST_STARTS / starts, ENOUGH);
   if (lasted > LONGEST) return { why: HOLDS };
   const seconds = [];
-  for (let repeat = 0; repeat < REPEATS; repeat++)
-    seconds.push((await timed(calls)).told / calls);
+  for (let repeat = 0; repeat < REPEATS; repeat++) {
+    const { told } = await timed(calls);
+    seconds.push(Number((told / calls).toPrecision(DIGITS)));
+  }
   if (Math.min(...seconds) > 0) return { seconds };
   return { why: TOO_SHORT };
 }

@@ -120,6 +120,7 @@ async function run(ui, state, { task, cases }) {
   const lost = device.lost.then(() => {
     throw new Error(why);
   });
+  const on_run = ui.run.matches(":focus"); // which a button loses while it is disabled
   ui.run.disabled = true;
   ui.refused.textContent = ui.say.textContent = "";
   let right = false;
@@ -138,6 +139,7 @@ async function run(ui, state, { task, cases }) {
   }
   clearTimeout(late);
   ui.run.disabled = false;
+  if (on_run && document.activeElement === document.body) ui.run.focus();
   return right;
 }
 
