@@ -143,6 +143,8 @@ const repeated = (table, kernels, trip, go_on) =>
 /**
  * The seconds of a call in several repeats, each a piece of work that a clock can tell, as
  * browsers round the GPU's clock to 0.1 ms; or why there are none. The first call warms up.
+ * Then a piece is one call, and four times as long as soon as one is too short, if four times
+ * as long is not too long.
  *
  * @param {(calls: number) => Promise<{told: number, lasted: number}>} timed a piece of so
  *   many calls: the seconds that the clock tells, 0 if it stood still, and those that it held
@@ -151,34 +153,19 @@ const repeated = (table, kernels, trip, go_on) =>
  */
 export async function in_pieces(timed, starts) {
   await timed(1);
-  const { calls, lasted } = await grown(timed, MOST_STARTS / starts, ENOUGH);
-  if (lasted > LONGEST) return { why: HOLDS };
-  const seconds = [];
-  for (let repeat = 0; repeat < REPEATS; repeat++) {
-    const { told } = await timed(calls);
-    seconds.push(Number((told / calls).toPrecision(DIGITS)));
-  }
-  if (Math.min(...seconds) > 0) return { seconds };
-  return { why: TOO_SHORT };
-}
-
-/**
- * A piece of work of which the clock tells `enough` seconds, or else the largest of `most`
- * calls that does not hold the GPU too long: each try has four times as many calls as the
- * last, if four times as long is not too long.
- */
-async function grown(timed, most, enough) {
   let calls = 1;
-  let took = await timed(calls);
-  while (
-    took.told < enough &&
-    4 * took.lasted <= LONGEST &&
-    4 * calls <= most
-  ) {
-    calls *= 4;
-    took = await timed(calls);
+  let seconds = [];
+  while (seconds.length < REPEATS) {
+    const { told, lasted } = await timed(calls);
+    const is_first = calls === 1 && seconds.length === 0;
+    if (is_first && lasted > LONGEST) return { why: HOLDS };
+    const may_grow = 4 * lasted <= LONGEST && 4 * calls * starts <= MOST_STARTS;
+    if (told < ENOUGH && may_grow) {
+      calls *= 4;
+      seconds = [];
+    } else seconds.push(Number((told / calls).toPrecision(DIGITS)));
   }
-  return { calls, ...took };
+  return Math.min(...seconds) > 0 ? { seconds } : { why: TOO_SHORT };
 }
 
 /**
@@ -205,24 +192,24 @@ export async function account(gpu, { columns }, rows, ids, trip, go_on) {
  * Of a step of SGD with nn.Embedding: when it is handed over, when it is done, the first
  * time, and later; of a lookup: called alone, and as one of many in a piece of work.
  */
-export async function traps(gpu, { columns }, rows, ids, go_on) {
+export async function traps(gpu, { columns }, rows, ids, trip, go_on) {
   const sizes = { V: rows, B: ids, D: columns };
   const step = WAYS.SGD.Embedding;
   return with_table(gpu, step, sizes, async (table) => {
     const first = (await run(table, step, 1)).done;
     const { handed, done } = await one_by_one(table, step, go_on);
     const alone = (await one_by_one(table, ["lookup"], go_on)).done;
-    const lookups = async (calls) => {
-      const { done } = await run(table, ["lookup"], calls);
-      return { told: done, lasted: done };
-    };
-    const many = await grown(lookups, TOGETHER, Infinity);
+    const { seconds, why } = await repeated(table, ["lookup"], trip, go_on);
+    if (why) return { why };
+    const fit = Math.floor(LONGEST / median(seconds));
+    const calls = Math.max(1, Math.min(TOGETHER, fit));
+    const many = await run(table, ["lookup"], calls);
     const found = {
       handed,
       done,
       first,
       alone,
-      together: many.told / many.calls,
+      together: many.done / calls,
     };
     return Math.min(...Object.values(found)) > 0
       ? { rows, ids, ...found }
