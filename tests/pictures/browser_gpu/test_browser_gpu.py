@@ -37,6 +37,15 @@ FULL = (
 )
 SMALL = """Object.defineProperty(GPUAdapter.prototype, "limits", { get: () => (
     { maxStorageBufferBindingSize: 40000, maxBufferSize: 40000 }) });"""
+NO_CLOCK = (
+    "Object.defineProperty(GPUAdapter.prototype, 'features', { get: () => new Set() });"
+)
+WITHOUT = {
+    "delete Navigator.prototype.gpu": "This browser has no WebGPU, or does not lend it",
+    "GPU.prototype.requestAdapter = async () => null": "found no GPU on this machine",
+    "GPUAdapter.prototype.requestDevice = async () => { throw Error('all are lent'); }":
+        "The browser refused to lend its GPU: all are lent",
+}  # fmt: skip
 ALL_TOLD = re.compile(
     "Step by SGD, 16 ids, 40 rows.*A step of nn.Embedding and SGD.*Bytes in a second"
 )
@@ -160,7 +169,9 @@ def axe_finds_nothing_in_either_theme(pic, page):
     for view in ("clock", "step by SGD"):
         pic.get_by_role("button", name=view).click()
         for light in ("false", "true"):
-            page.evaluate("light => { document.body.dataset.jpThemeLight = light; }", light)
+            page.evaluate(
+                "light => { document.body.dataset.jpThemeLight = light; }", light
+            )
             assert_accessible(page)
 
 
@@ -344,19 +355,34 @@ def test_plain_http_is_told_why_there_is_no_gpu(gpu_browser):
         expect(pic.get_by_role("button", name="Measure")).to_be_hidden()
 
 
-def test_a_browser_without_a_gpu_says_so(gpu_browser):
+@pytest.mark.parametrize(("script", "why"), WITHOUT.items())
+def test_a_browser_that_lends_no_gpu_says_why(gpu_browser, script, why):
     with contextlib.closing(new_context(gpu_browser)) as context:
         page = new_page(context)
-        page.add_init_script("GPU.prototype.requestAdapter = async () => null;")
+        page.add_init_script(script)
         pic = draw_at(page, browser_gpu(SIZES))
-        says(pic, "found no GPU on this machine")
+        says(pic, why)
         expect(pic).to_have_attribute("data-gpu", "none")
+        expect(pic.get_by_role("button", name="Measure")).to_be_hidden()
+        assert not page.problems
 
 
-def test_a_browser_without_webgpu_says_so(show, page):
+def test_a_browser_that_was_started_without_a_gpu_says_so(show, page):
     pic = draw_at(page, browser_gpu(SIZES))
     says(pic, "This browser")
     expect(pic).to_have_attribute("data-gpu", "none")
+
+
+def test_where_the_gpu_lends_no_clock_the_pages_is_taken_and_named(show_gpu):
+    pic = show_gpu(NO_CLOCK)
+    expect(pic).to_contain_text("by WebGPU, timed by the page's clock")
+    found = measure(show_gpu.page, pic)
+    assert found["clock"] == "the page's"
+    gpu = browser_gpu(SIZES)
+    gpu.measured = found
+    lines = gpu.times("SGD", ids=16)
+    chart = time_lines(SIZES, lines, x="rows")
+    assert "google swiftshader by WebGPU, the page's clock, 20" in chart.caption
 
 
 @pytest.mark.parametrize(

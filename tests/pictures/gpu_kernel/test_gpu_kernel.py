@@ -142,6 +142,18 @@ def test_keys_alone_run_and_leave_and_a_run_is_told_once(tried, gpu_page):
     assert gpu_page.evaluate("bubbled") == []
 
 
+def test_without_a_gpu_the_kernel_says_why_and_cannot_be_run(gpu_browser):
+    with contextlib.closing(new_context(gpu_browser)) as context:
+        page = new_page(context)
+        page.add_init_script("GPU.prototype.requestAdapter = async () => null;")
+        kernel = draw_at(page, gpu_kernel(LOOKUP, W, IDS))
+        expect(kernel.get_by_role("alert")).to_contain_text("found no GPU on this")
+        expect(kernel.get_by_role("button", name="Run on my GPU")).to_be_disabled()
+        kernel.get_by_role("textbox").press("Control+Enter")
+        assert page.evaluate("saved.length") == 0
+        assert not page.problems
+
+
 @pytest.mark.parametrize("code", [LOOKUP, "rows[i] = W[i];", LINE[:-1]])
 def test_axe_finds_nothing_after_a_run_in_either_theme(tried, gpu_page, code):
     tried(code)
