@@ -31,6 +31,18 @@ FILM = """
     look();
 """
 
+# Keeps in `heard` what a screen reader would say unasked, each text as it comes.
+LISTEN = """root => {
+    const live = [...root.querySelectorAll("[role=status], [role=alert], [aria-live]")];
+    window.heard = [];
+    new MutationObserver((records) => {
+        for (const { target } of records) {
+            const { textContent } = live.find((one) => one.contains(target)) ?? {};
+            if (textContent && textContent !== heard.at(-1)) heard.push(textContent);
+        }
+    }).observe(root, { subtree: true, childList: true, characterData: true });
+}"""
+
 # `state`, `set` and `fire` play the kernel; `saved`, `sent` and `bubbled` keep what comes of it.
 MODEL = """([esm, css, state, views]) => {
     const handlers = {};

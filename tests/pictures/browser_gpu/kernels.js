@@ -4,7 +4,11 @@ import {
   read_back,
 } from "../../../notebooks/lookup/pictures/kit/gpu.js";
 import { KERNELS } from "../../../notebooks/lookup/pictures/browser_gpu/kernels.js";
-import { too_long } from "../../../notebooks/lookup/pictures/browser_gpu/measure.js";
+import {
+  in_pieces,
+  too_long,
+  undisturbed,
+} from "../../../notebooks/lookup/pictures/browser_gpu/measure.js";
 import {
   run,
   table_of,
@@ -34,4 +38,28 @@ async function after(sizes, given, steps) {
   return found;
 }
 
-export default { after, too_long };
+/**
+ * What is found of a call that takes so many seconds, on a GPU that is pretended: its clock
+ * ticks so often, or stands still for 0. And how long it was held by each piece of work.
+ */
+async function pretended(seconds, starts, tick) {
+  const held = [];
+  const timed = async (calls) => {
+    const lasted = calls * seconds;
+    held.push(lasted);
+    return { told: tick && Math.floor(lasted / tick) * tick, lasted };
+  };
+  const found = await in_pieces(timed, starts);
+  return { ...found, held };
+}
+
+/** Which of some pieces counts, where the page had been left so often before and after each. */
+function kept(left) {
+  let piece = 0;
+  return undisturbed(
+    async () => left.shift(),
+    async () => ++piece,
+  );
+}
+
+export default { after, too_long, pretended, kept };

@@ -1,19 +1,22 @@
 """The learner's own GPU in a page: measured, refused, stopped, lost; and what Python gets of it."""
 
 import contextlib
+import json
 import re
 
 import pytest
 from playwright.sync_api import expect
 
-from bare_page import draw_at, says
+from bare_page import LISTEN, MODEL, draw_at, says, shared
 from conftest import new_context, new_page, refusal
 from lookup import browser_gpu, recorded_gpus, time_lines
+from read_picture import assert_accessible
 
 SIZES = [5, 40]  # small tables: a run of all takes a few seconds
 COUNT = """
     window.made = 0;
     window.devices = [];
+    window.lost = 0;
     const { createBuffer } = GPUDevice.prototype;
     const { destroy } = GPUBuffer.prototype;
     const { requestDevice } = GPUAdapter.prototype;
@@ -23,8 +26,10 @@ COUNT = """
     };
     GPUBuffer.prototype.destroy = function () { made -= 1; return destroy.call(this); };
     GPUAdapter.prototype.requestDevice = async function (...asked) {
-        devices.push(await requestDevice.apply(this, asked));
-        return devices.at(-1);
+        const device = await requestDevice.apply(this, asked);
+        devices.push(device);
+        device.lost.then(() => { lost += 1; });
+        return device;
     };
 """
 FULL = (
@@ -32,13 +37,25 @@ FULL = (
 )
 SMALL = """Object.defineProperty(GPUAdapter.prototype, "limits", { get: () => (
     { maxStorageBufferBindingSize: 40000, maxBufferSize: 40000 }) });"""
+NO_CLOCK = (
+    "Object.defineProperty(GPUAdapter.prototype, 'features', { get: () => new Set() });"
+)
+WITHOUT = {
+    "delete Navigator.prototype.gpu": "This browser has no WebGPU, or does not lend it",
+    "GPU.prototype.requestAdapter = async () => null": "found no GPU on this machine",
+    "GPUAdapter.prototype.requestDevice = async () => { throw Error('all are lent'); }":
+        "The browser refused to lend its GPU: all are lent",
+}  # fmt: skip
 ALL_TOLD = re.compile(
     "Step by SGD, 16 ids, 40 rows.*A step of nn.Embedding and SGD.*Bytes in a second"
 )
 CLOCK_TOLD = re.compile(
     "handed over .*, done .*; first call .*, later calls .*; a lookup alone .*, one of many"
 )
-HIDDEN = "Object.defineProperty(document, 'hidden', { get: () => true, configurable: true });"
+VIEW = """hidden => {
+    Object.defineProperty(document, "hidden", { get: () => hidden, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+}"""
 
 
 @pytest.fixture
@@ -95,10 +112,19 @@ def test_all_is_measured_drawn_and_handed_to_python(show_gpu):
     chart = time_lines(SIZES, lines, x="rows")
     assert "google swiftshader by WebGPU, the GPU's own clock, 20" in chart.caption
     assert gpu.times("SGD", ids=16, sizes=[5, 40, 320])["Embedding"][2] is None
+    a_notebook_keeps_little_of_it(found)
     every_view_fits_a_notebooks_window(pic, show_gpu.page)
     each_view_is_drawn_said_and_told_as_a_table(pic)
     the_clocks_traps_are_drawn_said_and_told_as_a_table(pic, found)
+    axe_finds_nothing_in_either_theme(pic, show_gpu.page)
     a_gpu_without_room_says_so_and_keeps_what_was_found_before(pic, show_gpu.page)
+
+
+def a_notebook_keeps_little_of_it(found):
+    """At most 50 kB of as many sizes as there may be: four times as many as here."""
+    gpu = browser_gpu([50 * 8**k for k in range(8)])
+    gpu.measured = found | {"times": 4 * found["times"]}
+    assert len(json.dumps(gpu.get_state())) <= 50_000
 
 
 def every_view_fits_a_notebooks_window(pic, page):
@@ -139,6 +165,16 @@ def the_clocks_traps_are_drawn_said_and_told_as_a_table(pic, found):
     assert float(told.replace(",", "")) == pytest.approx(factor, rel=0.06)
 
 
+def axe_finds_nothing_in_either_theme(pic, page):
+    for view in ("clock", "step by SGD"):
+        pic.get_by_role("button", name=view).click()
+        for light in ("false", "true"):
+            page.evaluate(
+                "light => { document.body.dataset.jpThemeLight = light; }", light
+            )
+            assert_accessible(page)
+
+
 def a_gpu_without_room_says_so_and_keeps_what_was_found_before(pic, page):
     found = page.evaluate("state.measured")
     page.evaluate(FULL)
@@ -172,11 +208,55 @@ def test_stop_ends_a_run_and_keeps_what_there_is(show_gpu):
     expect(pic.get_by_role("button", name="Measure")).to_be_enabled()
 
 
-def test_a_page_out_of_view_measures_nothing(show_gpu):
-    pic = show_gpu()
-    show_gpu.page.evaluate(HIDDEN)
+def test_a_page_out_of_view_waits_and_goes_on_where_it_was(show_gpu):
+    page = show_gpu.page
+    pic = show_gpu(COUNT)
+    page.evaluate(VIEW, True)
     pic.get_by_role("button", name="Measure").click()
-    says(pic, "because this page was not in view")
+    says(pic, "Waiting until this page is in view again")
+    expect(pic.locator(".stage")).to_be_hidden()
+    page.evaluate(VIEW, False)
+    expect(pic.locator(".stage")).to_be_visible()
+    says(pic, "Measuring.")
+    page.evaluate(VIEW, True)
+    says(pic, "Waiting until this page is in view again")
+    waiting = pic.locator(".count").inner_text()
+    for _ in range(3):
+        page.evaluate("devices[0].queue.onSubmittedWorkDone()")
+    assert pic.locator(".count").inner_text() == waiting
+    page.evaluate(VIEW, False)
+    page.wait_for_function("saved.length > 0")
+    found = page.evaluate("saved.pop()")
+    assert len(found["times"]) == 26
+    assert "bytes" in found["bandwidth"]
+    says(pic, "Step by SGD, 16 ids, 40 rows: one-hot @ W ")
+    assert page.evaluate("made") == 0
+
+
+def test_keys_alone_measure_stop_and_save(show_gpu):
+    page = show_gpu.page
+    pic = show_gpu()
+    measures, stops, saves = (
+        pic.get_by_role("button", name=name) for name in ("Measure", "Stop", "Save")
+    )
+    measures.focus()
+    page.keyboard.press("Enter")
+    expect(stops).to_be_focused()
+    page.keyboard.press("Enter")
+    says(pic, "Stopped. What was measured stays.")
+    expect(measures).to_be_focused()
+    pic.evaluate(LISTEN)
+    page.evaluate("saved.length = 0")
+    page.keyboard.press("Space")
+    page.wait_for_function("saved.length > 0")
+    expect(measures).to_be_focused()
+    busy, said = page.evaluate("heard")
+    assert busy == "Measuring. The lines grow as the times come in."
+    assert said.startswith("Step by SGD, 16 ids, 40 rows: ")
+    while not saves.evaluate("save => save === document.activeElement"):
+        page.keyboard.press("Tab")
+    with page.expect_download():
+        page.keyboard.press("Enter")
 
 
 def test_escape_leaves(show_gpu):
@@ -215,6 +295,58 @@ def test_two_views_of_one_cell_share_what_was_found(show_gpu):
     expect(other.locator(".stage")).to_be_visible()
 
 
+def draw_another(page):
+    """A second picture in the page, with a model of its own."""
+    picture = browser_gpu(SIZES)
+    page.evaluate(MODEL, [picture._esm, picture._css, shared(picture), 1])
+
+
+def test_two_pictures_of_a_page_measure_at_the_same_time(show_gpu):
+    page = show_gpu.page
+    show_gpu(COUNT)
+    draw_another(page)
+    both = page.locator(".lookup.picture").all()
+    for pic in both:
+        expect(pic).to_have_attribute("data-gpu", "software")
+        pic.get_by_role("button", name="Measure").click()
+    page.wait_for_function("saved.length === 2")
+    assert page.evaluate("saved.map(({ times }) => times.length)") == [26, 26]
+    assert page.evaluate("made") == 0
+
+
+def test_a_cell_run_again_in_the_middle_leaves_nothing_of_the_first_behind(show_gpu):
+    page = show_gpu.page
+    pic = show_gpu(COUNT)
+    pic.get_by_role("button", name="Measure").click()
+    expect(pic.locator(".stage")).to_be_visible()
+    page.evaluate("cleanups[0](); document.querySelector('main').remove()")
+    draw_another(page)
+    expect(pic).to_have_attribute("data-gpu", "software")
+    assert len(measure(page, pic)["times"]) == 26
+    assert page.evaluate("made") == 0
+    assert page.evaluate("[devices.length, lost]") == [2, 1]
+
+
+def test_what_is_saved_as_a_file_can_be_read_and_shown(show_gpu, tmp_path):
+    page = show_gpu.page
+    pic = show_gpu()
+    found = measure(page, pic)
+    said = pic.get_by_role("status").inner_text()
+    with page.expect_download() as download:
+        pic.get_by_role("button", name="Save").click()
+    name = download.value.suggested_filename
+    assert name == f"google-swiftshader-{found['date']}.json"
+    download.value.save_as(tmp_path / name)
+    (read,) = recorded_gpus(tmp_path)
+    assert read.measured == {"schema": 1} | found
+    assert read.times("SGD", ids=16)["Embedding"][-1]
+    drawn = pic.locator("svg").inner_html()
+    kept = draw_at(page, read, "https://page.test/kept")
+    expect(kept).to_have_attribute("data-gpu", "recorded")
+    says(kept, said)
+    assert kept.locator("svg").inner_html() == drawn
+
+
 def test_plain_http_is_told_why_there_is_no_gpu(gpu_browser):
     with contextlib.closing(new_context(gpu_browser)) as context:
         page = new_page(context)
@@ -223,19 +355,34 @@ def test_plain_http_is_told_why_there_is_no_gpu(gpu_browser):
         expect(pic.get_by_role("button", name="Measure")).to_be_hidden()
 
 
-def test_a_browser_without_a_gpu_says_so(gpu_browser):
+@pytest.mark.parametrize(("script", "why"), WITHOUT.items())
+def test_a_browser_that_lends_no_gpu_says_why(gpu_browser, script, why):
     with contextlib.closing(new_context(gpu_browser)) as context:
         page = new_page(context)
-        page.add_init_script("GPU.prototype.requestAdapter = async () => null;")
+        page.add_init_script(script)
         pic = draw_at(page, browser_gpu(SIZES))
-        says(pic, "found no GPU on this machine")
+        says(pic, why)
         expect(pic).to_have_attribute("data-gpu", "none")
+        expect(pic.get_by_role("button", name="Measure")).to_be_hidden()
+        assert not page.problems
 
 
-def test_a_browser_without_webgpu_says_so(show, page):
+def test_a_browser_that_was_started_without_a_gpu_says_so(show, page):
     pic = draw_at(page, browser_gpu(SIZES))
     says(pic, "This browser")
     expect(pic).to_have_attribute("data-gpu", "none")
+
+
+def test_where_the_gpu_lends_no_clock_the_pages_is_taken_and_named(show_gpu):
+    pic = show_gpu(NO_CLOCK)
+    expect(pic).to_contain_text("by WebGPU, timed by the page's clock")
+    found = measure(show_gpu.page, pic)
+    assert found["clock"] == "the page's"
+    gpu = browser_gpu(SIZES)
+    gpu.measured = found
+    lines = gpu.times("SGD", ids=16)
+    chart = time_lines(SIZES, lines, x="rows")
+    assert "google swiftshader by WebGPU, the page's clock, 20" in chart.caption
 
 
 @pytest.mark.parametrize(

@@ -108,3 +108,36 @@ def test_work_that_would_hold_the_screen_is_not_begun(page):
     assert page.evaluate(asked, [smaller, 2e6]) is None
     assert "longer than some 0.1 s" in page.evaluate(asked, [smaller, 1e7])
     assert page.evaluate(asked, [None, 1e12]) is None
+
+
+PRETENDED = "given => kernels.pretended(...given)"
+# seconds, of fast and slow GPUs
+CALLS = [2e-8, 3e-6, 4e-5, 7e-4, 9.99e-3, 0.026, 0.099]
+
+
+@pytest.mark.parametrize("seconds", CALLS)
+@pytest.mark.parametrize("starts", [1, 5])
+@pytest.mark.parametrize("tick", [1e-4, 1e-7, 0])
+def test_no_piece_of_work_holds_the_gpu_for_longer_than_100_ms(
+    page, seconds, starts, tick
+):
+    found = page.evaluate(PRETENDED, [seconds, starts, tick])
+    assert max(found["held"]) <= 0.1
+    if not tick or max(found["held"]) < tick:
+        assert found["why"] == "it is too short for the clock"
+    else:
+        piece = found["held"][-1]
+        assert found["seconds"] == pytest.approx([seconds] * 5, rel=tick / piece + 1e-3)
+        # long enough to tell, or of as many starts as there may be
+        assert piece >= 0.0099 or 4 * starts * piece / seconds > 4096
+
+
+def test_a_call_that_takes_longer_is_not_repeated(page):
+    found = page.evaluate(PRETENDED, [0.15, 4, 1e-4])
+    assert "longer than some 0.1 s" in found["why"]
+    assert len(found["held"]) == 2
+
+
+def test_what_was_timed_while_the_page_was_left_is_timed_again(page):
+    assert page.evaluate("kernels.kept([0, 0])") == 1
+    assert page.evaluate("kernels.kept([0, 1, 1, 2, 2, 2])") == 3

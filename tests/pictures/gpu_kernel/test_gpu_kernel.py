@@ -8,9 +8,10 @@ import pytest
 import torch
 from playwright.sync_api import expect
 
-from bare_page import draw_at
-from conftest import new_context, new_page, refusal
+from bare_page import LISTEN, MODEL, draw_at, shared
+from conftest import GPU_FLAGS, new_context, new_page, refusal
 from lookup import gpu_kernel
+from read_picture import assert_accessible
 
 W = 10.0 * torch.arange(6)[:, None] + torch.arange(4)
 IDS = torch.tensor([2, 3, 1])
@@ -105,6 +106,62 @@ def test_one_line_is_the_lookup(tried, gpu_page):
     assert "20\t21\t22\t23" in tables[0]
 
 
+def test_two_kernels_of_a_page_keep_their_lines_to_themselves(tried, gpu_page):
+    first = tried(LOOKUP)
+    other = gpu_kernel("rows[i] = 1u;", W, IDS)
+    gpu_page.evaluate(MODEL, [other._esm, other._css, shared(other), 1])
+    second = gpu_page.locator(".lookup.picture").nth(1)
+    expect(second).to_have_attribute("data-gpu", "there")
+    second.get_by_role("textbox", name="fn kernel").press("Control+Enter")
+    expect(second.get_by_role("alert")).to_contain_text("The compiler says")
+    expect(first.get_by_role("status")).to_contain_text("✓ Right.")
+    expect(first.get_by_role("alert")).to_be_empty()
+    first.get_by_role("textbox", name="fn kernel").press("Control+Enter")
+    expect(first.get_by_role("button", name="Run on my GPU")).to_be_enabled()
+    expect(first.get_by_role("status")).to_contain_text("✓ Right.")
+
+
+def test_keys_alone_run_and_leave_and_a_run_is_told_once(tried, gpu_page):
+    kernel = tried(LINE)
+    runs = kernel.get_by_role("button", name="Run on my GPU")
+    text = kernel.get_by_role("textbox")
+    kernel.evaluate(LISTEN)
+    text.fill(LOOKUP)
+    gpu_page.keyboard.press("Control+Enter")
+    expect(kernel.get_by_role("status")).to_contain_text("✓ Right.")
+    expect(text).to_be_focused()
+    gpu_page.keyboard.press("Tab")
+    expect(runs).to_be_focused()
+    gpu_page.evaluate("saved.length = 0")
+    gpu_page.keyboard.press("Enter")
+    gpu_page.wait_for_function("saved.length > 0")
+    expect(runs).to_be_focused()
+    assert gpu_page.evaluate("heard.length") == 1
+    gpu_page.keyboard.press("Escape")
+    expect(runs).not_to_be_focused()
+    assert gpu_page.evaluate("bubbled") == []
+
+
+def test_without_a_gpu_the_kernel_says_why_and_cannot_be_run(gpu_browser):
+    with contextlib.closing(new_context(gpu_browser)) as context:
+        page = new_page(context)
+        page.add_init_script("GPU.prototype.requestAdapter = async () => null;")
+        kernel = draw_at(page, gpu_kernel(LOOKUP, W, IDS))
+        expect(kernel.get_by_role("alert")).to_contain_text("found no GPU on this")
+        expect(kernel.get_by_role("button", name="Run on my GPU")).to_be_disabled()
+        kernel.get_by_role("textbox").press("Control+Enter")
+        assert page.evaluate("saved.length") == 0
+        assert not page.problems
+
+
+@pytest.mark.parametrize("code", [LOOKUP, "rows[i] = W[i];", LINE[:-1]])
+def test_axe_finds_nothing_after_a_run_in_either_theme(tried, gpu_page, code):
+    tried(code)
+    for light in ("false", "true"):
+        gpu_page.evaluate("on => { document.body.dataset.jpThemeLight = on; }", light)
+        assert_accessible(gpu_page)
+
+
 WRONG_ROWS = {
     LINE: "All is right but the last number",
     "rows[i] = W[i];": "row 0, column 0 is 0, and 20 must come out.",
@@ -167,3 +224,69 @@ def test_the_compiler_is_heard(tried, gpu_page, code, says):
     kernel = tried(code)
     expect(kernel.get_by_role("alert")).to_contain_text(says)
     assert gpu_page.evaluate("state.right") is False
+
+
+ENDLESS = "var x = 0u; while (x < 2u) { x = x & 1u; rows[i] = f32(x); }"
+HELD = """
+    window.devices = [];
+    window.awaited = 0;
+    const { requestDevice } = GPUAdapter.prototype;
+    const { mapAsync } = GPUBuffer.prototype;
+    GPUAdapter.prototype.requestDevice = async function (...asked) {
+        devices.push(await requestDevice.apply(this, asked));
+        return devices.at(-1);
+    };
+    GPUBuffer.prototype.mapAsync = function (...asked) {
+        awaited += 1;
+        return mapAsync.apply(this, asked);
+    };
+"""
+
+
+@pytest.fixture
+def endless(launch_browser):
+    """A kernel that runs for ever, in a browser of its own, as none ends it but the browser."""
+    with contextlib.closing(launch_browser(GPU_FLAGS)) as browser:
+        page = new_page(new_context(browser))
+        page.add_init_script(HELD)
+        page.clock.install()
+        kernel = draw_at(page, gpu_kernel(ENDLESS, W, IDS))
+        expect(kernel).to_have_attribute("data-gpu", "there")
+        kernel.get_by_role("button", name="Run on my GPU").click()
+        page.wait_for_function("awaited > 0")
+        yield kernel
+        assert not page.problems
+
+
+def leap(page):
+    page.clock.fast_forward(8000)
+
+
+def lose(page):
+    page.evaluate("devices[0].destroy()")
+
+
+@pytest.mark.parametrize(
+    ("end", "says"),
+    [
+        (leap, "had not ended after 8 seconds, so it was given up. Does its loop end?"),
+        (lose, "The browser has taken the GPU away."),
+    ],
+)
+def test_an_endless_kernel_is_given_up_in_words(endless, end, says):
+    end(endless.page)
+    expect(endless.get_by_role("alert")).to_contain_text(says)
+    expect(endless.get_by_role("button", name="Run on my GPU")).to_be_enabled()
+    endless.page.wait_for_function("state.right === false")
+
+
+def test_after_a_lost_gpu_the_next_run_asks_for_another(gpu_browser):
+    with contextlib.closing(new_context(gpu_browser)) as context:
+        page = new_page(context)
+        page.add_init_script(HELD)
+        kernel = draw_at(page, gpu_kernel(LOOKUP, W, IDS))
+        expect(kernel).to_have_attribute("data-gpu", "there")
+        lose(page)
+        kernel.get_by_role("button", name="Run on my GPU").click()
+        expect(kernel.get_by_role("status")).to_contain_text("✓ Right.")
+        assert page.evaluate("devices.length") == 2

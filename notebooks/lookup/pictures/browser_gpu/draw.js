@@ -13,7 +13,7 @@ import {
   make,
 } from "../kit/controls.js";
 import { paint } from "../kit/draw.js";
-import { NO_GPU, open_gpu } from "../kit/gpu.js";
+import { is_gone, NO_GPU, open_gpu } from "../kit/gpu.js";
 import { median } from "../kit/units.js";
 import { drawing, KEY } from "./chart.js";
 import {
@@ -24,6 +24,7 @@ import {
   round_trip,
   timed,
   traps,
+  undisturbed,
 } from "./measure.js";
 import * as words from "./words.js";
 
@@ -97,8 +98,11 @@ function show(ui, { plan, found, view, busy, narrow }) {
     words.count(view.ids, "ids"),
   );
   fill_table(ui.table, words.numbers(found, view), words.caption(found, view));
+  const pair = [ui.measure, ui.stop];
+  const on_pair = pair.some((one) => one.matches(":focus"));
   ui.measure.disabled = busy;
   ui.stop.hidden = !busy;
+  if (on_pair) pair[Number(busy)].focus(); // who works by keys stays where they are
   for (const part of [ui.ids, ui.key]) part.hidden ||= view.of === "clock";
   ui.save.hidden = busy || plan.recorded || !found.bandwidth;
   ui.done.textContent = busy
@@ -118,6 +122,7 @@ function render({ model, el }) {
     narrow: false,
     gpu: NO_GPU,
     stop: "", // why the run is to end
+    left: 0, // how often the page has gone out of view
     closed: false,
     sent: null, // what this view has handed to the kernel
   };
@@ -129,7 +134,7 @@ function render({ model, el }) {
     ui.say.textContent = said(state);
   };
   model.on("change:measured", others);
-  const ends = [watch_width(ui, state)];
+  const ends = [watch_width(ui, state), watch_view(state)];
   fill_key(ui.key, KEY);
   el.append(ui.root);
   ends.push(arrive(ui.root, model));
@@ -232,6 +237,24 @@ function watch_width(ui, state) {
   return () => observer.disconnect();
 }
 
+/** Count how often the page goes out of view. Returns what ends it. */
+function watch_view(state) {
+  const count = () => (state.left += Number(document.hidden));
+  document.addEventListener("visibilitychange", count);
+  return () => document.removeEventListener("visibilitychange", count);
+}
+
+/** Wait until the page is in view, and say so. */
+async function in_view(ui) {
+  while (document.hidden) {
+    ui.say.textContent = words.HIDDEN;
+    await new Promise((changed) =>
+      document.addEventListener("visibilitychange", changed, { once: true }),
+    );
+    ui.say.textContent = words.BUSY;
+  }
+}
+
 /** Measure, show each finding as it comes, and hand all of them to the kernel. */
 async function measure(ui, state, model) {
   if (!state.gpu.device) await open(ui, state); // one that was lost is asked for again
@@ -257,7 +280,7 @@ async function measure(ui, state, model) {
     await Promise.race([run(gpu, state, tell, ui), lost]);
     ui.say.textContent = said(state);
   } catch (error) {
-    ui.say.textContent = error.message;
+    ui.say.textContent = is_gone(error) ? words.LOST : error.message;
   }
   state.busy = false;
   if (!ui.root.isConnected) return;
@@ -271,17 +294,17 @@ async function measure(ui, state, model) {
 /** Prove the kernels, then time them; `tell` is called with each finding. */
 async function run(gpu, state, tell, ui) {
   const { plan } = state;
-  const go_on = () => {
-    if (document.hidden) state.stop = words.HIDDEN;
+  const go_on = async () => {
+    await in_view(ui);
     if (!ui.root.isConnected) state.stop = words.STOPPED;
     if (state.stop) throw new Error(state.stop);
+    return state.left;
   };
   const proven = await proof(gpu, plan);
   if (proven.why) throw new Error(words.nothing(proven.why));
   if (Object.values(proven).includes(false)) throw new Error(words.WRONG);
-  const trips = await round_trip(gpu);
+  const trips = await undisturbed(go_on, () => round_trip(gpu));
   const trip = median(trips);
-  go_on();
   state.found = named(gpu); // what was found before is given up only now
   tell({ proof: proven, trip: trips });
   const [few] = plan.batches;
@@ -292,7 +315,8 @@ async function run(gpu, state, tell, ui) {
     if (dense && one.seconds) most = one.rows;
     tell({ one });
   }
-  tell({ traps: await traps(gpu, plan, most, few, go_on) });
+  const trapped = () => traps(gpu, plan, most, few, trip, go_on);
+  tell({ traps: await undisturbed(go_on, trapped) });
   tell({ account: await account(gpu, plan, most, few, trip, go_on) });
   const many = plan.batches.at(-1);
   tell({ bandwidth: await bandwidth(gpu, plan, most, many, trip, go_on) });

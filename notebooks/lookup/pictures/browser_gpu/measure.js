@@ -12,8 +12,9 @@ const ENOUGH = 0.01; // seconds that a piece shall last, so that the clock can t
 const LONGEST = 0.1; // seconds that a step may be expected to last
 const MOST_STARTS = 4096; // of kernels, in a piece
 const REPEATS = 5;
+const DIGITS = 4; // of a time, as no clock tells more, and a notebook keeps all of them
 const CALLS = 20; // made one by one, as browsers round the page's clock
-const TOGETHER = 1024; // lookups in one piece of work
+const TOGETHER = 1024; // lookups in one piece of work, at most
 export const MOST_BYTES = 2 ** 30; // that a page asks for at once
 
 /**
@@ -21,6 +22,13 @@ export const MOST_BYTES = 2 ** 30; // that a page asks for at once
  * @property {number[]} sizes rows of the tables, ascending
  * @property {number[]} batches how many ids a batch has
  * @property {number} columns
+ */
+
+/**
+ * Waits until the page is in view, and raises where the learner wants it stopped. Gives how
+ * often the page has gone out of view so far.
+ *
+ * @typedef {() => Promise<number>} GoOn
  */
 
 /** What a sweep times: {of, way, ids, rows}, the smallest table first. */
@@ -41,12 +49,12 @@ export const asked = ({ sizes, batches }) =>
  *
  * @param {import("../kit/gpu.js").Gpu} gpu
  * @param {Plan} plan
- * @param {() => void} go_on raises where the learner wants it stopped
+ * @param {GoOn} go_on
  */
 export async function* timed(gpu, plan, trip, go_on) {
   const before = new Map(); // what is timed: its threads and seconds at a smaller table
   for (const one of asked(plan)) {
-    go_on();
+    await go_on();
     const name = `${one.of} ${one.way} ${one.ids}`;
     const sizes = { V: one.rows, B: one.ids, D: plan.columns };
     const kernels = WAYS[one.of][one.way];
@@ -106,35 +114,58 @@ async function with_table(gpu, kernels, sizes, use) {
   }
 }
 
+/** What `piece` gives, once more if the page went out of view meanwhile, where clocks err. */
+export async function undisturbed(go_on, piece) {
+  for (;;) {
+    const left = await go_on();
+    const found = await piece();
+    if ((await go_on()) === left) return found;
+  }
+}
+
 /**
  * The seconds of some kernels, one after the other, in several repeats; or why there are
- * none.
- *
- * The first run warms up; then a piece is made four times as long until the clock can tell,
- * as browsers round the GPU's clock to 0.1 ms. All repeats go by one clock: the GPU's own,
- * or, where it lends none, the page's, less what handing over nothing takes.
+ * none. All repeats go by one clock: the GPU's own, or, where it lends none, the page's,
+ * less what handing over nothing takes.
  */
-async function repeated(table, kernels, trip, go_on) {
-  const timed = async (times) => {
-    const { page, gpu } = await run(table, kernels, times);
-    return table.stamps ? (gpu ?? 0) : Math.max(0, page - trip);
-  };
+const repeated = (table, kernels, trip, go_on) =>
+  in_pieces(
+    (calls) =>
+      undisturbed(go_on, async () => {
+        const { page, gpu } = await run(table, kernels, calls);
+        const by_page = Math.max(0, page - trip);
+        const told = table.stamps ? (gpu ?? 0) : by_page;
+        return { told, lasted: told || by_page };
+      }),
+    kernels.length,
+  );
+
+/**
+ * The seconds of a call in several repeats, each a piece of work that a clock can tell, as
+ * browsers round the GPU's clock to 0.1 ms; or why there are none. The first call warms up.
+ * Then a piece is one call, and four times as long as soon as one is too short, if four times
+ * as long is not too long.
+ *
+ * @param {(calls: number) => Promise<{told: number, lasted: number}>} timed a piece of so
+ *   many calls: the seconds that the clock tells, 0 if it stood still, and those that it held
+ *   the GPU
+ * @param {number} starts of kernels in a call
+ */
+export async function in_pieces(timed, starts) {
   await timed(1);
-  let times = 1;
-  let took = await timed(times);
-  if (took > LONGEST) return { why: HOLDS };
-  while (took < ENOUGH && 4 * times * kernels.length <= MOST_STARTS) {
-    go_on();
-    times *= 4;
-    took = await timed(times);
+  let calls = 1;
+  let seconds = [];
+  while (seconds.length < REPEATS) {
+    const { told, lasted } = await timed(calls);
+    const is_first = calls === 1 && seconds.length === 0;
+    if (is_first && lasted > LONGEST) return { why: HOLDS };
+    const may_grow = 4 * lasted <= LONGEST && 4 * calls * starts <= MOST_STARTS;
+    if (told < ENOUGH && may_grow) {
+      calls *= 4;
+      seconds = [];
+    } else seconds.push(Number((told / calls).toPrecision(DIGITS)));
   }
-  const seconds = [];
-  for (let repeat = 0; repeat < REPEATS; repeat++) {
-    go_on();
-    seconds.push((await timed(times)) / times);
-  }
-  if (Math.min(...seconds) > 0) return { seconds };
-  return { why: TOO_SHORT };
+  return Math.min(...seconds) > 0 ? { seconds } : { why: TOO_SHORT };
 }
 
 /**
@@ -161,20 +192,24 @@ export async function account(gpu, { columns }, rows, ids, trip, go_on) {
  * Of a step of SGD with nn.Embedding: when it is handed over, when it is done, the first
  * time, and later; of a lookup: called alone, and as one of many in a piece of work.
  */
-export async function traps(gpu, { columns }, rows, ids, go_on) {
+export async function traps(gpu, { columns }, rows, ids, trip, go_on) {
   const sizes = { V: rows, B: ids, D: columns };
   const step = WAYS.SGD.Embedding;
   return with_table(gpu, step, sizes, async (table) => {
     const first = (await run(table, step, 1)).done;
     const { handed, done } = await one_by_one(table, step, go_on);
     const alone = (await one_by_one(table, ["lookup"], go_on)).done;
-    const many = await run(table, ["lookup"], TOGETHER);
+    const { seconds, why } = await repeated(table, ["lookup"], trip, go_on);
+    if (why) return { why };
+    const fit = Math.floor(LONGEST / median(seconds));
+    const calls = Math.max(1, Math.min(TOGETHER, fit));
+    const many = await run(table, ["lookup"], calls);
     const found = {
       handed,
       done,
       first,
       alone,
-      together: many.done / TOGETHER,
+      together: many.done / calls,
     };
     return Math.min(...Object.values(found)) > 0
       ? { rows, ids, ...found }
@@ -186,7 +221,7 @@ export async function traps(gpu, { columns }, rows, ids, go_on) {
 async function one_by_one(table, kernels, go_on) {
   const sum = { handed: 0, done: 0 };
   for (let call = 0; call < CALLS; call++) {
-    go_on();
+    await go_on();
     const { handed, done } = await run(table, kernels, 1);
     sum.handed += handed;
     sum.done += done;

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 from ...schema import refusal
-from .picture import SIZES, BrowserGpu
+from .picture import BrowserGpu
 
 FOLDER = Path(__file__).with_name("recorded")
 SCHEMA = FOLDER / "schema.json"
@@ -38,9 +38,12 @@ def recorded_gpus(folder=None):
         if path.name == SCHEMA.name:
             continue
         try:
-            found.append(BrowserGpu(SIZES, measured=_read(path)))
+            record = _read(path)
         except (OSError, ValueError, RecursionError) as error:
             print(f"{path.name} was left out: {error}")
+        else:
+            sizes = sorted({one["rows"] for one in record["times"]})
+            found.append(BrowserGpu(sizes, measured=record))
     return found
 
 

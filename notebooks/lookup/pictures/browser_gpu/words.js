@@ -35,7 +35,7 @@ export const MOVED = {
 };
 
 export const HIDDEN =
-  "Stopped, because this page was not in view, and times would be wrong.";
+  "Waiting until this page is in view again: out of it times would be wrong.";
 export const STOPPED = "Stopped. What was measured stays.";
 export const LOST =
   "The browser has taken the GPU away, as it does when a driver starts anew. " +

@@ -5,7 +5,7 @@
  */
 import { arrive } from "../kit/arrive.js";
 import { button, leave, make, OWN_KEYS } from "../kit/controls.js";
-import { CompileError, NO_GPU, open_gpu } from "../kit/gpu.js";
+import { CompileError, is_gone, NO_GPU, open_gpu } from "../kit/gpu.js";
 import { compiler_says, judged } from "./judge.js";
 import { all_came_out, TASKS } from "./run.js";
 
@@ -120,6 +120,7 @@ async function run(ui, state, { task, cases }) {
   const lost = device.lost.then(() => {
     throw new Error(why);
   });
+  const on_run = ui.run.matches(":focus"); // which a button loses while it is disabled
   ui.run.disabled = true;
   ui.refused.textContent = ui.say.textContent = "";
   let right = false;
@@ -132,11 +133,13 @@ async function run(ui, state, { task, cases }) {
     right = verdict.right;
   } catch (error) {
     const compiler = error instanceof CompileError;
-    ui.refused.textContent = compiler ? compiler_says(error) : error.message;
+    const said = is_gone(error) ? why : error.message;
+    ui.refused.textContent = compiler ? compiler_says(error) : said;
     ui.tables.replaceChildren();
   }
   clearTimeout(late);
   ui.run.disabled = false;
+  if (on_run && document.activeElement === document.body) ui.run.focus();
   return right;
 }
 

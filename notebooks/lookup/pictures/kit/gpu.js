@@ -146,6 +146,12 @@ export class CompileError extends Error {
 }
 
 /**
+ * Whether an error says no more than that the GPU is gone: a browser ends a wait for a
+ * buffer so, before it says that the GPU was lost.
+ */
+export const is_gone = (error) => error.name === "AbortError";
+
+/**
  * A kernel, made ready for tables of one size.
  *
  * @param {any} device
