@@ -5,12 +5,21 @@
  */
 import { label, number, path, quiet, rect } from "../kit/draw.js";
 import { median, rate_text, seconds_text } from "../kit/units.js";
-import { by_way, caption, count, MOVED, PART, seen, trapped } from "./words.js";
+import {
+  by_way,
+  caption,
+  count,
+  MOVED,
+  PART,
+  seen,
+  start_of,
+  trapped,
+} from "./words.js";
 
 const LEFT = 62;
 const RIGHT = 34; // the last size stands out by half
 const TOP = 26;
-const TALL = 210; // of the lines
+const TALL = 180; // of the lines
 const BAR = 18;
 const NAMED = 140; // px for the names of bars
 const SMALL = 500; // px of a drawing below which names stand in two lines
@@ -39,22 +48,25 @@ export const KEY = [
  *
  * @param {any} found {times, account, bandwidth}, as far as it is known
  * @param {{of: string, ids: number}} view
- * @param {number[]} sizes rows of the tables that are measured
+ * @param {import("./measure.js").Plan} plan
  * @param {number} width
  * @param {boolean} [busy] whether more is to come, for which the room is kept: so nothing grows
  *   under the pointer
  */
-export function drawing(found, view, sizes, width, busy = false) {
+export function drawing(found, view, plan, width, busy = false) {
   const shapes =
     view.of === "clock"
       ? clock_bars(found, view, width)
-      : lines(found, view, sizes, width);
+      : lines(found, view, plan.sizes, width);
   let y = TOP + TALL + 52;
   const { account, bandwidth } = found;
   if (account?.parts) shapes.push(...step_bar(account, y, width));
   if (account?.parts || busy) y += width < SMALL ? 92 : 74;
-  if (bandwidth?.bytes) shapes.push(...rate_bars(bandwidth, y, width));
+  const start = start_of(found, plan);
+  if (bandwidth?.bytes) shapes.push(...rate_bars(bandwidth, start, y, width));
   if (bandwidth?.bytes || busy) y += 22 + 3 * (BAR + 8);
+  if (start) shapes.push(start_text(start, y));
+  if (start || busy) y += 8;
   return { shapes, height: y };
 }
 
@@ -189,19 +201,38 @@ function bar(key, name, y, share, told, width) {
   ];
 }
 
-function rate_bars({ bytes, rows }, top, width) {
+/** The line that parts what the start of a call takes of a bar, as the floor of the lines. */
+const start_mark = (name, y, at) =>
+  path(`start${name}`, `M${at} ${y - 3}v${BAR + 6}`, {
+    stroke: "var(--ink)",
+    "stroke-dasharray": "1 3",
+    "stroke-width": 2,
+  });
+
+const start_text = ({ seconds }, y) =>
+  quiet(
+    "start",
+    0,
+    y,
+    `left of the dots: the start of a call, ${seconds_text(seconds)}`,
+  );
+
+function rate_bars({ bytes, rows }, start, top, width) {
   const names = Object.keys(MOVED);
   const rates = names.map((name) => median(bytes[name]));
   const most = Math.max(...rates);
   const title =
-    `bytes in a second, read and written, ${count(rows, "rows")}, ` +
-    "caches and starts included";
+    `bytes in a second, read and written, ${count(rows, "rows")}` +
+    (width < SMALL ? "" : ", caches and starts included");
   return [
     label("rates", 0, top, title),
     ...names.flatMap((name, k) => {
       const y = top + 10 + k * (BAR + 8);
       const told = rate_text(rates[k]);
-      return bar(name, MOVED[name], y, rates[k] / most, told, width);
+      const drawn = bar(name, MOVED[name], y, rates[k] / most, told, width);
+      if (!start) return drawn;
+      const at = NAMED + Number(drawn[1].width) * start.shares[name];
+      return [...drawn, start_mark(name, y, at)];
     }),
   ];
 }

@@ -41,6 +41,7 @@ function parts() {
     note: make("p", { class: "note" }),
     svg,
     stage: make("div", { class: "stage" }, [svg]),
+    proof: make("p", { class: "note" }),
     say: make("p", { class: "say", role: "status" }),
     measure: button("Measure", { action: "play" }),
     stop: button("Stop", { action: "stop" }),
@@ -61,6 +62,7 @@ function parts() {
     [
       make("div", { class: "head" }, [ui.title, ui.note]),
       ui.stage,
+      ui.proof,
       ui.say,
       make("div", { class: "bar" }, bar),
       ui.key,
@@ -75,7 +77,7 @@ function show(ui, { plan, found, view, busy, narrow }) {
   const { shapes, height } = drawing(
     found,
     view,
-    plan.sizes,
+    plan,
     narrow ? NARROW : WIDE,
     busy,
   );
@@ -85,7 +87,7 @@ function show(ui, { plan, found, view, busy, narrow }) {
   for (const part of [ui.of, ui.ids, ui.as_table, ui.key])
     part.hidden = ui.stage.hidden;
   const alt = ["compared", "accounted", "moved"]
-    .map((name) => words[name](found, view))
+    .map((name) => words[name](found, view, plan))
     .filter(Boolean);
   ui.svg.setAttribute(
     "aria-label",
@@ -97,6 +99,8 @@ function show(ui, { plan, found, view, busy, narrow }) {
     plan.batches.map((ids) => words.count(ids, "ids")),
     words.count(view.ids, "ids"),
   );
+  ui.proof.textContent = words.proven(found);
+  ui.proof.hidden = !ui.proof.textContent;
   fill_table(ui.table, words.numbers(found, view), words.caption(found, view));
   const pair = [ui.measure, ui.stop];
   const on_pair = pair.some((one) => one.matches(":focus"));

@@ -151,6 +151,13 @@ export const KERNELS = {
   },
 };
 
+/** Bytes that kernels read and write, those of ids aside. */
+export const BYTES = {
+  lookup: ({ B, D }) => 8 * B * D,
+  sgd: ({ V, D }) => 12 * V * D,
+  copy: ({ V, D }) => 8 * V * D,
+};
+
 const PRODUCT = ["make_onehot", "product", "add_parts"];
 
 /** The kernels of each way, by what is timed. */

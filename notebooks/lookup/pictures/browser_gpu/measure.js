@@ -4,7 +4,7 @@
  * shares the GPU with the learner's screen, so that no piece of work may hold it for long.
  */
 import { read_back } from "../kit/gpu.js";
-import { KERNELS, WAYS } from "./kernels.js";
+import { BYTES, KERNELS, WAYS } from "./kernels.js";
 import { median } from "../kit/units.js";
 import { bytes_of, drawn_ids, run, table_of } from "./table.js";
 
@@ -232,14 +232,12 @@ async function one_by_one(table, kernels, go_on) {
 /** Bytes in a second: of rows fetched, of the optimiser's sweep, and of a copy. */
 export async function bandwidth(gpu, { columns }, rows, ids, trip, go_on) {
   const sizes = { V: rows, B: ids, D: columns };
-  const moved = { lookup: 8 * ids * columns, sgd: 12 * rows * columns };
-  moved.copy = 8 * rows * columns;
-  return with_table(gpu, Object.keys(moved), sizes, async (table) => {
+  return with_table(gpu, Object.keys(BYTES), sizes, async (table) => {
     const found = {};
-    for (const [name, bytes] of Object.entries(moved)) {
+    for (const [name, bytes] of Object.entries(BYTES)) {
       const { seconds, why } = await repeated(table, [name], trip, go_on);
       if (why) return { why };
-      found[name] = seconds.map((second) => bytes / second);
+      found[name] = seconds.map((second) => bytes(sizes) / second);
     }
     return { rows, ids, bytes: found };
   });
@@ -260,18 +258,29 @@ export async function round_trip({ device }) {
   return seconds;
 }
 
+/** How far the first step of an optimiser moves a number whose gradient is g. */
+const MOVES = {
+  sgd: (g) => 0.01 * g,
+  sgd_rows: (g) => 0.01 * g,
+  adam: (g) => 0.01 * Math.sign(g), // g over the root of its square
+  adam_rows: (g) => 0.01 * Math.sign(g),
+};
+const NEAR = 1e-4; // the spacing of float32 numbers below 1,024 is 6e-5
+
 /**
  * Whether the kernels are right on this GPU: rows by lookup are those of the table and of
  * the product, the gradient by scatter-add is that of the product, to the bit (all numbers
- * are whole ones), also where ids repeat and where no id names a row; and a step of SGD by
- * rows moves the table as the dense one does.
+ * are whole ones), also where ids repeat and where no id names a row; and a first step of SGD
+ * and of Adam, dense and by rows, moves the table within NEAR of what their formulas say.
  *
- * @returns {Promise<{rows?: boolean, gradient?: boolean, step?: boolean, why?: string}>}
+ * @returns {Promise<{rows?: boolean, gradient?: boolean, step?: boolean, within?: number,
+ *   why?: string}>}
  */
 export async function proof(gpu, { columns }) {
   const sizes = { V: 300, B: 400, D: columns }; // three chunks of the product
-  const { "one-hot @ W": product, "Embedding, sparse": by_rows } = WAYS.SGD;
-  const kernels = [...product, ...by_rows, "zero"];
+  const product = WAYS.SGD["one-hot @ W"];
+  const updates = Object.keys(MOVES);
+  const kernels = [...product, "lookup", "zero", "scatter_add", ...updates];
   return with_table(gpu, kernels, sizes, async (table) => {
     const W = await numbers(table, "W");
     const [ids] = drawn_ids(sizes);
@@ -282,13 +291,19 @@ export async function proof(gpu, { columns }) {
     for (const id of ids) counts[id] += 1;
     const named = (value, i) => value === counts[of_row(i)];
     const looked_up = await came_of(table, ["lookup", "zero", "scatter_add"]);
-    const moved = await came_of(table, ["zero", "scatter_add", "sgd_rows"]);
     const back = await came_of(table, product.slice(0, -1));
-    const dense = await came_of(table, ["zero", "scatter_add", "sgd"]);
+    let step = true;
+    for (const update of updates) {
+      const moved = await came_of(table, ["zero", "scatter_add", update]);
+      const wanted = (i) => W[i] - MOVES[update](counts[of_row(i)]);
+      const near = (value, i) => Math.abs(value - wanted(i)) <= NEAR;
+      step &&= moved.W.every(near);
+    }
     return {
       rows: looked_up.rows.every(own) && back.rows.every(own),
       gradient: looked_up.G.every(named) && back.G.every(named),
-      step: moved.W.every((value, i) => Math.abs(value - dense.W[i]) < 1e-3),
+      step,
+      within: NEAR,
     };
   });
 }
@@ -305,7 +320,8 @@ const numbers = ({ device, buffers, sizes }, name) =>
 async function came_of(table, kernels) {
   table.turn = 0; // the first batch of ids
   const encoder = table.device.createCommandEncoder();
-  for (const name of ["rows", "G"]) encoder.clearBuffer(table.buffers[name]);
+  for (const name of ["rows", "G", "M", "S"])
+    encoder.clearBuffer(table.buffers[name]);
   table.device.queue.submit([encoder.finish()]);
   await run(table, ["fill", ...kernels], 1);
   const found = {};

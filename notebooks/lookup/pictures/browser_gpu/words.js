@@ -3,6 +3,7 @@
  * What the picture says of the GPU and of what was measured on it. Draws nothing.
  */
 import { digits, median, rate_text, seconds_text } from "../kit/units.js";
+import { BYTES } from "./kernels.js";
 
 /** What is timed, as the buttons name it. */
 export const OF = {
@@ -41,7 +42,7 @@ export const LOST =
   "The browser has taken the GPU away, as it does when a driver starts anew. " +
   "What was measured stays; press Measure to try again.";
 export const WRONG =
-  "On this GPU the rows or the gradient came out wrong, so that its times say nothing.";
+  "On this GPU rows, a gradient or a step came out wrong, so that its times say nothing.";
 export const nothing = (why) => `Nothing can be measured: ${why}.`;
 const SOFTWARE =
   "Your processor plays this GPU: shapes of lines are right, and the times are a CPU's.";
@@ -159,13 +160,44 @@ export function accounted({ account }) {
   );
 }
 
-/** The bytes in a second, in one sentence. */
-export function moved({ bandwidth }) {
+/**
+ * What the start of a call takes: its seconds, and its shares of the times of those of which
+ * bytes were counted; null where that is not known.
+ */
+export function start_of({ account, bandwidth }, { columns }) {
+  if (!account?.parts || !bandwidth?.bytes) return null;
+  const seconds = median(account.parts.nothing);
+  const sizes = { V: bandwidth.rows, B: bandwidth.ids, D: columns };
+  const shares = {};
+  for (const name in MOVED) {
+    const whole = BYTES[name](sizes) / median(bandwidth.bytes[name]);
+    shares[name] = Math.min(1, seconds / whole);
+  }
+  return { seconds, shares };
+}
+
+/** The bytes in a second, and what the start of a call takes of its time. */
+export function moved(found, view, plan) {
+  const { bandwidth } = found;
   if (!bandwidth?.bytes) return "";
   const told = Object.keys(MOVED).map(
     (name) => `${MOVED[name]} ${rate_text(median(bandwidth.bytes[name]))}`,
   );
-  return `Bytes in a second, read and written: ${told.join(", ")}.`;
+  const rates = `Bytes in a second, read and written: ${told.join(", ")}.`;
+  const start = start_of(found, plan);
+  if (!start) return rates;
+  const shares = Object.keys(MOVED).map(
+    (name) => `${MOVED[name]} ${Math.round(100 * start.shares[name])} %`,
+  );
+  const takes = `The start of a call takes ${seconds_text(start.seconds)}`;
+  return `${rates} ${takes}, of its time: ${shares.join(", ")}.`;
+}
+
+/** What was proven before anything was timed, in one sentence. */
+export function proven({ proof }) {
+  if (!proof?.within) return "";
+  const steps = `first steps of SGD and Adam within ${proof.within}`;
+  return `Checked before: rows and gradients equal to the bit, ${steps}.`;
 }
 
 /** All numbers of a view as a table: a row for each size, a column for each way. */
