@@ -77,6 +77,24 @@ def test_at_the_end_the_sums_of_all_rows_of_X_stand_there(moving, page):
     assert moving.locator("svg").evaluate(MADE) == ["+40", "0", "−5", "+150"]
 
 
+def test_an_earlier_row_of_X_takes_away_nothing_that_has_come_out(show, page):
+    shown = picture(step=3)
+    pic = show(shown)
+    box = pic.locator("svg text", has_text="X[1]").first.bounding_box()
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    is_at(pic, 1)
+    assert pic.locator("svg").evaluate(MADE) == ["+40", "0", "−5", "+150"]
+    type_in(pic, "0")
+    is_at(pic, 0)
+    assert pic.locator("svg").evaluate(MADE) == ["+40", "0", "−5", "+150"]
+    shown.step = 0
+    click_count(pic, page, shown, 1)
+    stands(pic, step=0, phase="shown")
+    assert pic.locator("svg").evaluate(MADE) == ["+50", "0", "−5", "+150"]
+    press(pic, "start again")
+    assert pic.locator("svg").evaluate(MADE) == []
+
+
 def test_a_copy_moves_frame_by_frame_to_its_place(moving, page):
     press(moving, "start again")
     press(moving, "play")

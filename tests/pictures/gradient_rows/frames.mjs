@@ -26,6 +26,7 @@ import {
   assert_within,
   fade,
   frame,
+  frames_once_more,
   kind,
   land,
   point,
@@ -450,6 +451,8 @@ function* frames() {
   const times = ({ spec, step }) => (step < 3 || step >= spec.path ? SOME : []);
   for (const seen of frames_of(frame, times, { narrow: true }))
     yield { ...seen, name: `${seen.name}, narrow` };
+  for (const seen of frames_once_more(SOME))
+    yield { ...seen, name: `${seen.name}, once more` };
 }
 
 hold(frames(), PROPERTIES);

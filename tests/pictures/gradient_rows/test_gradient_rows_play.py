@@ -109,7 +109,7 @@ def test_what_stands_under_the_pointer_is_said_in_the_midst_of_a_step(moving, pa
 
 @pytest.mark.parametrize(
     ("text", "step", "row"),
-    [("3", 1, 3), (" 1 ", 2, 1), ("dog", 0, 2), ("sat", 6, 5), ("0", 4, 0)],
+    [("3", 1, 3), (" 1 ", 2, 1), ("ran", 1, 3), ("sat", 6, 5), ("0", 4, 0)],
 )
 def test_a_typed_row_is_shown_without_the_kernel(show, page, text, step, row):
     pic = show(picture(names=NAMES, step=3))
@@ -158,3 +158,19 @@ def test_a_click_on_a_row_shows_it(pic, page):
     pic.locator('text[data-in="1"]').first.click()
     assert drawing(pic) == before
     assert page.evaluate("[saved, sent]") == [[4, 1], []]
+
+
+def test_a_click_takes_away_nothing_that_is_written(show):
+    pic = show(picture(step=3))
+    pic.locator('text[data-row="3"]').first.click()
+    stands(pic, step=1, row=3, phase="shown")
+    assert_gradient(pic, INCOMING, IDS, 6, 3, row=3)
+    visits = pic.locator("tbody td:nth-child(2)").all_text_contents()
+    assert visits == ["0", "1", "2", "1", "0", "0"]
+    says(pic, " its 1st visit. Row 3 now reads +2, +2, +0.5; 3 of 6 rows are still")
+    pic.locator('text[data-row="2"]').first.click()
+    is_at(pic, 3)  # the visit that made what row 2 holds
+    pic.locator('circle[data-row="0"]').first.click()
+    stands(pic, step=4, row=0, phase="shown")
+    press(pic, "previous")
+    is_at(pic, 3)

@@ -21,7 +21,7 @@ import {
 } from "../kit/draw.js";
 import { gradient_cells, growth } from "../kit/gradient_cells.js";
 import * as words from "./words.js";
-import { visits_of, written } from "./words.js";
+import { as_of, visits_of, written } from "./words.js";
 import {
   beside,
   entry,
@@ -33,7 +33,6 @@ import {
   lens,
   row_below,
   row_of,
-  step_of,
 } from "../kit/one_hot_and_table.js";
 import { player } from "../kit/player.js";
 import { arrow, ring, tag } from "../kit/pointers.js";
@@ -213,10 +212,10 @@ function strip(scene) {
  * now.
  */
 function line(scene, row, i) {
-  const { spec, step, own, point, land, size, table } = scene;
+  const { state, spec, step, at, point, land, size, table } = scene;
   const y = table.y + i * size.h;
   const here = row === step.row;
-  const after = here && !scene.landed ? scene.at - 1 : scene.at;
+  const after = as_of(state, row, here && !scene.landed ? at - 1 : at);
   const done = written(spec, after, row);
   const data = { "data-row": row };
   const names = { tagged: here && point === 1, bare: !here && row % 5 > 0 };
@@ -503,7 +502,6 @@ export const lasts = (state) => (is_again(state) ? stages.add : stages.land)[1];
 export default player({
   ...words,
   picture,
-  step_of,
   row_of,
   facts,
   layout,
