@@ -22,7 +22,7 @@ from read_picture import assert_adds
 
 X = csr_array([[1, 0, 2, 0, 0, 0], [0] * 6, [0, 0, 0, 1.5, 0, -1], [1, 1, 1, 1, 1, 1]])
 ROWS = ["0 2", "", "3 5", "0 1 2 3 4 5"]
-LASTS = [3800, 350, 1950, 2350]  # ms, later steps at twice the pace
+LASTS = [4300, 600, 2650, 3050]  # ms; later steps do all but the flight faster
 OPENS = "rest"
 SUM = """svg => {
     const line = [...svg.byKey].filter(([key]) => /^sum,\\d+#$/.test(key));
@@ -252,7 +252,7 @@ def test_a_typed_text_becomes_a_row_of_X_and_is_played(show, page):
         assert page.evaluate("sent.at(-1)") == {"typed": "a dog ran a <b>cat</b>"}
         assert answer(page, shown) == ""
         stands(pic, step=0, rows="1 2 3 4", phase="moving", playing="true")
-        page.clock.run_for(5000)
+        page.clock.run_for(6000)
         stands(pic, step=0, rows="1 2 3 4", phase="shown", playing="false")
         assert_adds(pic, read("a dog ran a <b>cat</b>"), TABLE, 0)
         assert pic.locator("b").count() == 0

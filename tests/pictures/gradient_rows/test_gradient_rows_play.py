@@ -12,9 +12,9 @@ from read_picture import assert_gradient
 
 IDS = torch.tensor([2, 3, 1, 2])
 INCOMING = torch.tensor([[1.0, -0.5, 0], [2, 2, 0.5], [-1, 1, 1], [0.5, -2, 1.5]])
-FIRST = 1300  # ms of the first step
-ADDS = 1250  # ms of a step that adds to a row visited before
-LASTS = [FIRST, FIRST // 2, FIRST // 2, ADDS]
+FIRST = 1900  # ms of the first step; later ones do all but the flight faster
+ADDS = 2000  # ms of a step that adds to a row visited before
+LASTS = [FIRST, 1400, 1400, ADDS]
 OPENS = "rest"
 NAMES = ["the", "a", "dog", "ran", "<b>cat</b>", "sat"]
 SCRUB = (
@@ -85,7 +85,7 @@ def test_a_copy_moves_frame_by_frame_from_the_right_to_its_row(moving, page):
 def test_scrubbing_shows_the_sum_before_and_after_and_saves_when_let_go(moving, page):
     slider = moving.get_by_role("slider")
     for value, row in [
-        (3.3, ["+1 −0.5 0", "", True, False, "1 visit"]),
+        (3.45, ["+1 −0.5 0", "", True, False, "1 visit"]),
         (3.7, ["+1 −0.5 0", "+0.5 −2 +1.5", False, True, "1 visit"]),
         (3.97, ["+1.5 −2.5 +1.5", "", False, True, "2nd visit"]),
     ]:

@@ -19,16 +19,16 @@ export const END = add[1];
 const LATER = 3; // the step that has come out by then
 export const TIMES = [
   0,
-  0.15,
+  0.45,
   point[1],
   fade[1],
   travel[0],
-  0.85,
-  1.09,
+  1.45,
+  1.69,
   travel[1],
   land[1],
   add[0],
-  2.2,
+  2.8,
   END,
   99,
 ];

@@ -11,6 +11,7 @@ import {
   lasts,
   lines_of,
   pile,
+  points,
   stages,
   starts,
   words_of,
@@ -344,5 +345,6 @@ export default player({
   row_of,
   layout,
   lasts,
+  points,
   starts,
 });

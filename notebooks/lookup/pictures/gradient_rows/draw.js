@@ -43,11 +43,11 @@ import { arrow, ring, tag } from "../kit/pointers.js";
  * Such a step plays at twice its pace: they are seen standing for half a second.
  */
 export const stages = {
-  point: [0, 0.3],
-  fade: [0.3, 0.5],
-  travel: [0.6, 1.1],
-  land: [1.1, 1.3],
-  add: [2.1, 2.5],
+  point: [0, 0.9], // the longest: that an id says where to write is what there is to see
+  fade: [0.9, 1.1],
+  travel: [1.2, 1.7],
+  land: [1.7, 1.9],
+  add: [2.7, 3.1],
 };
 const ROWS = 8; // rows of `up` in sight; the others are counted
 const EARLIER = 12; // px for how many rows came before those in sight
@@ -499,6 +499,13 @@ function copy({ spec, at, step, open, size }, x, y, only) {
  */
 export const lasts = (state) => (is_again(state) ? stages.add : stages.land)[1];
 
+/**
+ * Seconds in which the id goes to its row.
+ *
+ * @type {NonNullable<Kind["points"]>}
+ */
+export const points = () => stages.point[1];
+
 export default player({
   ...words,
   picture,
@@ -506,4 +513,5 @@ export default player({
   facts,
   layout,
   lasts,
+  points,
 });
