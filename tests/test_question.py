@@ -143,6 +143,18 @@ def test_each_choice_gets_its_own_reply_by_keyboard(page, question):
     assert not page.problems
 
 
+def test_Escape_gives_the_keys_back_to_the_cell(page, question):
+    root = show(page, question, spec=question.spec, choice=-1)
+    page.evaluate("document.querySelector('main').tabIndex = -1")
+    choice = root.get_by_role("button", name="22")
+    choice.focus()
+    page.keyboard.press("a")
+    expect(choice).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.locator("main")).to_be_focused()
+    assert page.evaluate("bubbled") == []
+
+
 def test_the_verdict_stays_on_each_choice_tried_and_no_reply_moves_a_choice(
     page, question
 ):

@@ -3,7 +3,7 @@
  * A question: each choice is a button, and each gets its own reply at once, without the
  * kernel.
  */
-import { held, make, OWN_KEYS } from "./pictures/kit/controls.js";
+import { held, leave, make, OWN_KEYS } from "./pictures/kit/controls.js";
 
 const RIGHT = { mark: "✓", verdict: "Right." };
 const WRONG = { mark: "✗", verdict: "Not quite." };
@@ -59,7 +59,10 @@ function render({ model, el }) {
   }
 
   field.addEventListener("click", choose);
-  root.addEventListener("keydown", (event) => event.stopPropagation());
+  root.addEventListener("keydown", (event) => {
+    event.stopPropagation();
+    if (event.key === "Escape") leave(root);
+  });
   model.on("change:choice", show);
   show();
   el.append(root);

@@ -3,6 +3,8 @@
  * NumPy says. Run by test_add_rows_frames.py.
  */
 import assert from "node:assert/strict";
+import test from "node:test";
+import { pace } from "../../../notebooks/lookup/pictures/kit/tempo.js";
 import {
   COMMON,
   around,
@@ -15,11 +17,14 @@ import {
   cells,
   centre,
   frames_of,
+  frozen,
   hold,
   look,
+  motions_of,
   near,
   numbers_in,
   rings_of,
+  specs,
 } from "../../browser/frames.mjs";
 import { ARRAYS, assert_off, entry_of } from "./csr_arrays.properties.mjs";
 import { carry, fade, frame, kind, point, times } from "./truth.mjs";
@@ -488,3 +493,26 @@ function* frames() {
   );
 }
 hold(frames(), PROPERTIES);
+
+test("in every step the flight of the indices to their rows is the longest motion", () => {
+  for (const spec of Object.values(specs))
+    for (const [step, { rows, copies }] of spec.steps.entries()) {
+      if (!rows.length) continue;
+      const state = frozen({ spec, step });
+      const moves = motions_of(kind, state);
+      const flights = Object.keys(moves).filter((key) => /^tag\d+$/.test(key));
+      const seconds = ([from, to]) => (to - from) / pace(step);
+      const others = kind
+        .schedule(spec.steps[step])
+        .flatMap(({ fly, weigh, join }, k) => [
+          seconds(fly) / Math.max(1, copies[k]),
+          seconds(weigh),
+          seconds(join),
+        ]);
+      assert.equal(flights.length > 0, kind.writes(spec));
+      for (const key of flights) {
+        assert(moves[key] >= 0.8, `${key} flies ${moves[key].toFixed(2)} s`);
+        assert(Math.max(...others) < moves[key] - 0.1);
+      }
+    }
+});

@@ -28,9 +28,9 @@ export function times(state) {
   const end = kind.lasts(state);
   return [
     0,
-    0.15,
-    point[1],
     0.45,
+    point[1],
+    1,
     fade[1],
     carry[0],
     ...between,

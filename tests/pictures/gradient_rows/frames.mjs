@@ -3,18 +3,22 @@
  * what NumPy says. Run by test_gradient_rows_frames.py.
  */
 import assert from "node:assert/strict";
+import test from "node:test";
 import {
   COMMON,
   around,
   assert_apart,
+  assert_flies_longest,
   box_of,
   cells,
   centre,
   frames_of,
+  frozen,
   hold,
   look,
   near,
   numbers_in,
+  specs,
 } from "../../browser/frames.mjs";
 import {
   TIMES,
@@ -26,6 +30,7 @@ import {
   assert_within,
   fade,
   frame,
+  frames_once_more,
   kind,
   land,
   point,
@@ -442,7 +447,7 @@ const PROPERTIES = {
   },
 };
 
-const SOME = [0, 0.15, 0.85, travel[1], 2.2, add[1]];
+const SOME = [0, 0.45, 1.45, travel[1], 2.8, add[1]];
 
 /** All frames of a wide page, and some of a narrow one. */
 function* frames() {
@@ -450,6 +455,14 @@ function* frames() {
   const times = ({ spec, step }) => (step < 3 || step >= spec.path ? SOME : []);
   for (const seen of frames_of(frame, times, { narrow: true }))
     yield { ...seen, name: `${seen.name}, narrow` };
+  for (const seen of frames_once_more(SOME))
+    yield { ...seen, name: `${seen.name}, once more` };
 }
 
 hold(frames(), PROPERTIES);
+
+test("in every step the id's flight to its row is the longest motion", () => {
+  for (const spec of Object.values(specs))
+    for (const step of [0, 1, spec.path - 1])
+      if (step < spec.path) assert_flies_longest(kind, frozen({ spec, step }));
+});

@@ -5,9 +5,12 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { assert_says, frames_of } from "../../browser/frames.mjs";
-import { END, TIMES, frame, kind } from "./truth.mjs";
+import { END, TIMES, frame, frames_once_more, kind } from "./truth.mjs";
 
-const last_frames = () => frames_of(frame, () => [END]);
+function* last_frames() {
+  yield* frames_of(frame, () => [END]);
+  yield* frames_once_more([END]);
+}
 
 test("the words name the id, both rows and the visit", () => {
   for (const { say, alt, spec, step, own, row } of last_frames()) {
@@ -84,8 +87,16 @@ test("beside the path the words say how many ids name the row", () => {
 });
 
 test("the words say what stays zero and what the row now reads", () => {
-  for (const { say, alt, spec, own, row, truth, touched } of last_frames()) {
-    const n = truth.untouched;
+  for (const {
+    say,
+    alt,
+    spec,
+    own,
+    row,
+    untouched,
+    touched,
+  } of last_frames()) {
+    const n = untouched;
     const rows =
       `${n.toLocaleString("en")} of ${spec.V.toLocaleString("en")} rows ` +
       `${n === 1 ? "is" : "are"}`;

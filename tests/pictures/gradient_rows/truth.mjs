@@ -8,6 +8,7 @@ import {
   box_of,
   cells,
   frame_of,
+  frames_of,
   near,
   numbers_in,
 } from "../../browser/frames.mjs";
@@ -15,18 +16,19 @@ import {
 export const kind = { ...rows, ...drawing, ...words };
 export const { point, fade, travel, land, add } = kind.stages;
 export const END = add[1];
+const LATER = 3; // the step that has come out by then
 export const TIMES = [
   0,
-  0.15,
+  0.45,
   point[1],
   fade[1],
   travel[0],
-  0.85,
-  1.09,
+  1.45,
+  1.69,
   travel[1],
   land[1],
   add[0],
-  2.2,
+  2.8,
   END,
   99,
 ];
@@ -36,7 +38,7 @@ export const TIMES = [
  * numbers]}, and what arrives.
  */
 export function frame(state, t) {
-  const { spec, step } = state;
+  const { spec, step, kept = -1 } = state;
   const { row, first = 0 } = spec.steps[step];
   const own = step >= spec.path;
   const truth = spec.truth[step];
@@ -44,7 +46,8 @@ export function frame(state, t) {
   const again = !own && row in truth.before; // to be added to what is there
   const landed = own || (again ? t > add[0] : t >= travel[1]);
   const mine = landed ? truth.touched[row] : truth.before[row];
-  const touched = { ...truth.touched, [row]: mine };
+  const built = spec.truth[Math.max(step, kept)]; // all that has come out
+  const touched = { ...built.touched, [row]: mine };
   const facts = {
     truth,
     row,
@@ -53,10 +56,20 @@ export function frame(state, t) {
     again,
     landed,
     touched,
+    untouched: built.untouched,
     line: row - first,
   };
   return { ...frame_of(kind, state, t), ...facts };
 }
+
+/** Frames of earlier steps that are shown once more, when the later ones have come out. */
+export const frames_once_more = (times) =>
+  frames_of(
+    frame,
+    ({ spec, step }) =>
+      spec.whole && spec.path > LATER && step < LATER ? times : [],
+    { kept: LATER },
+  );
 
 /** A row of shapes shows these numbers, and writes out those of `texts` where there is room. */
 export function assert_shows(frame, key, values, texts = values) {

@@ -39,7 +39,7 @@ test("a click keeps what has come out, and a row that is asked for comes after i
   const both = then(clicked, "click", 4);
   assert.deepEqual(kept(both), [1, [3, 4]], "also one that an id means, too");
   assert.deepEqual(kept(then(both, "click", 5)), [1, [4, 3]], "once");
-  const jumped = then(both, "jump", 0.5);
+  const jumped = then(both, "jump", { to: 0 });
   assert_is(jumped, { step: 0, moving: true });
   assert.deepEqual(kept(jumped), [1, [3, 4]]);
   assert.deepEqual(kept(then(in_hand(1, { t: 0 }), "click", 5)), [0, [3]]);

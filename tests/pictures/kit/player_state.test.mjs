@@ -282,9 +282,11 @@ test("the scrub bar shows no answer before it is given", () => {
 });
 
 test("a click on the scrub bar plays the step that was clicked from its beginning", () => {
-  const run = then(then(at(0), "slide", 2.5), "jump", 2.5);
+  const before = at(1);
+  const run = then(then(before, "slide", 2.5), "jump", { to: 2, before });
   assert_is(run, { step: 2, t: 0, moving: true, playing: false });
   assert.equal(run.due.save, true);
+  assert.equal(state_of(run).kept, 1);
 });
 
 test("another way shows the step anew, in every view", () => {
@@ -323,7 +325,12 @@ test("the way before is known until another step is shown", () => {
     was(then(run, "place", { step: 1, row: null, by: "product" })),
     "lookup",
   );
-  for (const [event, detail] of [["next"], ["back"], ["reset"], ["jump", 2.5]])
+  for (const [event, detail] of [
+    ["next"],
+    ["back"],
+    ["reset"],
+    ["jump", { to: 2 }],
+  ])
     assert.equal(was(then(run, event, detail)), null, event);
   assert.equal(
     was(then(run, "place", { step: 2, row: null, by: "lookup" })),

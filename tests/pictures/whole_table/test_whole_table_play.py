@@ -416,7 +416,7 @@ def test_five_hundred_thousand_numbers_fit_a_notebook_at_a_pixel_each(show, page
     over = "document.documentElement.scrollWidth > innerWidth"
     assert not page.evaluate(over)
     page.set_viewport_size({"width": 390, "height": 844})
-    page.wait_for_function("document.querySelector('.whole canvas').width < 390")
+    page.wait_for_function("document.querySelector('.whole canvas').clientWidth < 390")
     assert not page.evaluate(over)
     box, wall_box = pic.locator(".drawer").bounding_box(), wall.bounding_box()
     assert box["y"] + box["height"] <= wall_box["y"]

@@ -18,7 +18,12 @@ const SCREENS = [
   [914, 1.25, false],
   [370, 3, true],
   [370, 1, true],
+  [660, 1, false, 260],
 ];
+
+/** Px that a wall may have. */
+const tall_of = ([, , narrow, window = Infinity]) =>
+  Math.min(narrow ? 700 : 548, window);
 
 /** The state in which a case's sentence is done with in a way; `calm`: to the end. */
 function shown({ spec, text }, by, calm = true) {
@@ -90,7 +95,10 @@ for (const [number, one] of cases.entries()) {
     () => {
       for (const screen of SCREENS) {
         const wall = places.wall_of(spec, ...screen);
-        assert.equal(wall.u * screen[1], Math.round(wall.u * screen[1]));
+        const { k, u, w, h } = wall;
+        assert.equal(u, k / screen[1]);
+        assert(k < 1 || Number.isInteger(k));
+        assert(w * u < screen[0] + 0.01 && h * u < tall_of(screen) + 0.01);
         const taken = new Set();
         for (let place = 0; place < V; place++) {
           const [x, y] = places.corner_of(wall, place);
@@ -100,7 +108,6 @@ for (const [number, one] of cases.entries()) {
           assert.equal(places.place_at(wall, [x + D - 0.5, y + 0.5]), place);
         }
         assert.equal(taken.size, V);
-        if (D <= screen[0]) assert(wall.w * wall.u <= screen[0]);
       }
     },
   );
@@ -108,8 +115,9 @@ for (const [number, one] of cases.entries()) {
   test(
     name("every stripe lies in the drawer, which is on the wall or above"),
     () => {
-      for (const [width, ratio, narrow] of SCREENS) {
-        const wall = places.wall_of(spec, width, ratio, narrow);
+      for (const screen of SCREENS) {
+        const [width, , narrow] = screen;
+        const wall = places.wall_of(spec, ...screen);
         const state = shown(one, "look up");
         const stripes = state.words.length;
         const marks = places.marks_of(state);
@@ -296,11 +304,12 @@ test("half a million numbers have a pixel each of a notebook's page", () => {
   const table = { V: 7630, D: 64 };
   const at = (...screen) => {
     const { k, cols, H, w, u } = places.wall_of(table, ...screen);
-    return [k, cols, H, w * u];
+    return [k, cols, H, w * u].map((n) => Number(n.toFixed(3)));
   };
   assert.deepEqual(at(914, 1), [1, 14, 545, 909]);
   assert.deepEqual(at(914, 2), [2, 14, 545, 909]);
-  assert.deepEqual(at(370, 1, true), [1, 5, 1526, 324]);
+  assert.deepEqual(at(370, 1, true), [0.713, 8, 954, 370]); // too few pixels
+  assert.deepEqual(at(868, 1), [0.955, 14, 545, 868]);
   assert.deepEqual(at(370, 3, true), [2, 8, 954, 346]);
 });
 

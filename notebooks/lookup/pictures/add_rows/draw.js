@@ -11,6 +11,7 @@ import {
   lasts,
   lines_of,
   pile,
+  points,
   stages,
   starts,
   words_of,
@@ -137,7 +138,7 @@ const widths_of = (spec, step) => [
  * @type {Kind["picture"]}
  */
 export function picture(state, t) {
-  const { spec, step: index, narrow } = state;
+  const { spec, step: index, narrow, kept = -1 } = state;
   const place = layout(spec, narrow);
   const step = spec.steps[index];
   const drawn = drawn_of(spec, step);
@@ -147,6 +148,7 @@ export function picture(state, t) {
     spec,
     step,
     index,
+    kept,
     place,
     drawn,
     line_y,
@@ -343,5 +345,6 @@ export default player({
   row_of,
   layout,
   lasts,
+  points,
   starts,
 });

@@ -25,8 +25,11 @@ export function made_of({ path, numbers }, size, pile, { right, low, narrow }) {
   return { x, y, h, bottom: y + high };
 }
 
-/** All rows of out by name; filled before row `index` of X, and once `done` there as well. */
-export function made({ spec, index, place }, done) {
+/**
+ * All rows of out by name; filled before row `index` of X and where they are `kept`, and once
+ * `done` there as well.
+ */
+export function made({ spec, index, kept, place }, done) {
   if (!place.made) return [];
   const { x, y, h } = place.made;
   const size = { w: place.size.w, h };
@@ -36,7 +39,8 @@ export function made({ spec, index, place }, done) {
       "text-anchor": "end",
       fill: r === index ? "var(--ink)" : "var(--quiet)",
     });
-    if (r > index || (r === index && !done))
+    const is_out = r === index ? done : r < index || r <= kept;
+    if (!is_out)
       return [name, empty(`made${r}:`, x, top, place.table.w - 1, h - 1)];
     const row = cells_of(out);
     const data = { "data-made": r };

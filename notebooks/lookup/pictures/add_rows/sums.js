@@ -13,7 +13,11 @@ import { ring, tag, tag_width } from "../kit/pointers.js";
 import { row_cells, turned } from "../kit/weight_cells.js";
 
 /** Seconds from and to, in the order the eye should follow; the entries share `carry`. */
-export const stages = { point: [0, 0.4], fade: [0.4, 0.6], carry: [0.7, 4.7] };
+export const stages = {
+  point: [0, 0.9], // the longest: that indices say where to look is what there is to see
+  fade: [0.9, 1.1],
+  carry: [1.2, 5.2],
+};
 const FLIGHT = 0.45; // seconds that a copy takes, where there is time
 const WEIGHING = 0.55;
 const JOINING = 0.6;
@@ -55,6 +59,14 @@ const end_of = (step) =>
  * @type {Kind["lasts"]}
  */
 export const lasts = ({ spec, step }) => end_of(spec.steps[step]);
+
+/**
+ * Seconds in which the indices go to their rows, where there are any.
+ *
+ * @type {NonNullable<Kind["points"]>}
+ */
+export const points = ({ spec, step }) =>
+  spec.steps[step].rows.length ? stages.point[1] : 0;
 
 /**
  * The second from which a step plays that has come from the kernel: one with an edited

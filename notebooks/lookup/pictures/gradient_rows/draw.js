@@ -21,7 +21,7 @@ import {
 } from "../kit/draw.js";
 import { gradient_cells, growth } from "../kit/gradient_cells.js";
 import * as words from "./words.js";
-import { visits_of, written } from "./words.js";
+import { as_of, visits_of, written } from "./words.js";
 import {
   beside,
   entry,
@@ -33,7 +33,6 @@ import {
   lens,
   row_below,
   row_of,
-  step_of,
 } from "../kit/one_hot_and_table.js";
 import { player } from "../kit/player.js";
 import { arrow, ring, tag } from "../kit/pointers.js";
@@ -44,11 +43,11 @@ import { arrow, ring, tag } from "../kit/pointers.js";
  * Such a step plays at twice its pace: they are seen standing for half a second.
  */
 export const stages = {
-  point: [0, 0.3],
-  fade: [0.3, 0.5],
-  travel: [0.6, 1.1],
-  land: [1.1, 1.3],
-  add: [2.1, 2.5],
+  point: [0, 0.9], // the longest: that an id says where to write is what there is to see
+  fade: [0.9, 1.1],
+  travel: [1.2, 1.7],
+  land: [1.7, 1.9],
+  add: [2.7, 3.1],
 };
 const ROWS = 8; // rows of `up` in sight; the others are counted
 const EARLIER = 12; // px for how many rows came before those in sight
@@ -213,10 +212,10 @@ function strip(scene) {
  * now.
  */
 function line(scene, row, i) {
-  const { spec, step, own, point, land, size, table } = scene;
+  const { state, spec, step, at, point, land, size, table } = scene;
   const y = table.y + i * size.h;
   const here = row === step.row;
-  const after = here && !scene.landed ? scene.at - 1 : scene.at;
+  const after = as_of(state, row, here && !scene.landed ? at - 1 : at);
   const done = written(spec, after, row);
   const data = { "data-row": row };
   const names = { tagged: here && point === 1, bare: !here && row % 5 > 0 };
@@ -500,12 +499,19 @@ function copy({ spec, at, step, open, size }, x, y, only) {
  */
 export const lasts = (state) => (is_again(state) ? stages.add : stages.land)[1];
 
+/**
+ * Seconds in which the id goes to its row.
+ *
+ * @type {NonNullable<Kind["points"]>}
+ */
+export const points = () => stages.point[1];
+
 export default player({
   ...words,
   picture,
-  step_of,
   row_of,
   facts,
   layout,
   lasts,
+  points,
 });

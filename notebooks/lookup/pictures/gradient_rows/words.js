@@ -20,6 +20,25 @@ export function written({ steps, path, totals }, at, r) {
 }
 
 /**
+ * The step after which row r reads as it does: `at` where the step is of this row; of the
+ * others all that has come out stays, also while an earlier step is shown once more.
+ */
+export const as_of = ({ spec, step, kept = -1 }, r, at = step) =>
+  Number(r) === spec.steps[step].row ? at : Math.max(at, kept);
+
+/**
+ * The step that shows a row: its last that has come out, so that none of its visits is
+ * taken away, else the first that there is.
+ *
+ * @type {Kind["step_of"]}
+ */
+export function step_of({ spec: { steps }, kept = -1 }, row) {
+  const shows = (step) => step.row === row;
+  const last = steps.slice(0, kept + 1).findLastIndex(shows);
+  return last < 0 ? steps.findIndex(shows) : last;
+}
+
+/**
  * What the marks of the picture mean, in a line below it.
  *
  * @type {Kind["key"]}
@@ -46,7 +65,9 @@ export function visits_of(done) {
 }
 
 /** How many rows are untouched. */
-function rest({ V }, { left, visit }) {
+function rest({ spec: { V, steps }, step, kept = -1 }) {
+  const { visit } = steps[step];
+  const { left } = steps[Math.max(step, kept)];
   if (left === "0") return "no row is untouched";
   const rows = `${left} of ${V.toLocaleString("en")} rows ${left === "1" ? "is" : "are"}`;
   return `${rows} ${visit ? "still " : ""}untouched, exactly zero`;
@@ -62,11 +83,12 @@ function arriving(step) {
 }
 
 /** The end of each sentence: what the row reads now, and how many rows are untouched. */
-function ending(spec, step, done) {
-  const left = rest(spec, step);
+function ending(state, done) {
+  const { spec, step } = state;
+  const left = rest(state);
   if (!spec.numbers || !done)
     return `${left[0].toUpperCase()}${left.slice(1)}.`;
-  const { label } = spec.rows[step.row];
+  const { label } = spec.rows[spec.steps[step].row];
   return `Row ${label} now reads ${cells_of(done.sum).texts.join(", ")}; ${left}.`;
 }
 
@@ -75,11 +97,12 @@ function ending(spec, step, done) {
  *
  * @type {Kind["say"]}
  */
-export function say({ spec, step: index }) {
+export function say(state) {
+  const { spec, step: index } = state;
   const step = spec.steps[index];
   const { label } = spec.rows[step.row];
   const done = written(spec, index, step.row);
-  const end = ending(spec, step, done);
+  const end = ending(state, done);
   if (!step.visit && !done)
     return `Your row: no id names row ${label}, so its gradient is exactly zero. ${end}`;
   if (!step.visit) {
@@ -125,13 +148,14 @@ function addition(spec, index) {
  *
  * @type {Kind["alt"]}
  */
-export function alt({ spec, step: index }) {
+export function alt(state) {
+  const { spec, step: index } = state;
   const step = spec.steps[index];
   const { label } = spec.rows[step.row];
   const what = step.visit
     ? `${arriving(step)} is added to row ${label}, its ${step.nth} visit`
     : `row ${label} has ${visits_of(written(spec, index, step.row))}`;
-  return `One-hot for index ${label} beside ${spec.shapes[1]}; ${what}; ${rest(spec, step)}.`;
+  return `One-hot for index ${label} beside ${spec.shapes[1]}; ${what}; ${rest(state)}.`;
 }
 
 /**
@@ -165,12 +189,13 @@ const reading = (name, text) => (text ? `${name} = ${text}` : name);
  *
  * @type {Kind["numbers"]}
  */
-export function numbers({ spec, step: index, rest }) {
+export function numbers(state) {
+  const { spec, step: index } = state;
   const step = spec.steps[index];
-  const at = rest ? index - 1 : index;
+  const at = state.rest ? index - 1 : index;
   const zeros = spec.columns.map(() => "0");
   const body = lens(spec, step).map((row) => {
-    const done = written(spec, at, row);
+    const done = written(spec, as_of(state, row, at), row);
     return [
       named(spec.rows[row]),
       done?.visits ?? "0",

@@ -92,7 +92,7 @@
  * @property {(spec: any, narrow?: boolean) => Layout} layout
  * @property {(state: State) => number} lasts seconds that the step takes
  * @property {(state: State) => number} [starts] the second from which a step plays that
- *   comes from the kernel
+ *   comes from the kernel; where that is not its beginning, what has come out stays
  * @property {(state: State) => string} say one sentence for the caption, which is spoken
  * @property {(state: State) => string} alt what the picture shows, which numbers matter
  * @property {(state: State, under: Under) => string} hover what is under the pointer

@@ -184,8 +184,9 @@ function put(node, words) {
   if (node.textContent !== words) node.textContent = words;
 }
 
-/** Name what a learner does. */
-function listen(ui, kind, spec, happen) {
+/** Name what a learner does; `run` gives the run as it is. */
+function listen(ui, run, happen) {
+  const { kind } = run();
   const of_stage = kind.under ? { ...KEYS, ...KEYS_OF_HAND } : KEYS;
   const keys_of = (target) =>
     target === ui.slider
@@ -217,17 +218,17 @@ function listen(ui, kind, spec, happen) {
     if (action) happen(action);
     else if (sign) begin_sum(ui, kind.sums, sign);
     else if (way) happen("choose_way", way);
-    else if (jump) happen("jump", Number(jump));
+    else if (jump) happen("jump", { to: Number(jump) });
     else if (row !== undefined && target !== ui.root)
       // the root tells of its row, too
-      if (!goes_into_sum(ui, kind.sums, spec(), Number(row)))
+      if (!goes_into_sum(ui, kind.sums, run().spec, Number(row)))
         happen("click", Number(row));
   });
   ui.form.addEventListener("submit", (event) => {
     event.preventDefault();
     happen("type", ui.typed.value);
   });
-  listen_to_slider(ui.slider, happen);
+  listen_to_slider(ui.slider, run, happen);
   ui.as_table.addEventListener("click", () => {
     const hidden = ui.numbers.classList.toggle("unseen");
     ui.as_table.setAttribute("aria-expanded", !hidden);
@@ -260,21 +261,22 @@ function goes_into_sum({ typed, form }, sums, spec, row) {
  * A press on the scrub bar that moves it once is a jump to a step; more is a drag, to any
  * moment of a step.
  */
-function listen_to_slider(slider, happen) {
+function listen_to_slider(slider, run, happen) {
   let moves = 0;
-  let pressed = false;
+  let before = null; // the run as it was when the scrub bar was pressed
   slider.addEventListener("pointerdown", () => {
     moves = 0;
-    pressed = true;
+    before = run();
   });
   slider.addEventListener("input", () => {
     moves += 1;
     happen("slide", Number(slider.value));
   });
   slider.addEventListener("change", () => {
-    if (pressed && moves === 1) happen("jump", Number(slider.value));
+    const to = Math.floor(slider.value);
+    if (before && moves === 1) happen("jump", { to, before });
     else happen("slid");
-    pressed = false;
+    before = null;
   });
 }
 
@@ -380,7 +382,7 @@ function wire(ui, kind, model) {
 
   set_up(ui, run);
   tell(ui, run);
-  listen(ui, kind, () => run.spec, happen);
+  listen(ui, () => run, happen);
   if (kind.under) holds(ui, () => run, happen);
   const ends = [
     watch_size(ui, happen),

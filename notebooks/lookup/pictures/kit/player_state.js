@@ -182,11 +182,15 @@ function step_to(run, to) {
     run.added = [...run.added.filter((old) => old !== row), row];
 }
 
+/** The last step of the path that has come out. */
+function out_of({ step, spec, t, moving, kept }) {
+  if (step >= spec.path) return kept;
+  return Math.max(kept, t > 0 || moving ? step : step - 1);
+}
+
 /** What has come out so far stays, whichever step is shown next. */
 function keep(run) {
-  const { step, spec, t, moving } = run;
-  if (step >= spec.path) return;
-  run.kept = Math.max(run.kept, t > 0 || moving ? step : step - 1);
+  run.kept = out_of(run);
 }
 
 /** From here on only what comes before the step has come out. */
@@ -244,10 +248,10 @@ function choose_row(run, row) {
     run.guesses = { ...run.guesses, [step]: row };
     move(run);
   } else {
-    const to = kind.step_of(state_of(run), row);
-    if (to < 0) return ask(run, { row: String(row) });
     keep(run);
-    choose_step(run, to);
+    const to = kind.step_of(state_of(run), row);
+    if (to < 0) ask(run, { row: String(row) });
+    else choose_step(run, to);
   }
 }
 
@@ -343,10 +347,14 @@ const OF_LEARNERS = {
   slid(run) {
     run.due.save = true;
   },
-  /** The scrub bar was clicked within a step, not dragged to it. */
-  jump(run, value) {
-    keep(run);
-    choose_step(run, Math.floor(value));
+  /**
+   * The scrub bar was clicked within a step, not dragged to it: what had come out `before`
+   * it was pressed stays.
+   */
+  jump(run, { to, before = run }) {
+    run.kept = out_of(before);
+    run.added = before.added;
+    choose_step(run, to);
   },
   /** A click on the row that is picked already lets go of it. */
   click(run, row) {
@@ -452,17 +460,18 @@ const OF_OTHERS = {
   // What the kernel or a view, perhaps this one, has shared.
   spec(run, { spec, step, row, by }) {
     const to = step_in(step, spec);
-    if (to < spec.path) forget(run);
-    else keep(run);
+    keep(run);
     Object.assign(run, { spec, row, by, held: null });
     step_to(run, to);
+    const starts = run.kind.starts?.(state_of(run)) ?? 0;
+    if (to < spec.path && starts === 0) forget(run);
     if (run.kind.picks) return tell(run); // no more than what is known of the row picked
     if (spec.shown) return stay(run, Infinity); // it changes while it is seen
     const text = shows_text(run);
     if (text) run.guesses = {};
     run.playing = text && run.asking !== null; // to type a text was the wish to see it
     run.start = 0;
-    move(run, run.kind.starts?.(state_of(run)));
+    move(run, starts);
   },
   place(run, { step, row, by }) {
     const old = { ...run };

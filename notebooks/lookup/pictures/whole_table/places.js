@@ -29,23 +29,47 @@ const LATER = 0.2; // after which the copies leave
 
 /**
  * The wall within a width: `k` of the screen's pixels a number, `cols` columns of `H` rows;
- * w, h in numbers. The largest k for which it is not taller than may be.
+ * w, h in numbers. The largest k for which it is not taller than may be, nor than `window`;
+ * below 1 where the page has fewer pixels than the table has numbers.
  *
  * @param {{V: number, D: number}} spec
  * @param {number} width
  * @param {number} ratio of the screen's pixels to px
  */
-export function wall_of({ V, D }, width, ratio, narrow = false) {
+export function wall_of(
+  { V, D },
+  width,
+  ratio,
+  narrow = false,
+  window = Infinity,
+) {
+  const most = Math.min(TALL[narrow ? "narrow" : "wide"], window);
   const room = Math.floor(width * ratio);
   const fits = (k) => Math.max(1, Math.floor((room + k) / (k * (D + 1))));
-  const tall = (k) =>
-    Math.floor((TALL[narrow ? "narrow" : "wide"] * ratio) / k);
+  const tall = (k) => Math.floor((most * ratio) / k);
   const largest = Math.max(1, Math.floor(LARGEST * ratio));
   let k = largest;
   while (k > 1 && (k * D > room || fits(k) * tall(k) < V)) k -= 1;
   const cols = k === largest ? Math.ceil(V / tall(k)) : fits(k);
+  const wall = wall_with({ V, D }, cols, k, ratio);
+  if (wall.w * k <= room && wall.h <= tall(k)) return wall;
+  return smaller({ V, D }, width, most, ratio);
+}
+
+const wall_with = ({ V, D }, cols, k, ratio) => {
   const H = Math.ceil(V / cols);
   return { k, u: k / ratio, cols, H, V, D, w: cols * (D + 1) - 1, h: H };
+};
+
+/** The wall with the largest numbers that fits a page, a part of a pixel each. */
+function smaller({ V, D }, width, most, ratio) {
+  const share = (cols) => {
+    const { w, h } = wall_with({ V, D }, cols, 1, 1);
+    return Math.min(width / w, most / h);
+  };
+  let cols = 1;
+  while (cols < V && share(cols + 1) >= share(cols)) cols += 1;
+  return wall_with({ V, D }, cols, share(cols) * ratio, ratio);
 }
 
 /** The corner of a place of the wall, in numbers: places go down a column, then right. */

@@ -3,6 +3,7 @@
  * One view of a picture: its state, and how that is drawn and said. What happens is settled
  * in run.js, where things stand in places.js, what is said in words.js; paint.js draws.
  */
+import { tallest, window_of } from "../kit/arrive.js";
 import { Clock } from "../kit/clock.js";
 import { fill_key, fill_table, fill_ways } from "../kit/controls.js";
 import { fill_drawer, parts, put, set_size } from "./frame.js";
@@ -97,13 +98,30 @@ export class View {
     this.ratio = Math.max(1, window.devicePixelRatio || 1);
     this.narrow = width < NARROW * letter;
     this.width = width;
-    this.wall = wall_of(spec, width, this.ratio, this.narrow);
-    const { w, h, u } = this.wall;
+    this.wall = wall_of(
+      spec,
+      width,
+      this.ratio,
+      this.narrow,
+      this.narrow ? undefined : this.room(),
+    );
+    const { w, h, u, k } = this.wall;
     Object.assign(ui.wall, { width: w, height: h });
+    // of a number that has no pixel of its own a share is to be seen
+    ui.wall.style.imageRendering = k < 1 ? "auto" : "";
     set_size(ui.wall, [w * u, h * u]);
     this.image = new ImageData(w, h);
     this.bits = new Uint32Array(this.image.data.buffer);
     this.ink();
+  }
+
+  /** The px that the window leaves a wall, undefined where that is too little. */
+  room() {
+    const { root, paper, numbers } = this.ui;
+    const opened = numbers.matches(".unseen") ? 0 : numbers.offsetHeight;
+    const around = root.offsetHeight - opened - paper.offsetHeight;
+    const window = window_of(root)?.clientHeight ?? innerHeight;
+    return tallest(window, around) ?? undefined;
   }
 
   /** The colours of the page, which may have changed. */
