@@ -294,9 +294,7 @@ def test_every_link_leads_somewhere(site):
             assert file.is_file(), f"{path.name} leads to {file.name}"
             assert file.is_relative_to(site)
             place = unquote(place).removeprefix("/")  # of a slide
-            assert not place or place in ids[file], (
-                f"{path.name}: {file.name}#{place}"
-            )
+            assert not place or place in ids[file], f"{path.name}: {file.name}#{place}"
 
 
 def test_the_set_up_is_folded_and_nothing_else(site):

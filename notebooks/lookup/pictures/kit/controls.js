@@ -157,7 +157,10 @@ function parts() {
       spellcheck: "false",
       data: OWN_KEYS,
     }),
-    signs: make("span", { class: "signs" }, [sign_button("−", "less"), sign_button("+", "plus")]),
+    signs: make("span", { class: "signs" }, [
+      sign_button("−", "less"),
+      sign_button("+", "plus"),
+    ]),
     as_table: button("Numbers", {}, { "aria-expanded": "false" }),
     refused: make("p", {
       class: "refused",

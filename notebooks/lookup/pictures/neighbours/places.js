@@ -118,7 +118,8 @@ export const word_of = (spec, k) => spec.full[k] ?? spec.words[k];
 
 /** The place of a word among all drawn, if need be in lower case; -1 for none. */
 export function word_at(spec, typed) {
-  const place = (word) => spec.rows.findIndex((_, k) => word_of(spec, k) === word);
+  const place = (word) =>
+    spec.rows.findIndex((_, k) => word_of(spec, k) === word);
   const exact = place(typed);
   return exact < 0 ? place(typed.toLowerCase()) : exact;
 }
