@@ -11,7 +11,7 @@ import pytest
 from bare_page import NODE
 from course import LOOKUP
 from lookup import ask, machine, select_rows
-from lookup.widget import Widget, module, packed
+from lookup.widget import LOOK, Widget, module, packed
 
 TABLE = [[0.5, 1], [1.5, 2], [2.5, 3]]
 VIEW = "application/vnd.jupyter.widget-view+json"
@@ -144,6 +144,14 @@ OF_KERNELS = {"gpu.js", "kernels.js"}
 def test_no_template_literal_spans_lines_as_indents_do_not_travel(path):
     for line in path.read_text(encoding="utf-8").splitlines():
         assert line.count("`") % 2 == 0, line
+
+
+def test_the_colours_of_signs_mean_a_sign_and_nothing_else():
+    lines = [
+        line for line in LOOK.splitlines() if re.search(r"var\(--(pos|neg)\)", line)
+    ]
+    assert lines
+    assert [line for line in lines if not line.startswith(".lookup .swatch.")] == []
 
 
 def test_every_widget_of_the_browser_is_a_widget_of_python():

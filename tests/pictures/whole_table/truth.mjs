@@ -160,7 +160,6 @@ for (const [number, one] of cases.entries()) {
       paper: 1,
       zero: 2,
       of_tone: Array.from({ length: 101 }, (_, k) => 1000 + k),
-      of_touch: Array.from({ length: 11 }, (_, k) => (k ? 3000 + k : 2)),
     };
     const pixels = paint.pixels_of(spec, inks);
     const image = new Uint32Array(wall.w * wall.h);
@@ -188,7 +187,7 @@ for (const [number, one] of cases.entries()) {
         const learns = act === "learn" || act === "sparse=True";
         if (learns && ids.includes(row))
           assert(
-            row_of(row).every((ink) => ink > 3000),
+            row_of(row).every((ink) => ink > 1050), // above 0, as any number
             `${by} ${row}`,
           );
         else assert.deepEqual(row_of(row), seen(row), `${by} ${row}`);

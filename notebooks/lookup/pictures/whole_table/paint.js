@@ -4,10 +4,9 @@
  * each number; the one above it those of the screen.
  */
 import { corner_of, most_written, place_in, slot, written } from "./places.js";
-import { table_of, TONES } from "./table.js";
+import { table_of, tone_of, TONES } from "./table.js";
 
 const ROLES = ["pos", "neg", "zero", "paper", "pick", "ink", "touch", "line"]; // as look.css
-const SHARES = 10; // strengths of a gradient that are told apart
 
 /** The colours of a page, as the course names them: {role: colour}. */
 export function colours_of(root) {
@@ -26,15 +25,10 @@ export function inks_of(colours) {
     if (tone === 0) return colours.line;
     return ramp(tone > 0 ? "pos" : "neg", Math.abs(tone) / TONES);
   });
-  const touches = Array.from({ length: SHARES + 1 }, (_, k) =>
-    k ? ramp("touch", k / SHARES) : colours.line,
-  );
   return {
     colours,
     tones,
-    touches,
     of_tone: as_pixels(tones),
-    of_touch: as_pixels(touches),
     paper: as_pixels([colours.paper])[0],
     zero: as_pixels([colours.line])[0],
   };
@@ -98,7 +92,7 @@ function compose_gradient(image, wall, state, scene, inks) {
   const most = most_written(state);
   for (const [row, count] of Object.entries(times)) {
     const [x, y] = corner_of(wall, Number(row));
-    const ink = inks.of_touch[Math.round((SHARES * count) / most)];
+    const ink = inks.of_tone[TONES + tone_of(count / most)];
     image.fill(ink, y * w + x, y * w + x + D);
   }
 }
@@ -137,7 +131,7 @@ export function draw_over(context, wall, place, state, scene, inks, dragged) {
     context.setLineDash([]);
   }
   const flat = learns
-    ? inks.touches[Math.round(SHARES / most_written(state))]
+    ? inks.tones[TONES + tone_of(1 / most_written(state))]
     : null;
   scene.stripes.forEach((stripe, k) => {
     const at = scene.act === "sort" ? line(k) : line(stripe.row);

@@ -36,7 +36,7 @@ export const table_of = once(({ V, D, words, numbers: text, deep }) => {
     for (let j = 0; j < D; j++) {
       const number = unit * (level.get(text[at + 2 + j]) - LEVELS);
       numbers[row * D + j] = number;
-      tones[row * D + j] = tone(number / deep);
+      tones[row * D + j] = tone_of(number / deep);
     }
   }
   const row_of = new Map(
@@ -46,7 +46,7 @@ export const table_of = once(({ V, D, words, numbers: text, deep }) => {
 });
 
 /** How deep a colour is for a share of the deepest: at least 1 unless the number is 0. */
-const tone = (share) =>
+export const tone_of = (share) =>
   Math.sign(share) *
   Math.min(TONES, Math.ceil(TONES * Math.min(1, Math.abs(share))));
 

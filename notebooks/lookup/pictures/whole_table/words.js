@@ -30,7 +30,10 @@ export function key(state) {
   const act = act_of(state);
   const learns = act === "learn" || act === "sparse=True";
   const marks = learns
-    ? [["touch", "gradient above 0"]]
+    ? [
+        ["pos", "gradient above 0"],
+        ["touch", "a row that is written"],
+      ]
     : [
         ["pos", "above 0"],
         ["neg", "below 0"],
