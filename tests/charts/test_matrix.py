@@ -25,9 +25,9 @@ def colours(values):
     return [to_hex(colour).upper() for colour in flat]
 
 
-def test_the_text_says_the_ends_beside_the_diagonal():
+def test_the_text_says_the_ends_off_the_diagonal():
     assert drawn(SQUARE).text == (
-        "3 rows of 3 numbers; beside the diagonal from -0.3 to 0.45"
+        "3 rows of 3 numbers; off the diagonal from -0.3 to 0.45"
     )
 
 

@@ -32,7 +32,7 @@ def matrix(values, *, x, y):
 
     Example:
         >>> matrix([[1, 0.5], [0.5, 1]], x="position", y="position")
-        2 rows of 2 numbers; beside the diagonal from 0.5 to 0.5
+        2 rows of 2 numbers; off the diagonal from 0.5 to 0.5
     """
     square = numbers(values, "the matrix").astype(float)
     if square.ndim != 2 or not 2 <= len(square) == square.shape[1] <= MOST:
@@ -78,6 +78,6 @@ def _text(square):
     import numpy as np
 
     n = len(square)
-    beside = square[~np.eye(n, dtype=bool)]
-    low, high = (rounded(end, 1) for end in (beside.min(), beside.max()))
-    return f"{n} rows of {n} numbers; beside the diagonal from {low} to {high}"
+    off = square[~np.eye(n, dtype=bool)]
+    low, high = (rounded(end, 1) for end in (off.min(), off.max()))
+    return f"{n} rows of {n} numbers; off the diagonal from {low} to {high}"
