@@ -1,5 +1,6 @@
 """GPUs of browsers that were measured elsewhere: read, and refused with the rule and the value."""
 
+import itertools
 import json
 
 import pytest
@@ -8,6 +9,13 @@ from lookup import recorded_gpus
 from lookup.pictures.browser_gpu.recordings import FOLDER, LARGEST_FILE
 
 TRUE = json.loads(next(FOLDER.glob("google-*.json")).read_bytes())
+
+# The names of the sizes, and where each begins and ends.
+SIZES = """svg => [...svg.querySelectorAll("text")].filter(({ textContent, y }) =>
+    /^[\\d,]+$/.test(textContent)).map((text) => {
+        const { left, right } = text.getBoundingClientRect();
+        return [text.textContent, left, right];
+    })"""
 
 
 def read(tmp_path, record):
@@ -68,3 +76,15 @@ def test_what_is_no_record_at_all_is_left_out_too(tmp_path, capsys):
 def test_a_folder_that_is_not_there_is_named(tmp_path):
     with pytest.raises(NotADirectoryError, match="nowhere"):
         recorded_gpus(tmp_path / "nowhere")
+
+
+@pytest.mark.parametrize("width", [320, 390, 1000])
+def test_the_names_of_the_sizes_lie_apart(show, page, width):
+    (gpu,) = (gpu for gpu in recorded_gpus() if gpu.measured["software"])
+    page.set_viewport_size({"width": width, "height": 800})
+    svg = show(gpu).locator("svg").first
+    boxes = svg.evaluate(SIZES)
+    assert [name for name, *_ in boxes][-1] == "1,638,400"
+    ends = [(left, right) for _, left, right in boxes]
+    assert all(before[1] + 3 < after[0] for before, after in itertools.pairwise(ends))
+    assert len(boxes) == 6 or width < 1000

@@ -3,7 +3,15 @@
  * What was measured, as shapes: lines over the size of the table, where a step goes to
  * scale, and bytes in a second.
  */
-import { label, number, path, quiet, rect } from "../kit/draw.js";
+import {
+  LETTER,
+  label,
+  letters,
+  number,
+  path,
+  quiet,
+  rect,
+} from "../kit/draw.js";
 import { median, rate_text, seconds_text } from "../kit/units.js";
 import {
   by_way,
@@ -22,6 +30,7 @@ const TOP = 26;
 const TALL = 180; // of the lines
 const BAR = 18;
 const NAMED = 140; // px for the names of bars
+const GAP = 6; // px between the names of two sizes
 const SMALL = 500; // px of a drawing below which names stand in two lines
 // A hue is an idea, and a dash a variant of it, as in the charts of notebook 06.
 const LOOKS = {
@@ -91,7 +100,7 @@ function lines(found, view, sizes, width) {
   const shapes = [label("of", 0, 12, caption(found, view))];
   for (let power = low; power <= high; power++)
     shapes.push(...tick(power, y(10 ** power), width));
-  for (const rows of sizes)
+  for (const rows of named(sizes, x))
     shapes.push(
       number(
         `size${rows}`,
@@ -105,6 +114,17 @@ function lines(found, view, sizes, width) {
   for (const [way, points] of Object.entries(by_way(there)))
     shapes.push(...line(way, points, x, y));
   return shapes;
+}
+
+/** The sizes whose names find room, the largest first: on a phone not all do. */
+function named(sizes, x) {
+  const half = (rows) => (LETTER * letters(rows.toLocaleString("en"))) / 2;
+  return sizes.reduceRight((kept, rows) => {
+    const [next] = kept;
+    const free =
+      next === undefined || x(rows) + half(rows) + GAP <= x(next) - half(next);
+    return free ? [rows, ...kept] : kept;
+  }, []);
 }
 
 const tick = (power, y, width) => [
