@@ -30,8 +30,13 @@ def outermost(ids):
     emb(ids)
     return rows_of(emb.weight)
 
+def not_gathered(ids):
+    mesh = init_device_mesh("cpu", (dist.get_world_size(),))
+    emb = parallelize_module(nn.Embedding(1000, 16), mesh, ColwiseParallel())
+    return tuple(emb(ids).shape)
+
 def trials(W, ids):
-    return [after_a_step(W, ids), left_alone(ids), outermost(ids)]
+    return [after_a_step(W, ids), left_alone(ids), outermost(ids), not_gathered(ids)]
 
 tried = launch(trials, weights, ids, timeout=300, limit=600)
 """
@@ -60,6 +65,11 @@ def test_a_table_cut_by_dtensor_makes_the_step_of_a_whole_one(names):
     assert [same for same, *_ in names["tried"]] == [[True, True]] * 2
 
 
+def test_by_columns_a_rank_gets_its_part_of_each_row_unless_it_asks_for_all(names):
+    """Of "07b-dtensor-ahead"."""
+    assert [shape for *_, shape in names["tried"]] == [(64, 8)] * 2
+
+
 def test_fsdp_gathers_the_whole_table_twice_and_makes_the_whole_gradient(names):
     assert names["first"] == names["second"]
     weight, gradient = names["first"]
@@ -69,8 +79,8 @@ def test_fsdp_gathers_the_whole_table_twice_and_makes_the_whole_gradient(names):
 
 def test_fsdp_leaves_a_table_alone_that_is_named(names):
     """Of "07b-fsdp-bargain"."""
-    assert [alone for _, alone, _ in names["tried"]] == [(1000, True)] * 2
+    assert [alone for _, alone, *_ in names["tried"]] == [(1000, True)] * 2
 
 
 def test_fsdp_keeps_the_outermost_module_whole_between_the_passes(names):
-    assert [rows for *_, rows in names["tried"]] == [1000, 1000]
+    assert [rows for *_, rows, _ in names["tried"]] == [1000, 1000]
