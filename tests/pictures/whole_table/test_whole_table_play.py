@@ -403,34 +403,6 @@ def test_escape_drops_what_the_keys_mean_and_then_leaves(pic, page):
     expect(pic.locator(".stage")).not_to_be_focused()
 
 
-def test_five_hundred_thousand_numbers_fit_a_notebook_at_a_pixel_each(show, page):
-    page.set_viewport_size({"width": 934, "height": 640})
-    table = torch.randn(7630, 64, generator=G)
-    pic = show(whole_table(table, [f"w{row}" for row in range(7630)], "w1 w1 w7629"))
-    page.evaluate("document.body.style.margin = 0")
-    for way in WAYS:
-        press(pic, way)
-        press(pic, "Play")
-        assert pic.bounding_box()["height"] <= 640
-    wall, h, u = wall_of(pic)
-    assert (h, u) == (545, 1)
-    over = "document.documentElement.scrollWidth > innerWidth"
-    assert not page.evaluate(over)
-    page.set_viewport_size({"width": 390, "height": 844})
-    page.wait_for_function("document.querySelector('.whole canvas').clientWidth < 390")
-    assert not page.evaluate(over)
-    box, wall_box = pic.locator(".drawer").bounding_box(), wall.bounding_box()
-    assert box["y"] + box["height"] <= wall_box["y"]
-
-
-def test_a_page_that_is_zoomed_out_has_the_wall_of_one_that_is_not(show, page):
-    page.evaluate("Object.defineProperty(window, 'devicePixelRatio', { value: 0.75 })")
-    page.set_viewport_size({"width": 934, "height": 640})
-    names = [f"w{row}" for row in range(1080)]
-    pic = show(whole_table(torch.randn(1080, 384, generator=G), names, "w1"))
-    assert pic.bounding_box()["height"] <= 640
-
-
 def test_a_small_table_has_large_numbers(show):
     pic = show(whole_table(HALVES, NAMES[:7], "red"))
     wall = pic.locator("canvas").first

@@ -50,19 +50,14 @@ function frame(ui, title) {
   ]);
   ui.typed.setAttribute("aria-label", "Type a sentence");
   const numbers = make("div", { class: "numbers unseen" }, [ui.table]);
+  const foot = make("div", { class: "foot" }, [ui.say, ui.under]);
   const head = [make("p", { class: "title", text: title }), ui.key];
   const root = make(
     "div",
     { class: "lookup picture whole", role: "group", "aria-label": title },
-    [
-      make("div", { class: "head" }, head),
-      form,
-      stage,
-      make("div", { class: "foot" }, [ui.say, ui.under]),
-      numbers,
-    ],
+    [make("div", { class: "head" }, head), form, stage, foot, numbers],
   );
-  return { stage, form, numbers, root };
+  return { stage, form, foot, numbers, root };
 }
 
 /** @param {any} node @param {number[]} size in px */

@@ -117,9 +117,9 @@ export class View {
 
   /** The px that the window leaves a wall, undefined where that is too little. */
   room() {
-    const { root, paper, numbers } = this.ui;
-    const opened = numbers.matches(".unseen") ? 0 : numbers.offsetHeight;
-    const around = root.offsetHeight - opened - paper.offsetHeight;
+    const { root, paper, foot } = this.ui;
+    const [from, at] = [root, paper].map((e) => e.getBoundingClientRect().top);
+    const around = at - from + EDGE + foot.offsetHeight;
     const window = window_of(root)?.clientHeight ?? innerHeight;
     return tallest(window, around) ?? undefined;
   }
