@@ -198,6 +198,9 @@ def _whole(plan, minutes, most, place):
         raise ValueError(f"{place}: at most {most} slides, and not {len(plan.slides)}")
     known = set()
     for slide in plan.slides:
+        if not re.search("[a-z]", slide.anchor):
+            rule = "a title needs a letter, as a link finds the slide by it"
+            raise ValueError(f"{slide.place}: {rule}, got {slide.title!r}")
         if slide.anchor in known:
             rule = "a link finds a slide by its title, and another one has this title"
             raise ValueError(f"{slide.place}: {rule}")

@@ -45,7 +45,7 @@ mother father brother king queen prince cat dog horse bread cheese coffee tea
 ASKS = ["red", "paris"]  # neither of whose nearest words lie in one heap
 WORD = "coffee"  # few of whose nearest words are spelled like it
 DOCUMENTS = ["cats eat", "eat fish", "cats dogs eat eat", ""]  # those of notebook 03
-COUNTED = ["cats", "dogs", "eat", "fish"]
+COUNTED = sorted(set(" ".join(DOCUMENTS).split()))
 COLUMNS = 3  # of the five that notebook 03 has, so that letters may be large
 MAP = "05-51"  # the cell of the map of notebook 05
 TRAINED = (

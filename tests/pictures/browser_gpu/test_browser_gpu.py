@@ -300,8 +300,11 @@ def test_keys_alone_measure_stop_and_save(show_gpu):
     busy, said = page.evaluate("heard")
     assert busy == "Measuring. The lines grow as the times come in."
     assert said.startswith("Step by SGD, 16 ids, 40 rows: ")
-    while not saves.evaluate("save => save === document.activeElement"):
+    for _ in range(20):
+        if saves.evaluate("save => save === document.activeElement"):
+            break
         page.keyboard.press("Tab")
+    expect(saves).to_be_focused()
     with page.expect_download():
         page.keyboard.press("Enter")
 

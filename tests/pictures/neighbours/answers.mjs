@@ -46,6 +46,20 @@ test("what is not on the map is refused by its name", () => {
   }
 });
 
+test("a sum that is equal to an example is that example", () => {
+  const { spec } = answer(shared, { typed: "king − man + woman" });
+  for (const typed of ["king + woman - man", "King−Man + woman"])
+    assert.equal(drawing.row_of(spec, typed), -2 - spec.path);
+  assert(Number.isNaN(drawing.row_of(spec, "woman + king - man")));
+});
+
+test("a sum without a direction has no nearest word", () => {
+  const lengths = shared.between.lengths.map(() => 0);
+  const flat = { ...shared, between: { ...shared.between, lengths } };
+  const { spec, step } = answer(flat, { typed: "king − man + woman" });
+  assert.deepEqual(spec.steps[step].near, []);
+});
+
 test("a second answer takes the place of the first", () => {
   const once = answer(shared, { typed: "king" });
   const twice = answer({ ...shared, spec: once.spec }, { typed: "woman" });
@@ -61,7 +75,10 @@ test("words that are clicked become a sum", () => {
   ];
   for (const [[shown, sign], text] of clicked)
     assert.equal(sums.signed("old", shown, sign), text);
-  assert.equal(sums.signed("king − man", "red", "+"), "king − man + ");
+  for (const sign of ["−", "+"]) {
+    assert.equal(sums.signed("king − man", "red", sign), "king − man + ");
+    assert.equal(sums.signed("king + man", "red", sign), "king + man − ");
+  }
   assert.equal(sums.with_word("king − ", "man"), "king − man");
   assert.equal(sums.with_word("king − man + ", "woman"), "king − man + woman");
   assert.equal(sums.with_word("king − man", "woman"), null);

@@ -128,12 +128,13 @@ def test_words_that_are_clicked_become_a_sum(show, page):
     made = picture()
     pic = show(made)
     press(pic, "next")
-    less = pic.get_by_role("button", name="less a word")
-    plus = pic.get_by_role("button", name="plus a word")
+    less = pic.get_by_role("button", name="minus, then a word")
+    plus = pic.get_by_role("button", name="plus, then a word")
     field = pic.locator("input[type=text]")
 
     def click(word):
-        pic.locator(f"circle[data-row='{NAMES.index(word)}']").first.click()
+        # a word that is lit has two circles, and the upper one is clicked
+        pic.locator(f"circle[data-row='{NAMES.index(word)}']").last.click()
 
     less.click()
     expect(field).to_have_value("red \u2212 ")

@@ -248,14 +248,14 @@ function watch_view(state) {
   return () => document.removeEventListener("visibilitychange", count);
 }
 
-/** Wait until the page is in view, and say so. */
-async function in_view(ui) {
+/** Wait until the page is in view, and say so, unless the run has ended meanwhile. */
+async function in_view(ui, state) {
   while (document.hidden) {
     ui.say.textContent = words.HIDDEN;
     await new Promise((changed) =>
       document.addEventListener("visibilitychange", changed, { once: true }),
     );
-    ui.say.textContent = words.BUSY;
+    if (state.busy && !state.stop) ui.say.textContent = words.BUSY;
   }
 }
 
@@ -299,7 +299,7 @@ async function measure(ui, state, model) {
 async function run(gpu, state, tell, ui) {
   const { plan } = state;
   const go_on = async () => {
-    await in_view(ui);
+    await in_view(ui, state);
     if (!ui.root.isConnected) state.stop = words.STOPPED;
     if (state.stop) throw new Error(state.stop);
     return state.left;

@@ -51,7 +51,7 @@ const action_button = (action, text, name) =>
 
 /** A button that puts a sign into the field, behind which a word is to be clicked. */
 function sign_button(sign, name) {
-  const about = `${name} a word: click it`;
+  const about = `${name}, then a word`;
   return button(sign, { sign }, { "aria-label": about, title: about });
 }
 
@@ -158,7 +158,7 @@ function parts() {
       data: OWN_KEYS,
     }),
     signs: make("span", { class: "signs" }, [
-      sign_button("−", "less"),
+      sign_button("−", "minus"),
       sign_button("+", "plus"),
     ]),
     as_table: button("Numbers", {}, { "aria-expanded": "false" }),

@@ -213,10 +213,10 @@ function listen(ui, run, happen) {
     event.preventDefault();
     happen(action);
   });
-  ui.root.addEventListener("click", ({ target }) => {
+  ui.root.addEventListener("click", ({ target, detail }) => {
     const { action, row, way, jump, sign } = target.dataset ?? {};
     if (action) happen(action);
-    else if (sign) begin_sum(ui, kind.sums, sign);
+    else if (sign) begin_sum(ui, kind.sums, sign, detail === 0);
     else if (way) happen("choose_way", way);
     else if (jump) happen("jump", { to: Number(jump) });
     else if (row !== undefined && target !== ui.root)
@@ -243,9 +243,10 @@ function listen(ui, run, happen) {
   ui.svg.addEventListener("pointerleave", () => happen("leave"));
 }
 
-/** The word shown, or an unfinished sum, is to go on after a sign. */
-function begin_sum({ typed, root }, sums, sign) {
+/** The word shown, or an unfinished sum, is to go on after a sign; by keys in the field. */
+function begin_sum({ typed, root }, sums, sign, by_key) {
   typed.value = sums.signed(typed.value, root.dataset.asked, sign);
+  if (by_key) typed.focus();
 }
 
 /** Whether a word that is clicked goes into a sum in the field. Once it is whole, it is asked. */
@@ -271,6 +272,9 @@ function listen_to_slider(slider, run, happen) {
   slider.addEventListener("input", () => {
     moves += 1;
     happen("slide", Number(slider.value));
+  });
+  slider.addEventListener("keydown", () => {
+    before = null; // a press that moved nothing told of no change
   });
   slider.addEventListener("change", () => {
     const to = Math.floor(slider.value);

@@ -6,12 +6,11 @@
  * @import { Kind } from "../kit/kind.js"
  */
 import { clamp, listed, once, quoted } from "../kit/draw.js";
-import { word_at } from "./places.js";
+import { SIDE, word_at, word_of } from "./places.js";
 import { terms_of } from "./sums.js";
 
 const STEPS = 2 ** 15 - 1; // as picture.py has them
 const NEAREST = 8;
-const SIDE = 1000; // of the map, as picture.py counts
 
 /**
  * The spec with one more step, for a word of the map that was clicked, or for a text.
@@ -19,19 +18,21 @@ const SIDE = 1000; // of the map, as picture.py counts
  * @type {Kind["answer"]}
  */
 export function answer({ spec, between }, { typed, row }) {
-  const asked =
-    row === undefined ? terms_of(typed.trim()) : [word_of_row(spec, row)];
-  const terms = asked.map((word) => word_at(spec, word));
+  const asked = row === undefined ? terms_of(typed.trim()) : [];
+  const terms = asked.length
+    ? asked.map((word) => word_at(spec, word))
+    : [spec.rows.indexOf(Number(row))];
   const lacks = terms.findIndex((k) => k < 0 || k >= spec.drawn);
-  if (lacks >= 0) return { refused: refusal(spec, asked[lacks]) };
+  if (lacks >= 0)
+    return {
+      refused: refusal(spec, asked[lacks] ?? word_of(spec, terms[lacks])),
+    };
   const steps = [
     ...spec.steps.slice(0, spec.path),
     step_of(spec, between, terms),
   ];
   return { spec: { ...spec, steps }, step: spec.path };
 }
-
-const word_of_row = (spec, row) => spec.words[spec.rows.indexOf(Number(row))];
 
 const refusal = (spec, word) =>
   `${quoted(word)} is not on the map, and this page has no kernel: it knows the ` +
@@ -42,8 +43,8 @@ function step_of(spec, between, terms) {
   const near = Array.from({ length: spec.drawn }, (_, k) => k)
     .filter((k) => may_be_near(between, k) && !terms.includes(k))
     .map((k) => [k, cosine(between, terms, signs, k)])
-    .sort(([a, x], [b, y]) => y - x || a - b)
-    .slice(0, NEAREST);
+    .sort(([a, x], [b, y]) => y - x || spec.rows[a] - spec.rows[b])
+    .slice(0, length(between, terms, signs) > 0 ? NEAREST : 0);
   const at = (places) =>
     clamp(
       terms.reduce((sum, k, n) => sum + signs[n] * places[k], 0),
@@ -69,17 +70,24 @@ const hundredths = (cosine) => Math.round(100 * cosine);
 
 /** The cosine of a word of the map with a sum of others; 0 where the sum has no direction. */
 function cosine(between, terms, signs, k) {
-  const { lengths } = between;
-  const dot = (i, j) => lengths[i] * lengths[j] * pair(between, i, j);
-  const with_k = terms.reduce((sum, i, n) => sum + signs[n] * dot(i, k), 0);
+  const both = length(between, terms, signs) * between.lengths[k];
+  return both > 0 ? product(between, terms, signs, k) / both : 0;
+}
+
+/** How long a sum of words is. */
+function length(between, terms, signs) {
   const square = terms.reduce(
-    (sum, i, n) =>
-      sum +
-      terms.reduce((part, j, m) => part + signs[n] * signs[m] * dot(i, j), 0),
+    (sum, k, n) => sum + signs[n] * product(between, terms, signs, k),
     0,
   );
-  const both = Math.sqrt(Math.max(0, square)) * lengths[k];
-  return both > 0 ? with_k / both : 0;
+  return Math.sqrt(Math.max(0, square));
+}
+
+/** The dot product of a word of the map with a sum of others. */
+function product(between, terms, signs, k) {
+  const { lengths } = between;
+  const dot = (i) => lengths[i] * lengths[k] * pair(between, i, k);
+  return terms.reduce((sum, i, n) => sum + signs[n] * dot(i), 0);
 }
 
 /** The cosine of two words of the map. */

@@ -290,13 +290,6 @@ function sum({ spec, narrow, step, t, strength }) {
   ];
 }
 
-/** A text as the names of sums are written. */
-const as_sum = (typed) =>
-  typed
-    .toLowerCase()
-    .replaceAll(/\s*[-−–]\s*/g, " − ")
-    .replaceAll(/\s*\+\s*/g, " + ");
-
 /**
  * The row of the word typed, where the page knows it; below -1 the step of a sum that it
  * knows; else NaN.
@@ -306,8 +299,9 @@ const as_sum = (typed) =>
 export function row_of(spec, typed) {
   const word = word_at(spec, typed);
   if (word >= 0) return spec.rows[word];
+  const terms = sums.terms_of(typed).map((one) => word_at(spec, one));
   const step = spec.steps.findIndex(
-    (one) => is_sum(one) && one.name.toLowerCase() === as_sum(typed),
+    (one) => is_sum(one) && String(one.terms) === String(terms),
   );
   return step < 0 ? NaN : -2 - step;
 }

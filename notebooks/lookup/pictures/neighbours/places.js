@@ -13,7 +13,7 @@ const OF_AXIS = 205; // px that the words of an axis take
 const WIDE = { w: 740, h: 339 }; // so low that picture and controls fit a notebook's window
 const SMALL = { w: 470, h: 184 }; // for a slide, on which letters are to be large
 const NARROW = { w: 304, h: 380 };
-const SIDE = 1000; // of the map, as picture.py counts
+export const SIDE = 1000; // of the map, as picture.py counts
 
 /**
  * Where things stand, from the spec alone. `asked_w`: px for what is asked for, above the

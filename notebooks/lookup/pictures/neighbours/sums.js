@@ -17,13 +17,14 @@ export function terms_of(text) {
 }
 
 /**
- * The text in the field once a sign is pressed: an unfinished sum goes on, else one begins
- * with the word shown, of a sum with its first.
+ * The text in the field once a sign is pressed: one that begins with the word shown, of a sum
+ * with its first; to an unfinished sum comes the sign that it lacks, whichever is pressed.
  */
 export function signed(typed, shown, sign) {
-  const parts = typed.trim().split(SIGN);
-  const goes_on = parts.length === 3 && parts[0] && parts[2];
-  const begun = goes_on ? typed.trim() : shown.split(SIGN)[0];
+  const [a, has, b, ...more] = typed.trim().split(SIGN);
+  if (a && b && !more.length)
+    return `${typed.trim()} ${has === "+" ? "−" : "+"} `;
+  const [begun] = shown.split(SIGN);
   return begun ? `${begun} ${sign} ` : typed;
 }
 
