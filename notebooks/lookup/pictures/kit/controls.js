@@ -157,10 +157,7 @@ function parts() {
       spellcheck: "false",
       data: OWN_KEYS,
     }),
-    signs: make("span", { class: "signs" }, [
-      sign_button("−", "minus"),
-      sign_button("+", "plus"),
-    ]),
+    signs: make("span", { class: "signs" }),
     as_table: button("Numbers", {}, { "aria-expanded": "false" }),
     refused: make("p", {
       class: "refused",
@@ -216,6 +213,12 @@ export function fill_ways(group, ways, chosen) {
   if (!same) return group.replaceChildren(...ways.map(choice));
   for (const node of group.children)
     node.setAttribute("aria-pressed", node.dataset.way === chosen); // it keeps its focus
+}
+
+/** The buttons that put a sign into the field. */
+export function fill_signs(group) {
+  if (group.childElementCount === 0)
+    group.append(sign_button("−", "minus"), sign_button("+", "plus"));
 }
 
 /** What the marks mean: a swatch and its words, for each of [swatch, words]. */

@@ -9,6 +9,7 @@ import { arrive, tallest, window_of } from "./arrive.js";
 import { Clock } from "./clock.js";
 import {
   fill_key,
+  fill_signs,
   fill_table,
   fill_ways,
   frame,
@@ -78,7 +79,7 @@ function set_up(ui, run) {
   ui.slider.max = spec.path - 0.001;
   ui.asks.textContent = spec.asks;
   ui.typed.classList.toggle("wide", spec.sentence);
-  ui.signs.hidden = !kind.sums;
+  if (kind.sums) fill_signs(ui.signs);
   if (spec.range)
     set_range(ui, kind.picks ? { ...spec.range, now: row } : spec.range);
   keep_room(ui, longest_captions(run), longest_key(run));
