@@ -360,14 +360,20 @@ def test_a_browser_that_cannot_unpack_a_deck_says_so(browser, tmp_path):
     page.context.close()
 
 
+def presented(browser, lesson, cells, folder):
+    """The page of a lesson's deck, ready at its first slide."""
+    path = folder / "deck.html"
+    path.write_text(plan_deck.deck_of(lesson, cells, decks.shared), encoding="utf-8")
+    page = opened(browser, path)
+    page.wait_for_function("window.Reveal?.isReady()")
+    return page
+
+
 @pytest.mark.long
 def test_a_sentence_of_the_room_is_sorted_by_on_the_slide(
     browser, lesson, cells, tmp_path
 ):
-    path = tmp_path / "deck.html"
-    path.write_text(plan_deck.deck_of(lesson, cells, decks.shared), encoding="utf-8")
-    page = opened(browser, path)
-    page.wait_for_function("window.Reveal?.isReady()")
+    page = presented(browser, lesson, cells, tmp_path)
     place = [slide.what for slide in lesson.slides].index("everyday-wall")
     page.evaluate("(n) => Reveal.slide(n)", place)
     wall = page.locator("section.present .whole")
@@ -386,10 +392,7 @@ def test_a_sentence_of_the_room_is_sorted_by_on_the_slide(
 def test_the_keys_walk_through_a_deck_and_a_picture_takes_and_gives_back_its_own(
     browser, lesson, cells, tmp_path
 ):
-    path = tmp_path / "deck.html"
-    path.write_text(plan_deck.deck_of(lesson, cells, decks.shared), encoding="utf-8")
-    page = opened(browser, path)
-    page.wait_for_function("window.Reveal?.isReady()")
+    page = presented(browser, lesson, cells, tmp_path)
     stepped = 0
     for place, slide in enumerate(lesson.slides):
         assert page.evaluate(HERE) == [place, slide.anchor]
@@ -431,10 +434,7 @@ def test_the_line_in_a_pictures_track_goes_to_its_end(browser, tmp_path):
     decks.find_spec(decks.REVEAL) or lacking("no reveal.js to test the slides with")
     lesson = LESSONS["45"]
     cells = plan_deck.cells_of(lesson)
-    path = tmp_path / "deck.html"
-    path.write_text(plan_deck.deck_of(lesson, cells, decks.shared), encoding="utf-8")
-    page = opened(browser, path)
-    page.wait_for_function("window.Reveal?.isReady()")
+    page = presented(browser, lesson, cells, tmp_path)
     place = [slide.what for slide in lesson.slides].index("map")
     page.evaluate("(n) => Reveal.slide(n)", place)
     picture = page.locator("section.present .picture")
