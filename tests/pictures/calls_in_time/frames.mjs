@@ -285,7 +285,7 @@ hold(frames(), {
   "the key names what there is": ({ state, step }) => {
     const names = kind.key(state).map(([swatch]) => swatch);
     assert.deepEqual(names, [
-      ...["pick", "pos", "hatch"].slice(0, step + 1),
+      ...["ink", "quiet", "hatch"].slice(0, step + 1),
       ...(state.row === null ? [] : ["ring"]),
     ]);
   },

@@ -35,7 +35,9 @@ const TIMES = [
   4,
   99,
 ];
-const COLOURS = ["neg", "touch", "pos", "line"].map((name) => `var(--${name})`);
+const COLOURS = ["ink", "touch", "quiet", "line"].map(
+  (name) => `var(--${name})`,
+);
 
 /** A frame, with what the test counts of the way shown and of the one before. */
 function frame(state, t) {

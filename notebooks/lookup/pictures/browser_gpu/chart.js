@@ -42,7 +42,7 @@ const FILLS = {
   lookup: "var(--pick)",
   zero: "var(--line)",
   scatter_add: "var(--touch)",
-  sgd: "var(--dot)",
+  sgd: "var(--quiet)",
 };
 
 /** What the lines and the parts of the bar mean, for the key below the picture. */

@@ -180,15 +180,15 @@ function python(scene) {
   const { spec, made } = scene;
   return spec.calls.flatMap(({ label: text, called, returned }, k) => {
     const look = {
-      fill: "var(--pick)",
-      stroke: "var(--ink)",
+      fill: "var(--ink)",
+      stroke: "var(--paper)",
       "stroke-width": 0.8,
       "data-row": k,
     };
     const bars = bar(scene, `call${k}`, 0, [called, returned], made, look);
     return [
       ...bars,
-      ...on(bars, text, "var(--onpick)"),
+      ...on(bars, text, "var(--paper)"),
       ...ringed(scene, k, `of${k}`, bars),
     ];
   });
@@ -199,7 +199,7 @@ function work(scene) {
   const { spec, worked } = scene;
   return spec.calls.flatMap(({ label: text, began, done }, k) => {
     const look = {
-      fill: "var(--pos)",
+      fill: "var(--quiet)",
       stroke: "var(--paper)",
       "stroke-width": 0.8,
       "data-row": k,
@@ -207,7 +207,7 @@ function work(scene) {
     const bars = bar(scene, `work${k}`, 1, [began, done], worked, look);
     return [
       ...bars,
-      ...on(bars, text, "var(--onfill)"),
+      ...on(bars, text, "var(--paper)"),
       ...ringed(scene, k, `at${k}`, bars),
     ];
   });

@@ -31,8 +31,8 @@ export const moments = once((spec) => {
  * @type {Kind["key"]}
  */
 export const key = ({ spec, step, row }) => [
-  ["pick", "Python makes a call"],
-  ...(step >= WORK ? [["pos", `${spec.worker} works on a call`]] : []),
+  ["ink", "Python makes a call"],
+  ...(step >= WORK ? [["quiet", `${spec.worker} works on a call`]] : []),
   ...(step >= WAIT ? [["hatch", "Python waits"]] : []),
   ...(row === null || row === undefined ? [] : [["ring", "the call picked"]]),
 ];

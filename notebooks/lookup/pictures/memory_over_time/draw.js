@@ -29,8 +29,8 @@ export const ways = (spec) => spec.ways;
 const FILL = {
   activations: "pick",
   gradients: "touch",
-  states: "pos",
-  other: "quiet",
+  states: "quiet",
+  other: "line",
   held: "dot",
 };
 const HALO = {

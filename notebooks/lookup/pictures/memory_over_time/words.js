@@ -10,8 +10,8 @@ import { listed, once } from "../kit/draw.js";
 const MEANS = {
   activations: ["pick", "activations: taken in a forward"],
   gradients: ["touch", "gradients: taken in a backward"],
-  states: ["pos", "the optimiser's states: taken in a step"],
-  other: ["quiet", "taken elsewhere"],
+  states: ["quiet", "the optimiser's states: taken in a step"],
+  other: ["stored", "taken elsewhere"],
   held: ["dots", "held beyond the table"],
 };
 

@@ -18,7 +18,9 @@ export const stages = { close: [0, 0.3], shrink: [0.2, 1.3], open: [1.2, 1.7] };
 export const unit = "part";
 export const ways = (spec) => spec.ways;
 
-const COLOURS = ["neg", "touch", "pos", "line", "pick", "dot"]; // of the parts, in order
+// Of the parts, in order: a step reads rows, writes gradients, updates and fills with zeros; no
+// part has the blue or orange of a sign.
+const COLOURS = ["ink", "touch", "quiet", "line", "pick", "dot"];
 const INK_ON = { line: "ink", pick: "onpick", dot: "ink" }; // else "onfill"
 const LEAST = 1 / 8; // of the longest bar: a shorter one needs a lens
 const EDGE = 8; // px around all
