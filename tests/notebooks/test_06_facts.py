@@ -98,7 +98,7 @@ def test_the_account_of_the_title_closes_by_what_is_stored_above_it(said):
     assert without / left == pytest.approx(zeros, rel=0.01)
     assert f"{zeros:.0f} times as fast again" in said
     assert "shrinks by 30 / 3.5, about 8.5" in said
-    assert f"shrinks by {zeros:.0f}. Together" in said
+    assert f"it shrinks by {zeros:.0f}. Much of" in said
     (slow, fast), (slower, without_zeros) = (
         map(in_seconds, one[1:3]) for one in rows[:2]
     )
