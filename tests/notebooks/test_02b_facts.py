@@ -4,6 +4,7 @@ The traps that both tell of are in test_02_traps.py.
 """
 
 import numpy as np
+import pandas as pd
 import pytest
 import torch
 import torch.nn.functional as F
@@ -35,6 +36,20 @@ def test_three_of_six_spellings_add_in_16_bits_and_get_stuck(name, bfloat16, flo
     assert total(name, torch.bfloat16, 1000) == bfloat16
     assert total(name, torch.float16, 5000) == float16
     assert total(name, torch.float32, 5000) == 5000
+
+
+@pytest.mark.parametrize("name", SPELLINGS)
+def test_random_gradients_of_both_signs_come_out_a_few_percent_off(name):
+    """3 to 5 % in the three that get stuck, and 0.2 % at most in the others."""
+    for seed in range(5):
+        g = torch.Generator().manual_seed(seed)
+        up = torch.randn(1000, 64, generator=g).bfloat16()
+        W = torch.zeros(6, 64, dtype=torch.bfloat16, requires_grad=True)
+        SPELLINGS[name](W, torch.full((1000,), 2)).backward(up)
+        true = up.double().sum(0)
+        wrong = ((W.grad[2] - true).norm() / true.norm()).item()
+        gets_stuck = name in ("emb", "F.embedding", "W[ids]")
+        assert 0.03 < wrong < 0.05 if gets_stuck else wrong < 0.002
 
 
 def test_bfloat16_counts_in_ones_to_256_and_then_in_twos():
@@ -78,14 +93,15 @@ def test_autocast_runs_matrix_products_in_16_bits_and_no_product_number_by_numbe
     ]
 
 
-def test_a_first_step_of_adam_is_too_small_for_six_of_ten_bfloat16_numbers():
+@pytest.mark.parametrize(("std", "stay"), [(1, 0.617), (0.02, 0)])
+def test_a_first_step_of_adam_is_too_small_for_six_of_ten_bfloat16_numbers(std, stay):
     """Between 1/2 and 1 they are 1/256 apart, so from 1/2 on a step of 0.001 is rounded away."""
     g = torch.Generator().manual_seed(0)
-    W = nn.Parameter(torch.randn(1000, 64, generator=g).bfloat16())
+    W = nn.Parameter((std * torch.randn(1000, 64, generator=g)).bfloat16())
     before = W.detach().clone()
     W.grad = torch.ones_like(W)
     torch.optim.Adam([W]).step()
-    assert (before == W).float().mean().item() == pytest.approx(0.617, abs=0.01)
+    assert (before == W).float().mean().item() == pytest.approx(stay, abs=0.01 * stay)
 
 
 @pytest.mark.parametrize("mode", ["sum", "mean", "max"])
@@ -102,21 +118,13 @@ def test_two_numbers_are_equal_with_these_probabilities():
     for dtype in (torch.float32, torch.bfloat16):
         counted = numbers.to(dtype).unique(return_counts=True)[1].double()
         found.append((counted * (counted - 1)).sum().item() / (1e6 * (1e6 - 1)))
-    assert found == [pytest.approx(1.4e-8, rel=0.05), pytest.approx(9.0e-4, rel=0.01)]
+    assert found == [pytest.approx(1.4e-8, rel=0.03), pytest.approx(9.0e-4, rel=0.01)]
 
 
-def test_what_is_counted_is_off_the_edge_of_no_rounding():
-    """7,000, 448 million and 1,000 are rounded; the counts lie well within."""
-    g = torch.Generator().manual_seed(0)
-    numbers = torch.randn(1_000_000, generator=g)
-
-    def equal(values, dim=None):
-        counted = values.unique(dim=dim, return_counts=True)[1].double()
-        return (counted * (counted - 1)).sum().item() / 2
-
-    assert 6600 < equal(numbers) < 7400
-    assert 447.6e6 < equal(numbers.bfloat16()) < 448.4e6
-    assert 960 < equal(torch.randn(50_000, 2, generator=g).bfloat16(), dim=0) < 1045
+def test_a_thousand_rows_of_two_numbers_are_equal_and_off_the_edge_of_rounding():
+    rows = torch.randn(50_000, 2, generator=torch.Generator().manual_seed(1))
+    counted = rows.bfloat16().unique(dim=0, return_counts=True)[1]
+    assert 960 < (counted * (counted - 1) / 2).sum().item() < 1045
 
 
 @pytest.mark.parametrize("ids", [[2, 3, 1, 2], [0], [5, 5, 5, 0]])
@@ -146,6 +154,40 @@ def test_index_select_adds_in_16_bits_if_ids_are_int32():
     often = torch.full((1000,), 2, dtype=torch.int32)
     W.index_select(0, often).sum().backward()
     assert W.grad[2].tolist() == [256.0] * 4
+
+
+@pytest.mark.parametrize(
+    ("dtype", "D", "said"),
+    [
+        (torch.int32, 15, "no error"),
+        (torch.int32, 16, "RuntimeError: expected scalar type Long but found Int"),
+        (torch.int64, 16, "no error"),
+    ],
+)
+def test_the_backward_of_gather_fails_with_int32_ids_from_16_columns_on(dtype, D, said):
+    W = torch.zeros(6, D, requires_grad=True)
+    rows = SPELLINGS["gather"](W, torch.full((1000,), 2, dtype=dtype))
+    assert message_of(rows.backward, torch.ones_like(rows)) == said
+
+
+def test_index_select_takes_ids_of_any_shape_once_they_are_flat():
+    W = TEACH.float()
+    ids = torch.tensor([[2, 3, 1], [2, 0, 5]])
+    assert "supposed to be a vector" in message_of(W.index_select, 0, ids)
+    rows = W.index_select(0, ids.flatten()).view(*ids.shape, -1)
+    assert torch.equal(rows, F.embedding(ids, W))
+
+
+def test_uint8_ids_are_a_mask_and_only_a_warning_says_so():
+    mask = torch.tensor([1, 0, 2], dtype=torch.uint8)
+    with pytest.warns(UserWarning, match="uint8 is now deprecated"):
+        assert torch.arange(3)[mask].tolist() == [0, 2]
+
+
+def test_a_pandas_column_may_need_to_numpy_first():
+    column = pd.Series([2, 3], index=[5, 6])
+    assert "ValueError" in message_of(torch.tensor, column)
+    assert torch.tensor(column.to_numpy()).tolist() == [2, 3]
 
 
 def test_ids_must_be_a_tensor_and_a_table_of_no_numbers_does_not_mind_the_device():
@@ -185,6 +227,8 @@ def test_a_number_or_a_slice_gives_a_view_and_a_list_a_copy(pick, is_view):
     row = TEACH[pick]
     assert (row.data_ptr() == TEACH[3].data_ptr()) is is_view
     assert F.embedding(torch.tensor(3), TEACH).data_ptr() != TEACH[3].data_ptr()
+    said = message_of(nn.Embedding(6, 4).weight[pick].add_, 77)
+    assert ("a view of a leaf Variable" in said) is is_view
 
 
 @pytest.mark.parametrize("strict", [True, False])
