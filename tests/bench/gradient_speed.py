@@ -1,10 +1,10 @@
 """What does a sparse gradient save, and is a lookup a copy? `python tests/bench/gradient_speed.py`.
 
 Two calls side by side, turn by turn in one run: a whole training step with a dense and with a
-sparse gradient, and a copy and a lookup of the same bytes. Prints a table with the ratio's median
-and whole range over the rounds beside what the course promises. It reports and never fails; beside
-other work the ratios hold, the times do not. `--device cuda` measures there; the promises are for a
-CPU.
+sparse gradient, a copy and a lookup of the same bytes, and a list as it comes and coalesced. Prints
+a table with the ratio's median and whole range over the rounds beside what the course promises. It
+reports and never fails; beside other work the ratios hold, the times do not. `--device cuda`
+measures there; the promises are for a CPU.
 """
 
 import functools
@@ -67,6 +67,19 @@ def clone_and_embedding(V, B, device):
     return (torch.clone, table[ids]), (F.embedding, ids, table)
 
 
+def list_and_coalesced(V, B, device):
+    """The way back to a list, and to one whose entries of a row are added up."""
+    table = torch.randn(V, D, device=device, requires_grad=True)
+    ids = torch.randint(V, (B,), generator=torch.Generator().manual_seed(0)).to(device)
+    up = torch.randn(B, D, device=device)
+
+    def way_back():
+        rows = F.embedding(ids, table, sparse=True)
+        return torch.autograd.grad(rows, table, up)[0]
+
+    return (way_back,), (lambda: way_back().coalesce(),)
+
+
 CASES = [
     ("sparse → dense step", steps, [(1_000_000, 1)], "≥ 500"),
     ("sparse → dense step", steps, [(1_000_000, 256), (100_000, 256), (1000, 256)], ""),
@@ -75,6 +88,7 @@ CASES = [
     # of so few rows the start of a call is a part that counts
     ("copy → lookup, in cache", copy_and_lookup, [(1000, 256)], ""),
     ("clone → F.embedding, in cache", clone_and_embedding, [(1000, 256)], ""),
+    ("list → coalesced list", list_and_coalesced, [(100_000, 65_536)], ""),
 ]
 
 

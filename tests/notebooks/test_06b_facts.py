@@ -199,6 +199,8 @@ def test_from_four_bits_eight_lose_little_and_two_a_third():
     assert torch.equal(rounded(before, 4), before)
     mistake = (rounded(before, 3) - before).norm(dim=1) / before.norm(dim=1)
     assert mistake.mean().item() == pytest.approx(0.25, abs=0.01)
+    across = F.cosine_similarity(rounded(before, 3) - before, before).mean()
+    assert abs(across.item()) < 0.1  # nearly at a right angle
     words = [names["real"].vocabulary[row] for row in names["alone"][:2000]]
     nearest = names["nearest"](before)
     assert words[nearest[words.index("red")]] == "blue"
@@ -232,14 +234,15 @@ def test_no_number_is_off_by_more_than_half_a_scale(bits):
 
 
 def test_small_tables_lose_by_sparse_and_large_ones_win():
-    """Of "06b-others-read" and "06b-others-table": the course's own CPU is among the devices."""
-    names = left_by("06b-others-read", "06b-others-of", "06b-others-table")
-    assert len(names["recordings"]) >= 1
-    for where, gains in names["columns"].items():
+    """Of "06b-others-table": the course's own CPU is among the devices."""
+    columns = left_by("06b-others-of", "06b-others-table")["columns"]
+    assert len(columns) >= 2
+    for where, gains in columns.items():
         if "thread" in where:
             assert gains[50] < 1.2
             assert 3 < gains[25_600] < 12
             assert gains[204_800] > 50
         if "H100" in where:
+            assert gains[50].round(1) == 0.5
             assert gains.loc[:25_600].between(0.5, 1.3).all()
             assert gains[[1_638_400, 13_107_200]].round(1).tolist() == [3.9, 23.5]
