@@ -14,7 +14,7 @@ from plan_deck import cells_of, deck_of, handout_of, print_pdf
 from without_kernel import HERE, NOTEBOOKS
 
 TITLE = "Slides and handouts"
-TABLE = r"(### {} minutes, by the clock\n(?:(?!\|).*\n)+)(?:\|.*\n)+"
+TABLE = r"(### {} minutes, by the clock\n(?:(?![|#]).*\n)+)(?:\|.*\n)+"
 
 
 def plans() -> list[Plan]:

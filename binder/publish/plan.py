@@ -255,7 +255,8 @@ def _fits(slide):
     if slide.beside and slide.kind not in ("question", "text"):
         rule = "only a question or a text has something beside it"
         raise ValueError(f"{slide.place}: {rule}")
-    if not isinstance(slide.wrong, list):
+    is_list = isinstance(slide.wrong, list)
+    if not (is_list and all(isinstance(text, str) for text in slide.wrong)):
         rule = 'wrong answers stand in a list, ["…", "…"]'
         raise ValueError(f"{slide.place}: {rule}, not {slide.wrong!r}")
     count = len(" ".join(shown).split())

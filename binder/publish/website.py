@@ -32,6 +32,7 @@ from without_kernel import HERE, NOTEBOOKS, alive, assets, colours, drawers, tol
 
 ROOT = HERE.parents[1]
 RUN = "Run it yourself"  # the page that says how
+CITING = "course_page.md"  # says how to cite a copy of the course
 MARK = "_static/without_kernel.js"  # tells a site of ours from other folders
 # An image of the README for a dark page and for a light one, of which a site copies the light one.
 FOR_EITHER_PAGE = re.compile(
@@ -68,7 +69,9 @@ def source(folder: Path, living: Callable[[Path], nbformat.NotebookNode]) -> Non
     plans = lessons.plans()
     for path in NOTEBOOKS.glob("*.md"):
         text = path.read_text(encoding="utf-8").replace("../README.md", "../start.md")
-        text = cited(lessons.linked(text, plans))
+        text = lessons.linked(text, plans)
+        if path.name == CITING:
+            text = cited(text)
         (folder / "notebooks" / path.name).write_text(text, encoding="utf-8")
     first_page(folder, cards, COMMAND.search(readme)[1])
     (folder / "gpu.md").write_text(gpus.page(gpu_form()), encoding="utf-8")

@@ -94,6 +94,13 @@ def test_a_plan_of_which_the_teachers_page_knows_nothing_leaves_it_as_it_is():
     assert lessons.linked(page, [own]) == page
 
 
+def test_a_heading_without_a_table_takes_none_of_the_next_heading():
+    heading = "### {} minutes, by the clock\n\nWords.\n\n"
+    rows = "| from | part |\n|---|---|\n"
+    page = heading.format(45) + heading.format(90) + rows
+    assert lessons.linked(page, [LESSONS["45"]]) == page
+
+
 def test_the_words_read_aloud_the_waits_and_the_reading_fit_each_part(lesson):
     """Counted from the file itself, and not by its reader."""
     text = (PLANS / f"{lesson.name}.toml").read_text(encoding="utf-8")
@@ -329,6 +336,11 @@ def test_the_code_that_a_task_quotes_stands_in_a_notebook(lesson):
             "wait = 6.2",
             'wait = 6.2\nwrong = "No."',
             'wrong answers stand in a list, ["…", "…"], not',
+        ),
+        (
+            "wait = 6.2",
+            "wait = 6.2\nwrong = [1]",
+            'wrong answers stand in a list, ["…", "…"], not [1]',
         ),
         (
             '"A rectangle of ids: what comes out?"',

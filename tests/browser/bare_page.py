@@ -31,31 +31,32 @@ FILM = """
     look();
 """
 
-# Keeps in `heard` what a screen reader would say unasked, each text as it comes.
+# Keeps in `heard` what a screen reader would say unasked, each text as it comes; what changes at
+# one go, it says once.
 LISTEN = """root => {
     const live = [...root.querySelectorAll("[role=status], [role=alert], [aria-live]")];
     window.heard = [];
     new MutationObserver((records) => {
-        for (const { target } of records) {
-            const { textContent } = live.find((one) => one.contains(target)) ?? {};
-            if (textContent && textContent !== heard.at(-1)) heard.push(textContent);
-        }
+        const changed = records.map(({ target }) => live.find((one) => one.contains(target)));
+        for (const { textContent } of new Set(changed.filter(Boolean)))
+            if (textContent) heard.push(textContent);
     }).observe(root, { subtree: true, childList: true, characterData: true });
 }"""
 
-# `state`, `set` and `fire` play the kernel; `saved`, `sent` and `bubbled` keep what comes of it.
+# `state`, `set` and `fire` play the kernel, of several pictures that of the last; `saved`, `sent`
+# and `bubbled` keep what comes of it.
 MODEL = """([esm, css, state, views]) => {
     const handlers = {};
     // as in ipywidgets, a change counts as unsaved once its handlers ran, and saving sets it again
     let unsaved = {};
-    Object.assign(window, { state, handlers, saved: [], sent: [], bubbled: [] });
-    window.fire = (name, ...args) => (handlers[name] ?? []).forEach((handler) => handler(...args));
-    window.set = (changes) => {
+    const fire = (name, ...args) => (handlers[name] ?? []).forEach((handler) => handler(...args));
+    const set = (changes) => {
         const same = (key) => JSON.stringify(state[key]) === JSON.stringify(changes[key]);
         const changed = Object.keys(changes).filter((key) => !same(key));
         Object.assign(state, changes);
         changed.forEach((key) => fire(`change:${key}`));
     };
+    Object.assign(window, { state, handlers, fire, set, saved: [], sent: [], bubbled: [] });
     const model = {
         get: (key) => state[key],
         set: (key, value) => { set({ [key]: value }); unsaved[key] = value; },

@@ -121,7 +121,7 @@ def test_two_kernels_of_a_page_keep_their_lines_to_themselves(tried, gpu_page):
     expect(first.get_by_role("status")).to_contain_text("✓ Right.")
 
 
-def test_keys_alone_run_and_leave_and_a_run_is_told_once(tried, gpu_page):
+def test_keys_alone_run_and_leave_and_each_run_is_told_once(tried, gpu_page):
     kernel = tried(LINE)
     runs = kernel.get_by_role("button", name="Run on my GPU")
     text = kernel.get_by_role("textbox")
@@ -136,7 +136,7 @@ def test_keys_alone_run_and_leave_and_a_run_is_told_once(tried, gpu_page):
     gpu_page.keyboard.press("Enter")
     gpu_page.wait_for_function("saved.length > 0")
     expect(runs).to_be_focused()
-    assert gpu_page.evaluate("heard.length") == 1
+    assert gpu_page.evaluate("heard.length") == 2
     gpu_page.keyboard.press("Escape")
     expect(runs).not_to_be_focused()
     assert gpu_page.evaluate("bubbled") == []
