@@ -309,6 +309,18 @@ def test_keys_alone_measure_stop_and_save(show_gpu):
         page.keyboard.press("Enter")
 
 
+def test_a_held_key_measures_and_does_not_stop(show_gpu):
+    page = show_gpu.page
+    pic = show_gpu()
+    pic.get_by_role("button", name="Measure").focus()
+    page.keyboard.down("Enter")
+    expect(pic.get_by_role("button", name="Stop")).to_be_focused()
+    page.keyboard.down("Enter")  # the key is held, so the browser says that it repeats
+    page.keyboard.up("Enter")
+    page.wait_for_function("saved.length > 0")
+    assert len(page.evaluate("saved.pop().times")) == 26
+
+
 def test_escape_leaves(show_gpu):
     button = show_gpu().get_by_role("button", name="Measure")
     button.focus()

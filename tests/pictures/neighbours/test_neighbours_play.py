@@ -15,7 +15,7 @@ from bare_page import (
 )
 from frames import HALVES, WORDS
 from lookup import neighbours
-from test_neighbours import NAMES, SUM, of_real, picture
+from test_neighbours import NAMES, SUM, TABLE, of_real, picture
 
 LASTS = [2540, 1870, 1270]  # ms of each example
 OPENS = "rest"
@@ -149,6 +149,19 @@ def test_words_that_are_clicked_become_a_sum(show, page):
     is_at(pic, 3, asked=text)
     click("green")  # the sum is whole: this is a word of its own
     assert page.evaluate("sent")[1:] == [{"row": str(NAMES.index("green"))}]
+
+
+def test_a_long_word_that_is_clicked_goes_whole_into_a_sum(show, page):
+    names = [*NAMES[:-1], "telecommunications"]
+    made = neighbours(TABLE, names, shown=[*NAMES[:33], names[-1]], asks=["red"])
+    pic = show(made)
+    press(pic, "next")
+    for sign, word in {"minus": "telecommunications", "plus": "king"}.items():
+        pic.get_by_role("button", name=f"{sign}, then a word").click()
+        pic.locator(f"circle[data-row='{names.index(word)}']").last.click()
+    text = "red \u2212 telecommunications + king"
+    assert page.evaluate("sent") == [{"typed": text}]
+    assert answer(page, made) == ""
 
 
 def test_the_word_under_the_pointer_is_told(show):

@@ -48,3 +48,15 @@ def test_a_wall_with_more_numbers_than_a_page_has_pixels_fits_it(show, page, siz
         press(pic, way)
         assert pic.bounding_box()["height"] <= size[1]
     assert not page.evaluate("document.documentElement.scrollWidth > innerWidth")
+
+
+def test_the_wall_follows_a_notebooks_window_that_only_changes_its_height(show, page):
+    names = [f"w{row}" for row in range(7630)]
+    show(whole_table(torch.randn(7630, 64, generator=G), names, "w1"))
+    # the body plays the panel in which a notebook of JupyterLab scrolls
+    page.evaluate("document.body.className = 'jp-WindowedPanel-outer'")
+    look = "margin: 0; overflow: auto; width: 934px; height: {}px"
+    tall = "document.querySelector('.lookup.picture').offsetHeight"
+    for height, least in ((640, 600), (480, 440), (640, 600)):
+        page.evaluate("look => { document.body.style = look; }", look.format(height))
+        page.wait_for_function(f"{least} < {tall} && {tall} <= {height}")

@@ -212,6 +212,8 @@ function listen(ui, state, measure) {
   ui.save.addEventListener("click", () => save(state.found));
   ui.root.addEventListener("keydown", (event) => {
     event.stopPropagation();
+    // held down, it would press the button to which the focus has just gone
+    if (event.repeat && event.key === "Enter") event.preventDefault();
     if (event.key === "Escape") leave(ui.root);
   });
 }

@@ -146,17 +146,16 @@ const repeated = (table, kernels, trip, go_on) =>
  * Then a piece is one call, and four times as long as soon as one is too short, if four times
  * as long is not too long.
  *
- * @param {(calls: number) => Promise<{told: number, lasted: number}>} timed a piece of so
- *   many calls: the seconds that the clock tells, 0 if it stood still, and those that it held
- *   the GPU
+ * @param {(calls: number) => Promise<{told: number, lasted: number}>} piece of so many
+ *   calls: the seconds that the clock tells, 0 if it stood still, and those that it held the GPU
  * @param {number} starts of kernels in a call
  */
-export async function in_pieces(timed, starts) {
-  await timed(1);
+export async function in_pieces(piece, starts) {
+  await piece(1);
   let calls = 1;
   let seconds = [];
   while (seconds.length < REPEATS) {
-    const { told, lasted } = await timed(calls);
+    const { told, lasted } = await piece(calls);
     const is_first = calls === 1 && seconds.length === 0;
     if (is_first && lasted > LONGEST) return { why: HOLDS };
     const may_grow = 4 * lasted <= LONGEST && 4 * calls * starts <= MOST_STARTS;

@@ -179,9 +179,9 @@ class Neighbours(Picture):
         spec = base.spec | {
             "words": [short(word, MOST_LETTERS) for word in words],
             "full": {
-                str(place[row]): short(words[place[row]], MOST_NAMED)
-                for row in more
-                if len(words[place[row]]) > MOST_LETTERS
+                str(k): short(word, MOST_NAMED)
+                for k, word in enumerate(words)
+                if len(word) > MOST_LETTERS
             },
             "rows": rows,
             "x": places[:, 0].tolist(),

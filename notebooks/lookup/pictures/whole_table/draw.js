@@ -3,7 +3,7 @@
  * A whole table, every number a pixel, and what a sentence does to it: lets a view hear of
  * the learner, the page and the kernel.
  */
-import { arrive } from "../kit/arrive.js";
+import { arrive, window_of } from "../kit/arrive.js";
 import { leave } from "../kit/controls.js";
 import { put } from "./frame.js";
 import { View } from "./view.js";
@@ -124,10 +124,17 @@ function listen_to_model(view) {
   };
 }
 
-/** Hear of a page that changes its width, its pixels or its colours. Returns what ends it. */
+/** Hear of a page that changes its size, its pixels or its colours. Returns what ends it. */
 function watch(view) {
   const { ui } = view;
-  const fit = () => view.fit();
+  let outer = null; // the notebook's window, known once the page holds the root
+  const fit = () => {
+    if (!outer) {
+      outer = window_of(ui.root);
+      if (outer) sizes.observe(outer);
+    }
+    view.fit();
+  };
   const ink = () => view.wall && view.ink();
   const sizes = new ResizeObserver(fit);
   sizes.observe(ui.stage);
