@@ -3,8 +3,9 @@
     python tests/bench/frames_per_second.py [--slower 4]
 
 Method: Chromium, the picture in a bare page with a model in the place of the kernel, motion
-allowed; the key repeats 25 times a second for three seconds, each repeat beginning another step; a
-whole table plays meanwhile, and its keys walk over the wall.
+allowed; the key repeats 25 times a second for three seconds, each repeat beginning another step;
+after the last one Home starts again, as a picture at its end stands still. A whole table plays
+meanwhile, and its keys walk over the wall.
 Frames are counted by requestAnimationFrame; a frame is late if it comes more than 33 ms after the
 one before. --slower makes the processor that many times slower (Chromium's own throttling).
 A benchmark only: nothing here passes or fails.
@@ -56,8 +57,14 @@ G = torch.Generator().manual_seed(0)
 IDS = torch.randint(400, (24,), generator=G)
 COUNT = """async ([seconds, repeats]) => {
     const stage = document.querySelector(".stage");
-    const press = () => stage.dispatchEvent(
-        new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true, repeat: true }));
+    const { dataset } = document.querySelector(".lookup.picture");
+    let before;
+    const press = () => {
+        const ended = dataset.phase === "shown" && dataset.step === before;
+        const key = ended ? "Home" : "ArrowRight";
+        before = dataset.step;
+        stage.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, repeat: true }));
+    };
     const beat = setInterval(press, 1000 * seconds / repeats);
     const gaps = [];
     let last = performance.now();

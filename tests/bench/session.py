@@ -2,9 +2,10 @@
 
     python tests/bench/session.py [NOTEBOOK ...]
 
-First row: Chromium opens 00_start_here as a launch link does, runs every cell, and presses Step on
-the first picture that has one. Each part is timed from the moment at which the server answers, once
-as binder/postBuild leaves the machine (words read, modules and fonts kept) and once without.
+First row: Chromium opens 00_start_here as a launch link does, runs every cell, and presses “next
+step” on the first picture that has it. Each part is timed from the moment at which the server
+answers, once as binder/postBuild leaves the machine (words read, modules and fonts kept) and once
+without.
 Memory: server and kernel as resident sets, looked at every 0.1 s while a notebook runs to its end;
 the highest sum is printed. Pages that both hold, some 15 MB, count twice.
 A benchmark only: nothing here passes or fails.
