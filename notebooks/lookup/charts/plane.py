@@ -172,9 +172,8 @@ def _draw_borders(axis, Vs, Bs, cells, theory):
     logs = np.array(
         [[np.log(cells[B, V] or np.nan) for V in Vs] for B in Bs]
     )  # (Bs, Vs)
-    ahead = np.pad(
-        logs, 1, mode="reflect", reflect_type="odd"
-    )  # to the ends of the axes
+    # As at the last middles up to the ends, so that no border runs where none was measured.
+    ahead = np.pad(logs, 1, mode="edge")
     keys = []
     for width, colour in ((5, PALETTE["paper"]), (2.2, PALETTE["ink"])):
         if np.nanmin(logs) < 0 < np.nanmax(logs):
