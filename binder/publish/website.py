@@ -32,7 +32,6 @@ from without_kernel import HERE, NOTEBOOKS, alive, assets, colours, drawers, tol
 
 ROOT = HERE.parents[1]
 RUN = "Run it yourself"  # the page that says how
-CITING = "course_page.md"  # says how to cite a copy of the course
 MARK = "_static/without_kernel.js"  # tells a site of ours from other folders
 # An image of the README for a dark page and for a light one, of which a site copies the light one.
 FOR_EITHER_PAGE = re.compile(
@@ -69,9 +68,7 @@ def source(folder: Path, living: Callable[[Path], nbformat.NotebookNode]) -> Non
     plans = lessons.plans()
     for path in NOTEBOOKS.glob("*.md"):
         text = path.read_text(encoding="utf-8").replace("../README.md", "../start.md")
-        text = lessons.linked(text, plans)
-        if path.name == CITING:
-            text = cited(text)
+        text = cited(lessons.linked(text, plans))
         (folder / "notebooks" / path.name).write_text(text, encoding="utf-8")
     first_page(folder, cards, COMMAND.search(readme)[1])
     (folder / "gpu.md").write_text(gpus.page(gpu_form()), encoding="utf-8")
@@ -177,8 +174,10 @@ def repository() -> dict:
 def cited(page: str, root: Path = ROOT) -> str:
     """The page on how to cite, with the commit, the day and the address of the checkout in `root`.
 
-    What git does not know of it is left to the reader.
+    What git does not know of it is left to the reader. A page that cites nothing stays as it is.
     """
+    if "copy as printed" not in page:
+        return page
     try:
         copy = links.git(root, "log", "-1", "--format=%h of %cs").strip()
         page = page.replace("Copy (as printed)", f"Copy {copy}")

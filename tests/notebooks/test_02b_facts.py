@@ -94,7 +94,7 @@ def test_autocast_runs_matrix_products_in_16_bits_and_no_product_number_by_numbe
 
 
 @pytest.mark.parametrize(("std", "stay"), [(1, 0.617), (0.02, 0)])
-def test_a_first_step_of_adam_is_too_small_for_six_of_ten_bfloat16_numbers(std, stay):
+def test_how_many_bfloat16_numbers_a_first_step_of_adam_leaves(std, stay):
     """Between 1/2 and 1 they are 1/256 apart, so from 1/2 on a step of 0.001 is rounded away."""
     g = torch.Generator().manual_seed(0)
     W = nn.Parameter((std * torch.randn(1000, 64, generator=g)).bfloat16())

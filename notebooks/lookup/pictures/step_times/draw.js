@@ -20,8 +20,8 @@ export const ways = (spec) => spec.ways;
 
 // Of the parts, in order: a step reads rows, writes gradients, updates and fills with zeros; no
 // part has the blue or orange of a sign.
-const COLOURS = ["ink", "touch", "quiet", "line", "pick", "dot"];
-const INK_ON = { line: "ink", pick: "onpick", dot: "ink" }; // else "onfill"
+const COLOURS = ["ink", "touch", "quiet", "line", "dot", "zero"];
+const INK_ON = { line: "ink", dot: "ink", zero: "ink" }; // else "onfill"
 const LEAST = 1 / 8; // of the longest bar: a shorter one needs a lens
 const EDGE = 8; // px around all
 const [BAR, FAN, LENS] = [22, 22, 22]; // px in height: the bar, what leads to the lens, the lens

@@ -127,12 +127,9 @@ function listen_to_model(view) {
 /** Hear of a page that changes its size, its pixels or its colours. Returns what ends it. */
 function watch(view) {
   const { ui } = view;
-  let outer = null; // the notebook's window, known once the page holds the root
   const fit = () => {
-    if (!outer) {
-      outer = window_of(ui.root);
-      if (outer) sizes.observe(outer);
-    }
+    const outer = window_of(ui.root);
+    if (outer) sizes.observe(outer); // again and again is as good as once
     view.fit();
   };
   const ink = () => view.wall && view.ink();
