@@ -117,11 +117,19 @@ hold(frames(), {
     const { by, spec, now } = frame;
     around(now).forEach((k) => {
       const cosine = text_of(now.cosines[now.near.indexOf(k)]);
-      assert.equal(by.get(`word${k}`).text, `${spec.words[k]} ${cosine}`);
+      const label = places.label_of(spec, k);
+      assert.equal(by.get(`word${k}`).text, `${label} ${cosine}`);
     });
     for (let k = 0; k < spec.drawn; k++)
       if (!now.near.includes(k) && by.has(`word${k}`))
-        assert.equal(by.get(`word${k}`).text, spec.words[k]);
+        assert.equal(by.get(`word${k}`).text, places.label_of(spec, k));
+  },
+  "a long word is cut short beside its dot, and said whole": ({ spec }) => {
+    spec.words.forEach((word, k) => {
+      const label = places.label_of(spec, k);
+      const cut = `${Array.from(word).slice(0, 11).join("")}…`;
+      assert.equal(label, Array.from(word).length > 12 ? cut : word);
+    });
   },
   "the arrow of a sum is the one from b to a, moved to c": (frame) => {
     const { by, spec, state, now, t } = frame;
@@ -146,7 +154,7 @@ hold(frames(), {
     now,
   }) => {
     now.near.slice(0, 3).forEach((k, rank) => {
-      const word = spec.full[k] ?? spec.words[k];
+      const word = spec.words[k];
       assert(say.includes(`${word} ${text_of(now.cosines[rank])}`), say);
     });
     assert.equal(say.includes("left out"), now.terms.length > 1);

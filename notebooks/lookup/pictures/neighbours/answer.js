@@ -6,7 +6,7 @@
  * @import { Kind } from "../kit/kind.js"
  */
 import { clamp, listed, once, quoted } from "../kit/draw.js";
-import { SIDE, word_at, word_of } from "./places.js";
+import { SIDE, label_of, word_at } from "./places.js";
 import { terms_of } from "./sums.js";
 
 const STEPS = 2 ** 15 - 1; // as picture.py has them
@@ -25,7 +25,7 @@ export function answer({ spec, between }, { typed, row }) {
   const lacks = terms.findIndex((k) => k < 0 || k >= spec.drawn);
   if (lacks >= 0)
     return {
-      refused: refusal(spec, asked[lacks] ?? word_of(spec, terms[lacks])),
+      refused: refusal(spec, asked[lacks] ?? spec.words[terms[lacks]]),
     };
   const steps = [
     ...spec.steps.slice(0, spec.path),
@@ -51,7 +51,7 @@ function step_of(spec, between, terms) {
       0,
       SIDE,
     );
-  const [a, ...others] = terms.map((k) => spec.words[k]);
+  const [a, ...others] = terms.map((k) => label_of(spec, k));
   return {
     name: others.length ? `${a} − ${others[0]} + ${others[1]}` : a,
     terms,

@@ -34,7 +34,6 @@ import {
   rows_text,
   target,
   word_at,
-  word_of,
 } from "./places.js";
 import { answer } from "./answer.js";
 import * as sums from "./sums.js";
@@ -328,7 +327,7 @@ export const facts = ({ spec, step, rest }) => ({
 });
 
 /** The word of a row, as it goes into a sum. */
-const name_of = (spec, row) => word_of(spec, spec.rows.indexOf(row));
+const name_of = (spec, row) => spec.words[spec.rows.indexOf(row)];
 
 export default player({
   ...words,

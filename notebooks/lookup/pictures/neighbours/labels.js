@@ -9,6 +9,7 @@ import {
   cosine_text,
   drawn_in,
   is_sum,
+  label_of,
   layout_of,
   lit_in,
   places,
@@ -133,7 +134,7 @@ function dots_of(spec, step, narrow) {
 function text_of(spec, step, k) {
   const rank = step && !step.terms.includes(k) ? step.near.indexOf(k) : -1;
   const cosine = rank < 0 ? "" : ` ${cosine_text(step.cosines[rank])}`;
-  return spec.words[k] + cosine;
+  return label_of(spec, k) + cosine;
 }
 
 /**
@@ -152,7 +153,7 @@ export function words_of(spec, at, narrow, dots) {
     if (!place) return [];
     const asked = step?.terms.includes(k);
     const near = !asked && lit >= 0.5;
-    const text = near ? text_of(spec, step, k) : spec.words[k];
+    const text = near ? text_of(spec, step, k) : label_of(spec, k);
     const end = { x: x + place.dx, y: y + place.dy };
     const flies = lit > 0 && lit < 1;
     const here = flies

@@ -20,7 +20,6 @@ NEAREST = 8
 MOST_SHOWN = 240  # words of the map
 MOST_ASKS = 5  # examples
 FEWEST = 12  # words of every day, below which the map shows the table's first words
-MOST_LETTERS = 12  # of a word beside its dot
 STEPS = 2**15 - 1  # of a cosine from 0 to 1, as it travels
 ASKS = "red", "monday", "king - man + woman", "paris - france + germany"
 
@@ -177,12 +176,7 @@ class Neighbours(Picture):
         )
         words = [self._words.words[row] for row in rows]
         spec = base.spec | {
-            "words": [short(word, MOST_LETTERS) for word in words],
-            "full": {
-                str(k): short(word, MOST_NAMED)
-                for k, word in enumerate(words)
-                if len(word) > MOST_LETTERS
-            },
+            "words": [short(word, MOST_NAMED) for word in words],
             "rows": rows,
             "x": places[:, 0].tolist(),
             "y": places[:, 1].tolist(),

@@ -9,6 +9,7 @@ const EDGE = 14; // px of the map around all dots, in which a ring has room
 const MARGIN = 4;
 const TOP = 24; // px above the map
 const LINE = 16; // px from one line of words to the next
+const MOST_LETTERS = 12; // of a word beside its dot
 const OF_AXIS = 205; // px that the words of an axis take
 const WIDE = { w: 740, h: 339 }; // so low that picture and controls fit a notebook's window
 const SMALL = { w: 470, h: 184 }; // for a slide, on which letters are to be large
@@ -113,13 +114,17 @@ export function drawn_in(spec, step) {
   ];
 }
 
-/** A word as it is said; beside a dot a long one is cut short. */
-export const word_of = (spec, k) => spec.full[k] ?? spec.words[k];
+/** A word as it stands beside its dot: a long one is cut short. */
+export function label_of(spec, k) {
+  const letters = Array.from(spec.words[k]);
+  return letters.length <= MOST_LETTERS
+    ? spec.words[k]
+    : `${letters.slice(0, MOST_LETTERS - 1).join("")}…`;
+}
 
 /** The place of a word among all drawn, if need be in lower case; -1 for none. */
 export function word_at(spec, typed) {
-  const place = (word) =>
-    spec.rows.findIndex((_, k) => word_of(spec, k) === word);
+  const place = (word) => spec.words.indexOf(word);
   const exact = place(typed);
   return exact < 0 ? place(typed.toLowerCase()) : exact;
 }

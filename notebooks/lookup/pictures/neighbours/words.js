@@ -6,7 +6,7 @@
  * @import { Kind } from "../kit/kind.js"
  */
 import { listed, quoted } from "../kit/draw.js";
-import { cosine_text, is_sum, word_of } from "./places.js";
+import { cosine_text, is_sum, label_of } from "./places.js";
 
 const SAID = 3; // nearest words that caption and alt text name; the map shows all
 const ALT_NAME = 60; // letters of what was asked for in the alt text
@@ -14,8 +14,11 @@ const count = (many) => many.toLocaleString("en");
 const cut = (text) =>
   text.length <= ALT_NAME ? text : `${text.slice(0, ALT_NAME - 1)}…`;
 
+/** A word as a sentence says it. */
+const whole = (spec, k) => spec.words[k];
+
 /** Words with their cosines. */
-const with_cosines = (spec, places, cosines, called = word_of) =>
+const with_cosines = (spec, places, cosines, called = whole) =>
   places
     .map((k, rank) => `${called(spec, k)} ${cosine_text(cosines[rank])}`)
     .join(", ");
@@ -65,7 +68,7 @@ function left_out(spec, { terms, own, near, cosines }) {
   const best = own.indexOf(Math.max(...own));
   const first = !near.length || own[best] > cosines[0];
   const would = first
-    ? `${quoted(word_of(spec, terms[best]))} would be first`
+    ? `${quoted(spec.words[terms[best]])} would be first`
     : "none of them would be first";
   return `The three words themselves are left out (${all}): ${would}.`;
 }
@@ -77,12 +80,7 @@ function left_out(spec, { terms, own, near, cosines }) {
  */
 export function alt({ spec, step }) {
   const { name, near, cosines } = spec.steps[step];
-  const few = with_cosines(
-    spec,
-    near.slice(0, SAID),
-    cosines,
-    (_, k) => spec.words[k],
-  );
+  const few = with_cosines(spec, near.slice(0, SAID), cosines, label_of);
   const lit = near.length
     ? `lit are its nearest words, ${few}`
     : "none is near";
@@ -107,7 +105,7 @@ export function hover({ spec, step, rest }, { row }) {
   return cosine === undefined ? said : `${said}: cosine ${cosine_text(cosine)}`;
 }
 
-const named = (spec, k) => `${count(spec.rows[k])} ${word_of(spec, k)}`;
+const named = (spec, k) => `${count(spec.rows[k])} ${spec.words[k]}`;
 
 /**
  * The nearest words as rows of a plain table, for screen readers; below them those left
