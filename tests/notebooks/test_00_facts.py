@@ -1,11 +1,14 @@
 """What notebook 00 says of its cells: its first section runs wherever there is PyTorch."""
 
 import ast
+import re
 import subprocess
 import sys
 
 from course import NOTEBOOKS, code_cells, read
 
+# What the answer in five minutes says of where Embedding and Linear part, and where it leads.
+PART = r"also part at an infinity .*\(01_.* how they round .* begin \(\[02\]\(02_"
 ALONE = 'from importlib.util import find_spec\nassert find_spec("lookup") is None\n'
 
 
@@ -37,3 +40,10 @@ def test_the_cells_of_in_five_minutes_can_be_pasted_anywhere(tmp_path):
         for output in cell.outputs
     ]
     assert ran.stdout == "".join(stored)
+
+
+def test_the_answer_says_where_the_two_part():
+    (answer,) = (
+        cell.source for cell in read(NOTEBOOKS[0]).cells if cell.id == "00-five-close"
+    )
+    assert re.search(PART, answer)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import links
-from course import COMPANIONS, FACTS, MEASURED, NOTEBOOKS, code_cells, read, texts
+from course import COMPANIONS, CORE, FACTS, MEASURED, NOTEBOOKS, code_cells, read, texts
 
 END = ("Your turn", "Check yourself", "In short")
 HEADING = re.compile(r"^## (.+)$", re.MULTILINE)
@@ -17,6 +17,13 @@ NO_PROSE = re.compile(
     r"```.*?```|<details>.*?</details>|!\[[^\]]*\]\([^)]*\)|^[#|].*?$",
     re.DOTALL | re.MULTILINE,
 )
+# Words are counted without what is folded, code, a drawing's text and where links lead.
+UNCOUNTED = re.compile(
+    r"<details>.*?</details>|```.*?```|!\[[^\]]*\]\([^)]*\)|(?<=\])\([^)]*\)",
+    re.DOTALL,
+)
+MOST_WORDS = 9_500  # of 00 to 03 together
+SHORT_CELLS = ("00_", "01_", "02_", "03_", "04_", "05_", "07")
 TIMED = re.compile(
     r"\b(measure|time_lines|race|factors|seconds_of|plane|queued_calls)\("
 )
@@ -54,7 +61,7 @@ def test_a_cell_is_one_plain_step(path):
     for cell in code_cells(read(path)):
         lines = [line for line in source_of(cell).splitlines() if line.strip()]
         assert max(map(len, lines)) <= 79
-        shorter = path.name.startswith(("04_", "05_", "07"))
+        shorter = path.name.startswith(SHORT_CELLS)
         shorter = shorter and "find_spec" not in cell.source
         assert len(lines) <= (12 if shorter else 14), cell.source
         assert "fmt: skip" not in cell.source
@@ -74,6 +81,15 @@ def test_a_cell_is_one_plain_step(path):
 @every_notebook
 def test_a_text_is_read_in_one_go(path):
     assert max(len(prose(text).split()) for text in texts(read(path))) <= 200
+
+
+def test_the_first_four_notebooks_are_read_in_two_evenings():
+    first_four = [text for path in CORE[:4] for text in texts(read(path))]
+    words = UNCOUNTED.sub(" ", "\n\n".join(first_four)).split()
+    counted = sum(re.search(r"\w", word) is not None for word in words)
+    assert counted <= MOST_WORDS, (
+        f"{counted - MOST_WORDS} words too many: cut, don't pack"
+    )
 
 
 @every_notebook
