@@ -24,7 +24,7 @@ from pathlib import Path
 import nbformat
 from nbconvert import SlidesExporter
 
-import whose
+import rights
 from plan import PLANS, read_plan
 from plan_deck import cells_of, deck_of, handout_of, print_pdf
 from without_kernel import HERE, NOTEBOOKS, alive, assets, colours, drawers, drawn, told
@@ -187,7 +187,7 @@ def deck(path: Path, living: Callable[[Path], nbformat.NotebookNode] = alive) ->
         if cell.cell_type == "markdown":
             cell.source = inlined(cell.source, path.parent)
     hidden = ("skip", "notes")
-    notebook.cells += whose.of_cells(
+    notebook.cells += rights.of_cells(
         cell
         for cell in notebook.cells
         if cell.metadata["slideshow"]["slide_type"] not in hidden

@@ -15,7 +15,7 @@ from pathlib import Path
 import nbformat
 from nbconvert.filters import Highlight2HTML, markdown2html
 
-import whose
+import rights
 from plan import LINES, Part, Plan, Slide, cell_of, clock, notebooks_of
 from plan_own import PICTURES, solution_of
 from without_kernel import HERE, alive, told
@@ -264,7 +264,7 @@ def deck_of(
             last = time_left(part) if slide is part.slides[-1] else ""
             aside = f'<aside class="notes">{notes(slide)}{last}</aside>'
             place = f'id="{slide.anchor}" data-foot="{foot}" data-timing="{timing}"'
-            end = whose.of_plan(plan, cells) if slide is plan.slides[-1] else ""
+            end = rights.of_plan(plan, cells) if slide is plan.slides[-1] else ""
             below = f'<div class="body">{body(slide, cells)}{end}</div>'
             sections.append(f"<section {place}>\n{title}\n{below}\n{aside}</section>")
     slides = "\n".join(sections)
@@ -277,7 +277,7 @@ def handout_of(
 ) -> str:
     """The handout of a plan for paper: a block for each slide, its notes below it."""
     blocks = [f"<h1>{escape(plan.title)}</h1>", f"<p>Needs {inline(plan.needs)}.</p>"]
-    blocks.append(whose.of_plan(plan, cells))
+    blocks.append(rights.of_plan(plan, cells))
     for part in plan.parts:
         until = clock(part.start + part.minutes)
         blocks.append(f"<h2>{clock(part.start)} to {until} · {escape(part.name)}</h2>")

@@ -26,7 +26,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 import gpus
 import lessons
 import links
-import whose
+import rights
 from cards import Card, card
 from plot import plot, wall, wall_to_come
 from without_kernel import HERE, NOTEBOOKS, alive, assets, colours, drawers, told
@@ -85,7 +85,7 @@ def first_page(folder: Path, cards: list[Card], command: str) -> None:
     (folder / "index.md").write_text(index(cards), encoding="utf-8")
     listed = [asdict(card) for card in cards]
     shown = {"cards": listed, "command": command, "plot": plot(), **repository()}
-    shown |= {"wall": wall_to_come(), "whose": whose.sentence()}
+    shown |= {"wall": wall_to_come(), "rights": rights.sentence()}
     (folder / "landing.json").write_text(json.dumps(shown), encoding="utf-8")
 
 
@@ -108,7 +108,7 @@ def readable(notebook: nbformat.NotebookNode) -> nbformat.NotebookNode:
                 shown["text/html"] = shown["text/html"].replace(
                     "<th></th>", "<td></td>"
                 )
-    notebook.cells += whose.of_cells(codes)
+    notebook.cells += rights.of_cells(codes)
     return notebook
 
 

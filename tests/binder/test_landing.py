@@ -12,8 +12,8 @@ from playwright.sync_api import expect
 
 import plot
 import renew_learned
+import rights
 import website
-import whose
 from bare_page import press
 from course import COMPANIONS, CORE, NOTEBOOKS, read
 from file_server import served
@@ -184,7 +184,7 @@ def test_the_wall_of_a_page_opened_from_a_disk_stands(site, browser):
 
 def test_it_ends_with_whose_the_walls_rows_are(site):
     last = parsed(site / "index.html").select("main p")[-1]
-    assert last.text == whose.sentence()
+    assert last.text == rights.sentence()
 
 
 def test_every_link_leads_to_a_page(site):

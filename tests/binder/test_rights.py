@@ -8,13 +8,13 @@ import pytest
 
 import decks
 import plan_deck
+import rights
 import website
-import whose
 from conftest import lacking
 from course import CORE, NOTEBOOKS, code_cells, read
 from planned import LESSONS, STORED
 
-SENTENCE = whose.sentence()
+SENTENCE = rights.sentence()
 
 
 def test_the_sentence_names_the_model_its_authors_its_licence_and_the_change():
@@ -29,10 +29,10 @@ def test_the_sentence_names_the_model_its_authors_its_licence_and_the_change():
 
 
 def test_a_notice_that_does_not_say_it_is_refused(tmp_path, monkeypatch):
-    monkeypatch.setattr(whose, "NOTICE", tmp_path / "NOTICE")
-    whose.NOTICE.write_text("the model all-MiniLM-L6-v2, by its authors")
+    monkeypatch.setattr(rights, "NOTICE", tmp_path / "NOTICE")
+    rights.NOTICE.write_text("the model all-MiniLM-L6-v2, by its authors")
     with pytest.raises(ValueError, match="NOTICE must name the model, by whom it is"):
-        whose.sentence()
+        rights.sentence()
 
 
 @pytest.mark.parametrize("name", LESSONS)
@@ -78,4 +78,4 @@ def test_the_page_of_a_notebook_ends_with_it_where_it_reads_the_table():
 def test_the_first_page_of_the_site_has_it_beside_its_wall(tmp_path):
     website.first_page(tmp_path, [], "")
     shown = json.loads((tmp_path / "landing.json").read_text(encoding="utf-8"))
-    assert shown["whose"] == SENTENCE
+    assert shown["rights"] == SENTENCE

@@ -45,7 +45,7 @@ def of_cells(cells: Iterable[nbformat.NotebookNode]) -> list[nbformat.NotebookNo
     if not _show(cell.source for cell in cells if cell.cell_type == "code"):
         return []
     slide = {"slideshow": {"slide_type": "-"}}
-    return [nbformat.v4.new_markdown_cell(sentence(), id="whose", metadata=slide)]
+    return [nbformat.v4.new_markdown_cell(sentence(), id="rights", metadata=slide)]
 
 
 def of_plan(plan: Plan, cells: dict[str, nbformat.NotebookNode]) -> str:
@@ -57,7 +57,7 @@ def of_plan(plan: Plan, cells: dict[str, nbformat.NotebookNode]) -> str:
     shown = [cells[name].source for name in map(cell_of, plan.slides) if name]
     if not _show([*map(inspect.getsource, own), *shown]):
         return ""
-    return f'<p class="whose">{sentence()}</p>'
+    return f'<p class="rights">{sentence()}</p>'
 
 
 def _show(sources):
