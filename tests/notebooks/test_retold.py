@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import links
+import lookup
 from course import COMPANIONS, FACTS, MEASURED, NOTEBOOKS, code_cells, read, texts
 
 END = ("Your turn", "Check yourself", "In short")
@@ -22,6 +23,33 @@ TIMED = re.compile(
 )
 COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 RUFF = Path(sysconfig.get_path("scripts"), "ruff")
+MOST_WORDS = {  # of running prose before "Your turn"; to say more, say something shorter
+    "00": 2000,
+    "01": 1500,
+    "02": 2600,
+    "02b": 3700,
+    "03": 2300,
+    "03b": 4400,
+    "04": 3000,
+    "04b": 4200,
+    "05": 2600,
+    "05b": 6200,
+    "06": 2800,
+    "06b": 5200,
+    "07": 3200,
+    "07b": 4800,
+}
+MOST_IN_BRACKETS = 4  # sentences of a notebook
+LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
+IN_BRACKETS = re.compile(r"\([^()]*[.?!]\)")
+CHARTS = {
+    name
+    for name in lookup.__all__
+    if getattr(lookup, name).__module__.startswith("lookup.charts.")
+}
+CHART = re.compile(
+    r'<img class="lookup-chart" src="data:image/png;[^>]* alt="[^"]{20,}"'
+)
 every_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.name)
 
 
@@ -74,6 +102,37 @@ def test_a_cell_is_one_plain_step(path):
 @every_notebook
 def test_a_text_is_read_in_one_go(path):
     assert max(len(prose(text).split()) for text in texts(read(path))) <= 200
+
+
+@every_notebook
+def test_a_notebook_has_no_more_prose_than_its_readers_have_time_for(path):
+    notebook = read(path)
+    told = [cell for _, cells in sections(notebook) for cell in cells]
+    told = [prose(cell.source) for cell in told if cell.cell_type == "markdown"]
+    words = len(" ".join([prose(notebook.cells[0].source), *told]).split())
+    assert words <= MOST_WORDS[path.name.split("_")[0]]
+
+
+@every_notebook
+def test_few_sentences_stand_in_brackets(path):
+    told = LINK.sub(r"\1", "\n".join(map(prose, texts(read(path)))))
+    assert len(IN_BRACKETS.findall(told)) <= MOST_IN_BRACKETS
+
+
+def test_a_chart_is_stored_drawn_and_says_what_it_shows():
+    """Also where no run compares it with what is stored."""
+    found = 0
+    for path in NOTEBOOKS:
+        for cell in code_cells(read(path)):
+            last = ast.parse(cell.source).body[-1]
+            call = getattr(getattr(last, "value", None), "func", None)
+            if isinstance(last, ast.Expr) and getattr(call, "id", None) in CHARTS:
+                html = [
+                    out.get("data", {}).get("text/html", "") for out in cell.outputs
+                ]
+                assert any(map(CHART.search, html)), cell.source
+                found += 1
+    assert found >= 20
 
 
 @every_notebook
