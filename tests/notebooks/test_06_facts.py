@@ -153,6 +153,39 @@ def test_the_software_gpus_lines_have_the_shape_of_ours(said):
     assert stored("06-mine-chart").splitlines()[:3] == thick, "of the same run"
 
 
+def test_a_gpu_that_was_measured_stands_beside_the_recorded_one(book):
+    """Of the cells "06-mine-kept", "06-mine-chart" and "06-mine-beside"."""
+    kept = next(one for one in lookup.recorded_gpus() if one.measured["software"])
+    mine = lookup.browser_gpu()
+    times = [one for one in kept.measured["times"] if one["rows"] != 3200]
+    mine.measured = kept.measured | {"gpu": "acme ninety", "times": times}
+    race = lookup.Race("cpu")
+    time = lookup.measure(torch.ones(3).sum, repeats=1)
+    ways = ["one-hot @ W", "Embedding", "Embedding, sparse"]
+    training = {way: [time] * len(race.sizes) for way in ways}
+    names = book | {"mine": mine, "race": race, "training": training}
+    names |= {"pd": __import__("pandas"), "x": "rows"}
+    exec(source("def factors("), names)
+    exec(source("recorded_gpus"), names)
+    chart = eval(source("beside=there"), names)
+    assert {line.partition(":")[0] for line in repr(chart).splitlines()[-6:]} == {
+        f"{way}, {gpu}" for way in ways for gpu in (kept.name, "your acme ninety")
+    }
+    for gpu in (kept.name, "acme ninety"):
+        assert f"{gpu} by WebGPU" in chart.caption
+    *head, last = source("leads = {}").splitlines()
+    exec("\n".join(head), names)
+    table = eval(last, names)
+    assert [*table.columns] == [50, 400, 3200]
+    assert table[3200].isna().to_dict() == {
+        f"forward, {kept.name}": False,
+        f"SGD, {kept.name}": False,
+        "forward, your acme ninety": True,
+        "SGD, your acme ninety": True,
+    }
+    assert table[400].nunique() == 2
+
+
 def test_where_sparse_adam_pays_on_the_cpu(said):
     """Of the cell "06-adam-own"."""
     heads, line = stored("06-adam-own").splitlines()
