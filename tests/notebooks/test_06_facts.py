@@ -2,6 +2,7 @@
 
 import itertools
 import re
+from types import SimpleNamespace
 
 import pytest
 import torch
@@ -188,13 +189,60 @@ def test_a_gpu_that_was_measured_stands_beside_the_recorded_one(book):
 
 def test_where_sparse_adam_pays_on_the_cpu(said):
     """Of the cell "06-adam-own"."""
-    heads, line = stored("06-adam-own").splitlines()
+    heads, *lines = stored("06-adam-own").splitlines()
     sizes = [int(size) for size in heads.split()]
-    ratios = dict(zip(sizes, map(float, line.split()[-len(sizes) :])))
+    few, *many = ([float(one) for one in line.split()[-4:]] for line in lines)
+    ratios = dict(zip(sizes, few, strict=True))
     assert [V for V, ratio in ratios.items() if ratio >= 1.5] == [25_600]
-    assert "On our CPU it pays at 25,600 rows, by 5.9 times" in said
+    assert "On our CPU SparseAdam pays for 16 ids at 25,600 rows, by 5.9 times" in said
     assert ratios[25_600] == 5.9
     assert all(ratios[V] < 0.7 for V in sizes if V < 3200)
+    assert "and with 4,096 ids it pays at none of these sizes" in said
+    assert all(ratio < 1.5 for line in many for ratio in line)
+
+
+@pytest.mark.parametrize(("kind", "count"), [("cpu", 4), ("cuda", 5)])
+def test_adam_is_tried_at_the_last_size_only_off_the_cpu(book, kind, count):
+    """Of the cell "06-adam-own": what finds no room there has no ratio."""
+    tried = []
+
+    def race(what, way, V, B, optimizer):
+        tried.append((V, B))
+        return None if V == 204_800 else lookup.measure(int, repeats=1, seconds=1e-4)
+
+    names = book | {"pd": __import__("pandas"), "race": race}
+    names |= {"device": torch.device(kind), "sizes": [50 * 8**k for k in range(5)]}
+    names |= {"shared": {"what": "training"}}
+    names["adam"] = {"way": "Embedding", "optimizer": "fused Adam"}
+    names["sparse_adam"] = {"way": "Embedding, sparse", "optimizer": "SparseAdam"}
+    exec(source("def factors("), names)
+    *head, last = source("smaller = ").splitlines()
+    exec("\n".join(head), names)
+    table = eval(last, names)
+    assert {*tried} == {(V, B) for V in table.columns for B in (16, 4096)}
+    assert [*table.index] == ["16 ids", "4,096 ids"]
+    assert len(table.columns) == count
+    assert table.isna().any().tolist() == [False] * 4 + [True] * (count - 4)
+
+
+def test_a_cards_own_times_are_thin_lines_of_the_same_ways(book):
+    """Of the cell "06-27", with a race that stands in for one on a card."""
+    slow, fast = (
+        lookup.Measurement((t,), "a card", "2.13.0", "") for t in (2e-5, 1e-5)
+    )
+    lines = {"one-hot @ W": [slow] * 5, "Embedding": [fast] * 5}
+    for own, told in [({"Embedding": [fast] * 5}, 3), (None, 2)]:
+        race = SimpleNamespace(
+            sizes=[50 * 8**k for k in range(5)],
+            sweep=lambda what, ways: lines,
+            own=lambda what, ways, own=own: own,
+        )
+        names = book | {"race": race, "ways": [*lines]}
+        *head, last = source('race.sweep("training"').splitlines()
+        exec("\n".join(head), names)
+        chart = repr(eval(last, names)).splitlines()
+        assert len([line for line in chart if " at 50," in line]) == told
+        assert ("Embedding, the card's own: " in "\n".join(chart)) == bool(own)
 
 
 def test_where_the_sparse_step_pays_and_where_it_loses_on_the_h100(said):
@@ -216,6 +264,24 @@ def test_where_the_sparse_step_pays_and_where_it_loses_on_the_h100(said):
     assert 1.8 < sparse[50].median / dense[50].median < 2
     assert sparse[50].low > dense[50].high
     assert "at 50 rows it takes nearly twice as long" in said
+    (cpu,) = (one for one in lookup.recorded() if "EPYC" in one.device)
+    beside = {
+        way: [cpu.times(way=way, V=V, optimizer="SGD", **how) for V in HEIGHTS[:5]]
+        for way in ("Embedding", "Embedding, sparse")
+    }
+    zeros = beside["Embedding"][-1].median
+    assert f"rows its dense step takes {1e3 * zeros:.0f} ms" in said
+    assert zeros / dense[204_800].median == pytest.approx(100, rel=0.05)
+    assert all(
+        here.median < sparse[V].median
+        for V, here in zip(HEIGHTS, beside["Embedding, sparse"])
+    )
+    assert "its sparse step takes no longer than the H100's" in said
+    chart = stored("06-h100").splitlines()
+    assert [line.partition(":")[0] for line in chart[-2:]] == [
+        "dense, a CPU",
+        "sparse, a CPU",
+    ]
     adam, rows = (
         [gpu.times(way=way, V=V, optimizer=name, **how).median for V in HEIGHTS]
         for way, name in (
