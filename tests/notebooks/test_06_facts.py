@@ -2,6 +2,7 @@
 
 import itertools
 import re
+import sys
 from types import SimpleNamespace
 
 import pytest
@@ -9,6 +10,7 @@ import torch
 
 import lookup
 from course import NOTEBOOKS, code_cells, names_of, read
+from run_notebooks import run
 
 pytestmark = pytest.mark.long  # they train anew what nbval has just trained
 
@@ -328,6 +330,13 @@ def test_what_is_read_out_of_the_stored_run_stands_in_it(said):
     ]:
         assert shown in stored(id)
         assert told in said
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the peak is read from /proc")
+def test_all_of_it_takes_at_most_700_mb():
+    """How long it takes is no test's business: tests/bench/run_notebooks.py says that, too."""
+    _, _, peak, _ = run(read(PATH))
+    assert 300 < peak <= 700
 
 
 def test_four_calls_are_drawn(book):
