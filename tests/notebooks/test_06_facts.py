@@ -1,28 +1,21 @@
 """What notebook 06 says of pages, rows and bytes; its times are no test's business."""
 
-import itertools
 import re
 import sys
-from types import SimpleNamespace
 
 import pytest
 import torch
 
 import lookup
-from course import NOTEBOOKS, code_cells, names_of, read
+from cells_of_06 import PATH, prose, source, stored
+from course import names_of, read
 from run_notebooks import run
 
 pytestmark = pytest.mark.long  # they train anew what nbval has just trained
 
-PATH = next(path for path in NOTEBOOKS if path.stem.startswith("06_"))
 V, D, B = 50_000, 64, 1000  # of the model whose memory is drawn
 HEIGHTS = [50 * 8**k for k in range(7)]  # of the tables of the H100
 UNIT = {"µs": 1e-6, "ms": 1e-3}
-
-
-def source(needle):
-    (cell,) = (cell for cell in code_cells(read(PATH)) if needle in cell.source)
-    return cell.source
 
 
 @pytest.fixture(scope="module")
@@ -32,10 +25,7 @@ def book():
 
 @pytest.fixture(scope="module")
 def said():
-    """All that the notebook says in prose."""
-    return "\n".join(
-        cell.source for cell in read(PATH).cells if cell.cell_type == "markdown"
-    )
+    return prose()
 
 
 def test_a_lookup_reads_a_page_for_each_id_and_the_product_all():
@@ -54,13 +44,6 @@ def test_a_lookup_reads_a_page_for_each_id_and_the_product_all():
 def the_h100():
     (gpu,) = (one for one in lookup.recorded() if "H100" in one.device)
     return gpu
-
-
-def stored(id):
-    """What a cell has stored, as text."""
-    (cell,) = (cell for cell in code_cells(read(PATH)) if cell.id == id)
-    output = cell.outputs[-1]
-    return output.get("text") or output["data"]["text/plain"]
 
 
 def at_the_last_size(id):
@@ -121,74 +104,6 @@ def test_the_title_is_of_the_run_that_is_stored(said):
     assert "the training step was only 1.7 times as fast" in said
 
 
-def test_the_software_gpu_loses_the_factor_too(said):
-    """Of the cell "06-mine-beside"."""
-    gpu = next(one for one in lookup.recorded_gpus() if one.measured["software"])
-    leads = {}
-    for of in ("forward", "SGD"):
-        times = gpu.times(of, ids=16, sizes=[3200, 25_600])
-        product, rows = times["one-hot @ W"], times["Embedding"]
-        assert product[1] is None
-        leads[of] = product[0].median / rows[0].median
-    assert [round(lead) for lead in leads.values()] == [895, 9]
-    assert "at 3,200 rows the product takes 895 times as long forward, and nine" in said
-    table = stored("06-mine-beside").splitlines()
-    assert [line.split()[-1] for line in table[1:]] == ["894.9", "9.0"]
-
-
-def test_the_software_gpus_lines_have_the_shape_of_ours(said):
-    """Of the cell "06-mine-chart"."""
-    gpu = next(one for one in lookup.recorded_gpus() if one.measured["software"])
-    lines = gpu.times("SGD", ids=16, sizes=[50 * 8**k for k in range(5)])
-    product, rows, sparse = (
-        [time.median for time in line if time] for line in lines.values()
-    )
-    for climbs in (product, rows):
-        assert all(3 * low < high for low, high in itertools.pairwise(climbs))
-    assert [round(1e6 * end) for end in (min(sparse), max(sparse))] == [131, 153]
-    assert "stays flat, at 131 to 153 µs" in said
-    told = [line for line in stored("06-mine-chart").splitlines() if gpu.name in line]
-    assert [line.partition(",")[0] for line in told] == [
-        "one-hot @ W",
-        *2 * ["Embedding"],
-    ]
-    thick = stored("06-27").splitlines()[:3]
-    assert stored("06-mine-chart").splitlines()[:3] == thick, "of the same run"
-
-
-def test_a_gpu_that_was_measured_stands_beside_the_recorded_one(book):
-    """Of the cells "06-mine-kept", "06-mine-chart" and "06-mine-beside"."""
-    kept = next(one for one in lookup.recorded_gpus() if one.measured["software"])
-    mine = lookup.browser_gpu()
-    times = [one for one in kept.measured["times"] if one["rows"] != 3200]
-    mine.measured = kept.measured | {"gpu": "acme ninety", "times": times}
-    race = lookup.Race("cpu")
-    time = lookup.measure(torch.ones(3).sum, repeats=1)
-    ways = ["one-hot @ W", "Embedding", "Embedding, sparse"]
-    training = {way: [time] * len(race.sizes) for way in ways}
-    names = book | {"mine": mine, "race": race, "training": training}
-    names |= {"pd": __import__("pandas"), "x": "rows"}
-    exec(source("def factors("), names)
-    exec(source("recorded_gpus"), names)
-    chart = eval(source("beside=there"), names)
-    assert {line.partition(":")[0] for line in repr(chart).splitlines()[-6:]} == {
-        f"{way}, {gpu}" for way in ways for gpu in (kept.name, "your acme ninety")
-    }
-    for gpu in (kept.name, "acme ninety"):
-        assert f"{gpu} by WebGPU" in chart.caption
-    *head, last = source("leads = {}").splitlines()
-    exec("\n".join(head), names)
-    table = eval(last, names)
-    assert [*table.columns] == [50, 400, 3200]
-    assert table[3200].isna().to_dict() == {
-        f"forward, {kept.name}": False,
-        f"SGD, {kept.name}": False,
-        "forward, your acme ninety": True,
-        "SGD, your acme ninety": True,
-    }
-    assert table[400].nunique() == 2
-
-
 def test_where_sparse_adam_pays_on_the_cpu(said):
     """Of the cell "06-adam-own"."""
     heads, *lines = stored("06-adam-own").splitlines()
@@ -201,50 +116,6 @@ def test_where_sparse_adam_pays_on_the_cpu(said):
     assert all(ratios[V] < 0.7 for V in sizes if V < 3200)
     assert "and with 4,096 ids it pays at none of these sizes" in said
     assert all(ratio < 1.5 for line in many for ratio in line)
-
-
-@pytest.mark.parametrize(("kind", "count"), [("cpu", 4), ("cuda", 5)])
-def test_adam_is_tried_at_the_last_size_only_off_the_cpu(book, kind, count):
-    """Of the cell "06-adam-own": what finds no room there has no ratio."""
-    tried = []
-
-    def race(what, way, V, B, optimizer):
-        tried.append((V, B))
-        return None if V == 204_800 else lookup.measure(int, repeats=1, seconds=1e-4)
-
-    names = book | {"pd": __import__("pandas"), "race": race}
-    names |= {"device": torch.device(kind), "sizes": [50 * 8**k for k in range(5)]}
-    names |= {"shared": {"what": "training"}}
-    names["adam"] = {"way": "Embedding", "optimizer": "fused Adam"}
-    names["sparse_adam"] = {"way": "Embedding, sparse", "optimizer": "SparseAdam"}
-    exec(source("def factors("), names)
-    *head, last = source("smaller = ").splitlines()
-    exec("\n".join(head), names)
-    table = eval(last, names)
-    assert {*tried} == {(V, B) for V in table.columns for B in (16, 4096)}
-    assert [*table.index] == ["16 ids", "4,096 ids"]
-    assert len(table.columns) == count
-    assert table.isna().any().tolist() == [False] * 4 + [True] * (count - 4)
-
-
-def test_a_cards_own_times_are_thin_lines_of_the_same_ways(book):
-    """Of the cell "06-27", with a race that stands in for one on a card."""
-    slow, fast = (
-        lookup.Measurement((t,), "a card", "2.13.0", "") for t in (2e-5, 1e-5)
-    )
-    lines = {"one-hot @ W": [slow] * 5, "Embedding": [fast] * 5}
-    for own, told in [({"Embedding": [fast] * 5}, 3), (None, 2)]:
-        race = SimpleNamespace(
-            sizes=[50 * 8**k for k in range(5)],
-            sweep=lambda what, ways: lines,
-            own=lambda what, ways, own=own: own,
-        )
-        names = book | {"race": race, "ways": [*lines]}
-        *head, last = source('race.sweep("training"').splitlines()
-        exec("\n".join(head), names)
-        chart = repr(eval(last, names)).splitlines()
-        assert len([line for line in chart if " at 50," in line]) == told
-        assert ("Embedding, the card's own: " in "\n".join(chart)) == bool(own)
 
 
 def test_where_the_sparse_step_pays_and_where_it_loses_on_the_h100(said):
@@ -266,24 +137,6 @@ def test_where_the_sparse_step_pays_and_where_it_loses_on_the_h100(said):
     assert 1.8 < sparse[50].median / dense[50].median < 2
     assert sparse[50].low > dense[50].high
     assert "at 50 rows it takes nearly twice as long" in said
-    (cpu,) = (one for one in lookup.recorded() if "EPYC" in one.device)
-    beside = {
-        way: [cpu.times(way=way, V=V, optimizer="SGD", **how) for V in HEIGHTS[:5]]
-        for way in ("Embedding", "Embedding, sparse")
-    }
-    zeros = beside["Embedding"][-1].median
-    assert f"rows its dense step takes {1e3 * zeros:.0f} ms" in said
-    assert zeros / dense[204_800].median == pytest.approx(100, rel=0.05)
-    assert all(
-        here.median < sparse[V].median
-        for V, here in zip(HEIGHTS, beside["Embedding, sparse"])
-    )
-    assert "its sparse step takes no longer than the H100's" in said
-    chart = stored("06-h100").splitlines()
-    assert [line.partition(":")[0] for line in chart[-2:]] == [
-        "dense, a CPU",
-        "sparse, a CPU",
-    ]
     adam, rows = (
         [gpu.times(way=way, V=V, optimizer=name, **how).median for V in HEIGHTS]
         for way, name in (
