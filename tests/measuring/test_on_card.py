@@ -61,6 +61,9 @@ def test_a_recording_gives_the_cards_own_times_and_refuses_where_it_has_none():
     run = {"what": "forward", "way": "Embedding", "V": 400, "B": 16}
     warm = gpu.find(**run)[0]["on_card"]["warm"]
     assert gpu.own_times(**run).times == tuple(warm)
+    cold = gpu.find(**run)[0]["on_card"]["cold"]
+    assert gpu.own_times(**run, cold=True).times == tuple(cold)
+    assert min(cold) > max(warm)
     with pytest.raises(
         ValueError, match="of this run on AMD EPYC, 1 thread no time of a card"
     ):

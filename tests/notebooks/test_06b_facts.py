@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from course import COMPANIONS, code_cells, read
-from lookup import measure_memory
+from lookup import measure_memory, recorded
 
 pytestmark = pytest.mark.long  # they train anew what nbval has just trained
 
@@ -166,6 +166,48 @@ def test_steps_made_at_once_keep_one_gradient_instead_of_eight():
     assert peak(True) == pytest.approx(1, abs=0.05)
 
 
+def prose_of(id):
+    (cell,) = (cell for cell in TEXTS if cell.id == id)
+    return cell.source
+
+
+def test_on_the_h100_a_step_in_the_backward_keeps_the_card_as_busy_as_the_lists():
+    """Of "06b-never-race-table" and the text below it."""
+    table = left_by("06b-never-race-ways", "06b-never-race-table")["table"]
+    rounded = {name: [round(time) for time in times] for name, times in table.items()}
+    whole, own, cold = (
+        dict(zip(rounded, column)) for column in zip(*rounded.values(), strict=True)
+    )
+    said = prose_of("06b-never-race-read")
+    fused, listed = "in the backward", "sparse=True"
+    assert sorted(own, key=own.get)[:2] == [fused, listed]
+    assert (
+        f"backward takes {own[fused]} µs and the list's {own[listed]}, "
+        f"the dense one {own['dense']}." in said
+    )
+    assert f"{whole[fused]} µs are little better than {whole[listed]}." in said
+    adagrad, adam = whole["row-wise Adagrad"], whole["SparseAdam"]
+    assert f"Row-wise Adagrad takes {adagrad} and SparseAdam {adam}," in said
+    assert [cold[name] - own[name] for name in (listed, fused)] == [5, 7]
+    assert "the two fastest take five to seven microseconds longer" in said
+
+
+def test_the_border_of_the_h100_is_where_four_tables_take_a_sparse_step():
+    """Of "06b-others-table-read"."""
+    (gpu,) = (one for one in recorded() if "H100" in one.device)
+    step = {"what": "training", "optimizer": "SGD", "B": 16}
+    times = gpu.times(way="Embedding, sparse", V=1_638_400, **step)
+    bandwidth = gpu.record["device"]["bandwidth"]  # bytes in a second
+    rows = times.median * bandwidth / (4 * 4 * 64)
+    said = prose_of("06b-others-table-read")
+    shown = f"{round(bandwidth / 1e9, -1):,.0f} GB in a second"
+    assert f"with {shown} and {1e6 * times.median:.0f} µs, that is at " in said
+    assert f"that is at {round(rows, -3):,.0f} rows" in said
+    gains = left_by("06b-others-of")["gain"](gpu.runs)
+    below, above = gains[[204_800, 1_638_400]].round(1)
+    assert f"the gain is {below} at 204,800 rows and {above} at 1,638,400" in said
+
+
 def test_a_lookup_unpacks_the_rows_that_it_reads_and_reads_204_bytes_for_each():
     """Of "06b-bits-file-read" and "06b-bits-lookup-read"."""
     names = left_by("06b-bits-file", "06b-bits-unpack", "06b-bits-lookup")
@@ -211,7 +253,7 @@ def test_from_the_models_own_bits_four_lose_one_word_in_twenty(whole):
     names = left_by(*BITS)
     names["real"] = whole
     exec(CELLS["06b-bits-table"], names)
-    (prose,) = (cell.source for cell in TEXTS if cell.id == "06b-bits-table-read")
+    prose = prose_of("06b-bits-table-read")
     said = re.search(r"said ([\d.]+), ([\d.]+), ([\d.]+) and ([\d.]+) %", prose)
     assert shares(names) == pytest.approx(
         [float(share) for share in said.groups()], abs=0.2

@@ -12,7 +12,7 @@ from .on_card import on_card
 from .optimizers import OPTIMIZERS
 from .room import CACHED, LARGEST, cache, needed, room
 from .steps import PARTS, WAYS, Trainer, implementation
-from .timing import measure
+from .timing import measure, measured_here
 
 REPEATS = 5
 BATCH = 16  # ids B, unless another number is asked for
@@ -111,6 +111,17 @@ class Race:
         how = {"B": B, "D": D, "optimizer": optimizer}
         return {way: [self(what, way, V, **how) for V in self.sizes] for way in ways}
 
+    def own(self, what, ways, *, B=BATCH, D=WIDTH, optimizer="SGD"):
+        """As `sweep`, the card's own times, warm, of runs that are there: nothing is measured anew.
+
+        None where no run has such a time, as on a CPU. Raises what a call raises.
+        """
+        lines = {
+            way: [self._own(_fields(what, way, V, B, D, optimizer)) for V in self.sizes]
+            for way in ways
+        }
+        return lines if any(any(line) for line in lines.values()) else None
+
     def peak(self, what, way, V, B=BATCH, D=WIDTH, optimizer="SGD"):
         """The bytes beyond the table that a part holds at its peak, or None.
 
@@ -158,6 +169,12 @@ class Race:
 
     def _found(self, fields):
         return [run for run in self.runs if fields.items() <= run.items()]
+
+    def _own(self, fields):
+        found = [
+            run["on_card"]["warm"] for run in self._found(fields) if run["on_card"]
+        ]
+        return measured_here(found[0], self.device) if found else None
 
     def _measured(self, fields, with_peak):
         run = fields | {

@@ -72,8 +72,10 @@ class Recording:
         """
         return self._measured(self._one(fields)["seconds"])
 
-    def own_times(self, **fields):
-        """As `times`, of the card's own time, warm; Python's is in it where a call waits.
+    def own_times(self, *, cold=False, **fields):
+        """As `times`, of the card's own time; Python's is in it where a call waits.
+
+        Warm, or, if asked for, cold: after the card has overwritten what its cache held.
 
         Raises what `times` raises, and ValueError if that of a CPU, or an old record, is asked for.
         """
@@ -82,7 +84,7 @@ class Recording:
             raise ValueError(
                 f"of this run on {self.device} no time of a card itself is recorded."
             )
-        return self._measured(own["warm"])
+        return self._measured(own["cold" if cold else "warm"])
 
     def _one(self, fields):
         found = self.find(**fields)
