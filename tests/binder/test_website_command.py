@@ -16,7 +16,7 @@ from bs4 import BeautifulSoup
 import cards
 import decks
 import lessons
-import plan_deck
+import paper
 import plot
 import website
 from conftest import lacking
@@ -122,7 +122,7 @@ def test_without_a_browser_a_site_has_decks_and_says_why_it_has_no_handouts(
     tmp_path, monkeypatch, capsys
 ):
     monkeypatch.delenv("BROWSER_PATH", raising=False)
-    monkeypatch.setattr(plan_deck.shutil, "which", lambda name: None)
+    monkeypatch.setattr(paper.shutil, "which", lambda name: None)
     find_spec(decks.REVEAL) or lacking("no reveal.js to make decks with")
     rows = lessons.write_lessons(tmp_path / "slides", lessons.plans())
     assert [row.count("slides</a>") for row in rows] == [1, 1, 1]
