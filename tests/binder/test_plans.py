@@ -176,6 +176,15 @@ def test_the_learners_type(lesson):
         assert "return" in said
 
 
+def test_what_a_plan_solves_in_class_is_no_homework_on_the_teachers_page(lesson):
+    """Or it says of which plan it is: a lesson on one notebook may choose another exercise."""
+    page = (ROOT / "notebooks/teaching.md").read_text(encoding="utf-8")
+    said = f"In the plan of {lesson.name} minutes (.+?) is solved in class"
+    in_class = " ".join(re.findall(r"\*\*In class:\*\* (.+?)\. \*\*Homework", page))
+    solved = [slide.solution for slide in lesson.slides if slide.solution]
+    assert re.findall(said, page) == [name for name in solved if name not in in_class]
+
+
 def judge_minutes(slide):
     """What an exercise is given stands in three places, and is what its notebook gives it."""
     name = slide.solution
