@@ -236,18 +236,6 @@ def test_a_link_finds_each_slide_by_its_title(lesson):
         assert not name.isdigit(), "reveal.js takes it for a number"
 
 
-def test_without_a_browser_the_handout_says_so(tmp_path, monkeypatch):
-    monkeypatch.delenv("BROWSER_PATH", raising=False)
-    monkeypatch.setattr(paper.shutil, "which", lambda name: None)
-    with pytest.raises(
-        ValueError, match="printed by Chromium, Chrome or Edge, and none"
-    ):
-        paper.print_pdf("<p>A</p>", tmp_path / "a.pdf")
-    monkeypatch.setenv("BROWSER_PATH", str(tmp_path / "none"))
-    with pytest.raises(ValueError, match="printed nothing"):
-        paper.print_pdf("<p>A</p>", tmp_path / "a.pdf")
-
-
 @pytest.fixture(scope="module")
 def cells(lesson):
     """The cells of the plan's notebooks, alive."""

@@ -121,8 +121,7 @@ def test_what_is_missing_or_wrong_is_one_sentence(tmp_path, monkeypatch, capsys)
 def test_without_a_browser_a_site_has_decks_and_says_why_it_has_no_handouts(
     tmp_path, monkeypatch, capsys
 ):
-    monkeypatch.delenv("BROWSER_PATH", raising=False)
-    monkeypatch.setattr(paper.shutil, "which", lambda name: None)
+    monkeypatch.setattr(paper, "browser", lambda: None)
     find_spec(decks.REVEAL) or lacking("no reveal.js to make decks with")
     rows = lessons.write_lessons(tmp_path / "slides", lessons.plans())
     assert [row.count("slides</a>") for row in rows] == [1, 1, 1]
