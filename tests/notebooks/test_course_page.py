@@ -105,6 +105,17 @@ def test_it_is_cited_as_the_file_says_and_the_line_prints_a_commit_and_a_day():
     )
 
 
+def test_version_and_date_are_those_of_the_changes_in_the_file_and_on_the_page():
+    changes = (ROOT / ".github/CHANGELOG.md").read_text(encoding="utf-8")
+    version, day = re.search(r"^## (\S+), (\S+)$", changes, re.MULTILINE).groups()
+    assert re.fullmatch(r"\d+\.\d+\.\d+", version)
+    assert CITED["version"] == version
+    assert str(CITED["date-released"]) == day
+    assert f"version {version} of {day}" in TEXT
+    assert f"Version {version}. Jupyter notebooks" in TEXT
+    assert f"version = {{{version}}}," in TEXT
+
+
 def test_what_is_to_be_translated_is_there():
     part = TEXT.split("## How to translate it")[1]
     for path in re.findall(
