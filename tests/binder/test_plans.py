@@ -138,6 +138,12 @@ def test_no_minute_goes_unplanned(lesson):
     assert all(10 <= wait <= 15 for wait in long) or lesson.name != "180"
 
 
+def test_a_teacher_who_is_late_reads_what_to_leave_out(lesson):
+    for part in lesson.parts:
+        has_nothing = part.name == "Spare" or part.name.startswith("Change to notebook")
+        assert part.late or has_nothing, part.name
+
+
 def test_what_a_room_reads_takes_its_time():
     for slide in LESSONS["90"].slides:
         shown = len(" ".join([slide.title, *plan.words_of(slide)]).split())
