@@ -27,6 +27,14 @@ INK = 12  # of 255, by which a pixel differs from the paper
 LEAST = 23.95  # px of a letter, which rounds to 24
 VOTE = 7  # the slide with a sentence alone, counted from 0
 
+# A printed page's title stands in its PDF: so many of its pictures were drawn by then.
+TELLS = """<script>
+setInterval(() => {
+    const all = document.querySelectorAll(".alive").length;
+    const left = document.querySelectorAll(".alive > .still").length;
+    document.title = `${all - left} of ${all}`;
+}, 100);
+</script>"""
 # What is too small, leaves its slide or scrolls.
 WRONG = """() => {
     const slide = Reveal.getCurrentSlide();
@@ -50,12 +58,17 @@ WRONG = """() => {
             const wide = Math.min(box.width, (box.height * e.naturalWidth) / e.naturalHeight);
             const size = (wide / scale) * CHART;
             if (size < LEAST) wrong.add(`a chart's letters have ${size} px`);
+            if (wide > e.naturalWidth + 1) wrong.add(`${wide} px of ${e.naturalWidth}`);
         }
         if (!own) continue;
         const svg = e.closest("svg");
         const zoom = svg ? e.getScreenCTM().a / scale : e.currentCSSZoom;
         const size = parseFloat(getComputedStyle(e).fontSize) * zoom;
         if (size < LEAST) wrong.add(`${name} has ${size} px`);
+    }
+    for (const e of document.querySelectorAll(".slide-number, .slide-number *")) {
+        const size = parseFloat(getComputedStyle(e).fontSize) / scale;
+        if (size < LEAST) wrong.add(`the foot has ${size} px`);
     }
     const title = slide.querySelector("h2").getBoundingClientRect();
     if (title.height > 60 * scale) wrong.add("a title of two lines");
@@ -170,6 +183,15 @@ def moment(spec, step):
         near = re.findall("([^ ])(.)", step["near"][size * at : size * (at + 1)])
         found[name] = (x, y, [(names[ord(row) - 65], cosine) for row, cosine in near])
     return found
+
+
+def test_the_chart_of_a_wall_says_what_the_notebooks_says():
+    stored = STORED[plan_own.ON_AN_H100].outputs[0].data
+    own = plan_own.times_on_an_h100()
+    same = re.compile('alt=".+?"')
+    assert same.findall(own) == same.findall(stored["text/html"]) != []
+    caption = re.compile("<small>.+?</small>")
+    assert caption.findall(own) == caption.findall(stored["text/html"])
 
 
 def test_what_gives_a_guess_away_comes_with_the_answer():
@@ -316,9 +338,14 @@ def test_the_handout_is_printed_and_no_slide_is_broken(
         """[...document.querySelectorAll("article")].map(
             (e) => [e.offsetHeight, e.scrollWidth - e.clientWidth])"""
     )
+    drawn = page.locator(".alive").count()
+    assert drawn >= ALIVE[lesson.name]
     assert len(high) == len(lesson.slides)
     assert all(height < A4[1] and over <= 0 for height, over in high)
     assert page.evaluate("document.documentElement.scrollWidth") <= A4[0]
     context.close()
-    paper.print_pdf(handout, tmp_path / "a.pdf")
-    assert (tmp_path / "a.pdf").read_bytes().startswith(b"%PDF")
+    paper.print_pdf(handout.replace("</body>", f"{TELLS}</body>"), tmp_path / "a.pdf")
+    pdf = (tmp_path / "a.pdf").read_bytes()
+    assert re.findall(rb"/Title \((.+?)\)", pdf) == [f"{drawn} of {drawn}".encode()]
+    pages = len(re.findall(rb"/Type /Page\b", pdf))
+    assert sum(height for height, _ in high) / A4[1] < pages <= len(high)
