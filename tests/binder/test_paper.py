@@ -2,7 +2,9 @@
 
 import pytest
 
+import decks
 import paper
+from conftest import WITHOUT, lacking
 
 ON_A_MAC = "/Applications/{0}.app/Contents/MacOS/{0}"
 
@@ -66,3 +68,19 @@ def test_without_a_browser_it_says_so(bare, tmp_path, monkeypatch):
     monkeypatch.setenv("BROWSER_PATH", str(tmp_path / "none"))
     with pytest.raises(ValueError, match="printed nothing"):
         paper.print_pdf("<p>A</p>", tmp_path / "a.pdf")
+
+
+@pytest.mark.long
+def test_the_command_writes_a_plans_deck_and_its_handout_and_tells_it(tmp_path, capsys):
+    decks.find_spec(decks.REVEAL) or lacking("no reveal.js to make decks with")
+    paper.browser() or lacking(WITHOUT)
+    out = tmp_path / "my decks"
+    assert decks.main([str(out), "--plan", "45", "--pdf"]) is None
+    made = [out / "plan_45.html", out / "plan_45.pdf"]
+    assert sorted(out.iterdir()) == made
+    for path, begins in zip(made, (b"<!doctype html>", b"%PDF")):
+        assert path.read_bytes().startswith(begins)
+    sizes = [f"{path}  {path.stat().st_size / 1000:,.0f} kB" for path in made]
+    *books, deck, handout = capsys.readouterr().out.splitlines()
+    assert [deck, handout] == sizes
+    assert [book[:10] for book in books] == ["1 of 3: 00", "2 of 3: 01", "3 of 3: 02"]
