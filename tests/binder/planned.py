@@ -21,9 +21,9 @@ SENTENCES = {
 ALIVE = {"45": 4, "90": 4, "180": 10}  # pictures
 
 
-def opened(browser, path, before=""):
+def opened(browser, path, before="", size=(1366, 768)):
     """A deck from the disk in a page of its own, offline."""
-    context = new_context(browser, viewport={"width": 1366, "height": 768})
+    context = new_context(browser, viewport=dict(zip(("width", "height"), size)))
     context.set_offline(True)
     page = new_page(context)
     page.add_init_script(before)
@@ -31,10 +31,10 @@ def opened(browser, path, before=""):
     return page
 
 
-def presented(browser, lesson, cells, folder):
+def presented(browser, lesson, cells, folder, **how):
     """The page of a lesson's deck, ready at its first slide."""
     path = folder / "deck.html"
     path.write_text(plan_deck.deck_of(lesson, cells, decks.shared), encoding="utf-8")
-    page = opened(browser, path)
+    page = opened(browser, path, **how)
     page.wait_for_function("window.Reveal?.isReady()")
     return page

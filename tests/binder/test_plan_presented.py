@@ -104,6 +104,54 @@ def steps_by_its_own_keys(page, here):
 
 
 @pytest.mark.long
+@pytest.mark.parametrize("lesson", ["180"], indirect=True)
+def test_a_pointer_meets_what_it_points_at_however_large_a_slide_is(
+    browser, lesson, cells, tmp_path
+):
+    page = presented(browser, lesson, cells, tmp_path, size=(1920, 1080))
+    shown = [slide.what for slide in lesson.slides]
+    picture = page.locator(PICTURE)
+
+    def stands(what):
+        page.evaluate("(n) => Reveal.slide(n)", shown.index(what))
+        while page.evaluate("Reveal.availableFragments().next"):
+            page.keyboard.press("ArrowRight")
+        expect(picture.locator("svg, canvas").first).to_be_visible()
+
+    def says(text):
+        expect(picture.locator(".say")).to_contain_text(re.compile(text))
+
+    stands("01-12")
+    picture.locator("text[data-row='1'][data-col='1']").click()
+    says("you said row 1, but id 5 means row 5")
+    stands("families")
+    picture.locator("text[data-row]", has_text="red").click()
+    says("“.?red.?”: nearest of these rows")
+    stands("everyday-wall")
+    picture.get_by_role("button", name="Play").click()
+    says("Nearest to “.?morning.?” by cosine: evening")
+    stands("bags")
+    drag(page, picture.locator("rect[data-fence='2'][rx]"), to="id2.0")
+    offset = "(svg) => svg.byKey.get('offset2').node.textContent"
+    assert picture.locator("svg").evaluate(offset) == "5"
+    assert page.evaluate("Reveal.getIndices().h") == shown.index("bags")
+    assert not page.problems
+    page.context.close()
+
+
+def drag(page, thing, to):
+    """Drag a thing of a picture down over the id that has the key `to`."""
+    box = thing.bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    below = "(e, key) => e.ownerSVGElement.byKey.get(key).node.getBoundingClientRect().bottom"
+    lower = thing.evaluate(below, to)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x, lower, steps=5)
+    page.mouse.up()
+
+
+@pytest.mark.long
 def test_the_line_in_a_pictures_track_goes_to_its_end(browser, tmp_path):
     decks.find_spec(decks.REVEAL) or lacking("no reveal.js to test the slides with")
     lesson = LESSONS["45"]
