@@ -26,6 +26,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 import gpus
 import lessons
 import links
+import quiz
 from cards import Card, card
 from plot import plot, wall, wall_to_come
 from without_kernel import HERE, NOTEBOOKS, alive, assets, colours, drawers, told
@@ -74,6 +75,7 @@ def source(folder: Path, living: Callable[[Path], nbformat.NotebookNode]) -> Non
     (folder / "gpu.md").write_text(gpus.page(gpu_form()), encoding="utf-8")
     rows = lessons.write_lessons(folder / "extra/slides", plans)
     (folder / "lessons.md").write_text(lessons.page(rows), encoding="utf-8")
+    quiz.write(folder / "extra/quiz")
 
 
 def first_page(folder: Path, cards: list[Card], command: str) -> None:

@@ -18,6 +18,7 @@ import decks
 import lessons
 import paper
 import plot
+import quiz
 import website
 from conftest import lacking
 from course import ROOT, git
@@ -131,6 +132,16 @@ def test_without_a_browser_a_site_has_decks_and_says_why_it_has_no_handouts(
     ]
     said = capsys.readouterr().out
     assert "no handout of 45 minutes: a PDF is printed by Chromium" in said
+
+
+def test_the_page_of_lessons_tells_where_to_import_each_quiz(tmp_path):
+    quiz.write(tmp_path / "quiz")
+    links = re.findall(r'href="(quiz/.+?)" download', lessons.page([]))
+    assert [tmp_path / link for link in links] == sorted((tmp_path / "quiz").iterdir())
+    said = quiz.__doc__.replace("\n", " ")
+    for menu in ("*Question bank*, *Import*, *GIFT format*", "*QTI .zip file*"):
+        assert menu in said
+        assert menu in lessons.page([])
 
 
 def test_on_a_site_the_citation_names_its_commit_day_and_address(tmp_path):
