@@ -10,9 +10,7 @@ import sys
 sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "notebooks"))
 
 import torch
-from scene import Scene
-from scipy.sparse import csr_array
-from shown import (
+from samples import (
     circling,
     coasting,
     four_bags,
@@ -29,6 +27,8 @@ from shown import (
     two_ranks,
     words_of,
 )
+from scene import Scene
+from scipy.sparse import csr_array
 
 from lookup import add_rows, gradient_rows, product_and_lookup, select_rows
 from lookup.widget import palette

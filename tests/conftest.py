@@ -3,6 +3,7 @@
 import contextlib
 import os
 import shutil
+import subprocess
 import sys
 from pathlib import Path
 from urllib.parse import urljoin
@@ -286,3 +287,30 @@ def lived(tmp_path_factory):
         return nbformat.read(kept, as_version=4)
 
     return alive
+
+
+@pytest.fixture(scope="session")
+def package(tmp_path_factory):
+    """A folder with the package of the real table's model, 83 MB, of which nothing is run."""
+    from lookup.text.real_table import PACKAGE, VERSION
+
+    folder = tmp_path_factory.mktemp("package")
+    line = ["install", "--quiet", "--no-deps", "--target", folder]
+    command = [sys.executable, "-m", "pip", *line, f"{PACKAGE}=={VERSION}"]
+    environment = {
+        name: os.environ[name] for name in os.environ if name != "PYTHONPATH"
+    }
+    ran = subprocess.run(command, env=environment, capture_output=True, text=True)
+    if ran.returncode:
+        lacking(f"no {PACKAGE}, and pip could not install it: {ran.stderr}")
+    return folder
+
+
+@pytest.fixture(scope="session")
+def whole(package):
+    """The real table with all its bits."""
+    from lookup import read_real_table
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(package)
+        return read_real_table(bits=32)

@@ -13,6 +13,12 @@ ROOT = pathlib.Path(__file__).parents[1]
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 COMPANIONS = sorted((ROOT / "notebooks").glob("[0-9][0-9]b_*.ipynb"))
 CORE = [path for path in NOTEBOOKS if path not in COMPANIONS]
+PAGES = [ROOT / "README.md"]
+PAGES += [
+    page
+    for folder in ("notebooks", "tests", "binder", ".github")
+    for page in sorted((ROOT / folder).rglob("*.md"))
+]
 LOOKUP = ROOT / "notebooks" / "lookup"
 MEASURED = "nbval-ignore-output"
 FACTS = "\n".join(
@@ -100,6 +106,15 @@ def code_cells(notebook):
 def texts(notebook):
     """The sources of its text cells."""
     return [cell.source for cell in notebook.cells if cell.cell_type == "markdown"]
+
+
+def text_of(path):
+    """The text of a page, or of a notebook's text cells."""
+    return (
+        path.read_text(encoding="utf-8")
+        if path.suffix == ".md"
+        else "\n".join(texts(read(path)))
+    )
 
 
 def exercises(notebook):

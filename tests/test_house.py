@@ -93,6 +93,11 @@ def test_the_top_level_holds_what_the_house_says():
     assert {name for name in names if not name.startswith(".")} == TOP or not names
 
 
+def test_all_that_is_tracked_has_at_most_14_mib():
+    """Everybody who clones, and every Binder and hub that builds, fetches all of it."""
+    assert sum((ROOT / name).stat().st_size for name in tracked()) <= 14 * 2**20
+
+
 @of_each(PYTHON)
 def test_a_python_file_can_be_held_in_the_head(path):
     text = path.read_text(encoding="utf-8")

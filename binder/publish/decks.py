@@ -24,6 +24,7 @@ from pathlib import Path
 import nbformat
 from nbconvert import SlidesExporter
 
+import rights
 from paper import print_pdf
 from plan import PLANS, read_plan
 from plan_deck import cells_of, deck_of, handout_of
@@ -186,6 +187,12 @@ def deck(path: Path, living: Callable[[Path], nbformat.NotebookNode] = alive) ->
             cell.metadata["jupyter"] = {"source_hidden": True}
         if cell.cell_type == "markdown":
             cell.source = inlined(cell.source, path.parent)
+    hidden = ("skip", "notes")
+    notebook.cells += rights.of_cells(
+        cell
+        for cell in notebook.cells
+        if cell.metadata["slideshow"]["slide_type"] not in hidden
+    )
     notebook.cells = noted([piece for cell in notebook.cells for piece in cut(cell)])
     title = next(
         (match[1] for cell in notebook.cells if (match := HEADING.match(cell.source))),

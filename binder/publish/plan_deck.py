@@ -10,6 +10,7 @@ from html import escape
 import nbformat
 from nbconvert.filters import Highlight2HTML, markdown2html
 
+import rights
 from plan import LINES, Part, Plan, Slide, cell_of, clock, notebooks_of, seconds_of
 from plan_own import PICTURES, solution_of
 from without_kernel import HERE, alive, told
@@ -64,15 +65,12 @@ def cells_of(plan: Plan) -> dict[str, nbformat.NotebookNode]:
 def judge(plan: Plan, notebooks: list[nbformat.NotebookNode]) -> None:
     """Raise ValueError if a slide names a cell that is not there, gives nothing, or is too long."""
     cells = {cell.id: cell for notebook in notebooks for cell in notebook.cells}
-    for slide in plan.slides:
-        name = cell_of(slide)
-        if not name:
-            continue
-        cell = cells.get(name)
+    for slide in filter(cell_of, plan.slides):
+        cell = cells.get(cell_of(slide))
         is_code = cell is not None and cell.cell_type == "code"
         if not is_code or not (cell.outputs or slide.beside):
             rule = "it must name a cell of code that gives something"
-            raise ValueError(f"{slide.place}: {rule}, not {name!r}")
+            raise ValueError(f"{slide.place}: {rule}, not {cell_of(slide)!r}")
         count = len(code_of(slide, cell))
         shows_code = slide.kind == "cell" or slide.lines or not cell.outputs
         if shows_code and not 1 <= count <= LINES:
@@ -261,7 +259,8 @@ def deck_of(
             aside = f'<aside class="notes">{notes(slide)}{last}</aside>'
             timing = seconds[slide.anchor]
             place = f'id="{slide.anchor}" data-foot="{foot}" data-timing="{timing}"'
-            below = f'<div class="body">{body(slide, cells)}</div>'
+            end = rights.of_plan(plan, cells) if slide is plan.slides[-1] else ""
+            below = f'<div class="body">{body(slide, cells)}{end}</div>'
             sections.append(f"<section {place}>\n{title}\n{below}\n{aside}</section>")
     slides = "\n".join(sections)
     deck = f'<div class="reveal plan"><div class="slides">\n{slides}\n</div></div>'
@@ -273,6 +272,7 @@ def handout_of(
 ) -> str:
     """The handout of a plan for paper: a block for each slide, its notes below it."""
     blocks = [f"<h1>{escape(plan.title)}</h1>", f"<p>Needs {inline(plan.needs)}.</p>"]
+    blocks.append(rights.of_plan(plan, cells))
     for part in plan.parts:
         until = clock(part.start + part.minutes)
         blocks.append(f"<h2>{clock(part.start)} to {until} · {escape(part.name)}</h2>")

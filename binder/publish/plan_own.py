@@ -221,12 +221,11 @@ def _counts():
 
 
 def families() -> str:
-    """The map of notebook 05 with fewer words, and smaller, as its still holds it."""
+    """The map of notebook 05 as its still holds it, with fewer words, none picked, smaller."""
     outputs = _cell_of(MAP).outputs
     (state,) = (record["state"] for record in map(record_of, outputs) if record)
-    return living(
-        "", state | {"spec": fewer(state["spec"], IN_FAMILIES.split(), SHARE)}
-    )
+    spec = fewer(state["spec"], IN_FAMILIES.split(), SHARE)
+    return living("", state | {"spec": spec, "row": None})
 
 
 def times_on_an_h100() -> str:

@@ -15,7 +15,7 @@ import torch
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "notebooks"))
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "images"))
 
-from shown import WORDS, halves, timed_steps, words_of
+from samples import WORDS, halves, timed_steps, words_of
 
 from lookup import (
     bags,

@@ -27,6 +27,7 @@ import gpus
 import lessons
 import links
 import quiz
+import rights
 from cards import Card, card
 from plot import plot, wall, wall_to_come
 from without_kernel import HERE, NOTEBOOKS, alive, assets, colours, drawers, told
@@ -86,7 +87,7 @@ def first_page(folder: Path, cards: list[Card], command: str) -> None:
     (folder / "index.md").write_text(index(cards), encoding="utf-8")
     listed = [asdict(card) for card in cards]
     shown = {"cards": listed, "command": command, "plot": plot(), **repository()}
-    shown["wall"] = wall_to_come()
+    shown |= {"wall": wall_to_come(), "rights": rights.sentence()}
     (folder / "landing.json").write_text(json.dumps(shown), encoding="utf-8")
 
 
@@ -94,7 +95,8 @@ def readable(notebook: nbformat.NotebookNode) -> nbformat.NotebookNode:
     """The notebook, changed in place, as its page shows it.
 
     The set-up, its first code cell, is folded. A question stands without its line of code, and the
-    empty corner of a table is no heading, which a screen reader would announce.
+    empty corner of a table is no heading, which a screen reader would announce. At the end it says
+    whose the real model's rows are, if it shows some.
     """
     codes = [cell for cell in notebook.cells if cell.cell_type == "code"]
     for cell in codes[:1]:
@@ -108,6 +110,7 @@ def readable(notebook: nbformat.NotebookNode) -> nbformat.NotebookNode:
                 shown["text/html"] = shown["text/html"].replace(
                     "<th></th>", "<td></td>"
                 )
+    notebook.cells += rights.of_cells(codes)
     return notebook
 
 

@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * The kernel's part in a page that has none: each `.alive` holds a still and, as JSON,
  * what its widget shared. `drawers`, loaded before this, holds the course's own modules,
@@ -50,7 +51,7 @@
     holder.dataset.awake = true;
     const state = JSON.parse(holder.querySelector("script").textContent);
     const el = document.createElement("div");
-    const drawer = drawers[holder.dataset.draws]();
+    const drawer = globalThis.drawers[holder.dataset.draws]();
     holder.model = model_of(state, drawer.answer); // so that a page's own script can move the picture
     drawer.render({ model: holder.model, el });
     holder.querySelector(".still").replaceWith(el);

@@ -1,6 +1,10 @@
 """Seconds as a learner reads them: in the unit that fits, in two digits or in three."""
 
+from decimal import ROUND_HALF_UP, Context, Decimal
+
 UNITS = {"s": 1, "ms": 1e-3, "µs": 1e-6, "ns": 1e-9}
+# A half is rounded up, as the page does in kit/units.js; Python's own formats go to the even one.
+THREE_DIGITS = Context(prec=3, rounding=ROUND_HALF_UP)
 
 
 def unit_for(seconds):
@@ -22,12 +26,13 @@ def seconds_text(seconds):
 
 
 def digits(number):
-    """A number of units in two digits, or in whole ones from 100 on."""
-    if number >= 99.5:
-        return f"{number:,.0f}"
-    if number >= 10:
-        return f"{number:.2g}"
-    return f"{number:.1f}"
+    """A number of units in two digits, or in whole ones from 10 on.
+
+    >>> digits(9.94), digits(9.97), digits(12.5), digits(1234)
+    ('9.9', '10', '13', '1,234')
+    """
+    last = Decimal("1" if number >= 9.95 else "0.1")
+    return f"{Decimal(number).quantize(last, ROUND_HALF_UP):,}"
 
 
 def time_text(seconds):
@@ -36,7 +41,7 @@ def time_text(seconds):
     >>> time_text(0), time_text(3e-5), time_text(0.0123456), time_text(0.9996), time_text(1234)
     ('0 s', '30 µs', '12.3 ms', '1 s', '1,230 s')
     """
-    rounded = float(f"{seconds:.3g}")
+    rounded = float(THREE_DIGITS.create_decimal(seconds))
     if rounded < 1e-9:
         return "0 s"
     unit = next(unit for unit, size in UNITS.items() if rounded >= size * (1 - 1e-9))

@@ -1,9 +1,12 @@
 """A notebook that was run and then converted by nbconvert, as it is read without a network."""
 
+import re
+
 import nbformat
 import pytest
 from bs4 import BeautifulSoup
 from nbconvert import HTMLExporter
+from nbconvert.nbconvertapp import NbConvertApp
 
 from conftest import new_context, new_page
 from course import NOTEBOOKS, ROOT, read
@@ -13,6 +16,8 @@ from stills import joined, record_of
 VIEW, STATE = (
     f"application/vnd.jupyter.widget-{part}+json" for part in ("view", "state")
 )
+TEACHING = (ROOT / "notebooks/teaching.md").read_text(encoding="utf-8")
+OPTION = re.compile(r"`(--TemplateExporter\S+)`")  # for a page that is made elsewhere
 QUESTION = {"4": "Yes.", "22": "That joins the digits."}
 
 
@@ -27,10 +32,15 @@ def ran(*widgets):
     )
 
 
-def test_stills_stand_where_no_network_brings_what_draws_widgets(browser, monkeypatch):
-    monkeypatch.chdir(ROOT / "notebooks")  # where nbconvert finds lab/base.html.j2
+@pytest.mark.parametrize("folder", [".", "notebooks"])
+def test_stills_stand_where_no_network_brings_what_draws_widgets(
+    folder, browser, monkeypatch
+):
+    monkeypatch.chdir(ROOT / folder)  # lab/base.html.j2 lies in notebooks
+    app = NbConvertApp()
+    app.parse_command_line(OPTION.findall(TEACHING) if folder == "." else [])
     widgets = select_rows([[0.5, 1], [1.5, 2]], [1]), ask("2 + 2?", QUESTION, right="4")
-    html, _ = HTMLExporter().from_notebook_node(ran(*widgets))
+    html, _ = HTMLExporter(config=app.config).from_notebook_node(ran(*widgets))
     context = new_context(browser, offline=True)
     page = new_page(context)
     page.set_content(html)

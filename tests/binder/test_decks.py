@@ -198,11 +198,14 @@ def test_a_deck_fits_its_slides_asks_before_it_shows_and_keeps_the_order(opened,
     shown = [
         cell.id for cell in notebook.cells if kinds[cell.id] not in ("skip", "notes")
     ]
+    ends = ["rights"] * (path.name[:2] in ("00", "05"))  # they show the real table
     whole = [
-        next(id for id in shown if re.fullmatch(rf"{re.escape(id)}(-\d+)?", block))
+        next(
+            id for id in shown + ends if re.fullmatch(rf"{re.escape(id)}(-\d+)?", block)
+        )
         for block, *_ in blocks
     ]
-    assert list(dict.fromkeys(whole)) == shown, (
+    assert list(dict.fromkeys(whole)) == shown + ends, (
         "the order of the notebook, and nothing left out"
     )
     when = [first[i] for i in range(len(blocks))]

@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 
 import plot
 import renew_learned
+import rights
 import website
 from bare_page import press
 from course import COMPANIONS, CORE, NOTEBOOKS, read
@@ -179,6 +180,11 @@ def test_the_wall_of_a_page_opened_from_a_disk_stands(site, browser):
     page.goto((site / "index.html").as_uri())
     wall(page)
     page.close()
+
+
+def test_it_ends_with_whose_the_walls_rows_are(site):
+    last = parsed(site / "index.html").select("main p")[-1]
+    assert last.text == rights.sentence()
 
 
 def test_every_link_leads_to_a_page(site):

@@ -259,3 +259,8 @@ def test_a_server_that_starts_takes_it_unless_it_has_a_kind_of_its_own():
     settings = json.loads((ROOT / "binder/waiting_outputs.json").read_text("utf-8"))
     (name,) = settings["ServerApp"]["jpserver_extensions"]
     assert [{"module": name}] == waiting_outputs._jupyter_server_extension_points()
+
+
+@pytest.mark.parametrize("page", ["README.md", "notebooks/teaching.md"])
+def test_a_page_names_the_file_that_shows_all_at_once(page):
+    assert f"`{SHOWN}`" in (ROOT / page).read_text(encoding="utf-8")

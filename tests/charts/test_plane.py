@@ -13,7 +13,7 @@ from lookup import plane
 from lookup.charts.chart import PALETTE
 from lookup.charts.tints import SHADED, TINTS, contrast, ink_on
 from test_charts import has, pixels
-from test_shown import dark, luminance
+from test_display import dark, luminance
 
 VS, BS = [50, 400, 3200, 25_600, 204_800], [1, 8, 64, 512, 4096]
 RATIOS = [[0.5 * V / B for V in VS] for B in BS]

@@ -1,11 +1,19 @@
 """What notebook 00 says of its cells: its first section runs wherever there is PyTorch."""
 
 import ast
+import re
 import subprocess
 import sys
 
-from course import NOTEBOOKS, code_cells, read
+import pytest
+import torch
 
+from course import NOTEBOOKS, code_cells, read
+from lookup import neighbours, read_real_table
+from lookup.pictures.neighbours.everyday import WORDS
+
+# What the answer in five minutes says of where Embedding and Linear part, and where it leads.
+PART = r"also part at an infinity .*\(01_.* how they round .* begin \(\[02\]\(02_"
 ALONE = 'from importlib.util import find_spec\nassert find_spec("lookup") is None\n'
 
 
@@ -37,3 +45,41 @@ def test_the_cells_of_in_five_minutes_can_be_pasted_anywhere(tmp_path):
         for output in cell.outputs
     ]
     assert ran.stdout == "".join(stored)
+
+
+def test_the_answer_says_where_the_two_part():
+    (answer,) = (
+        cell.source for cell in read(NOTEBOOKS[0]).cells if cell.id == "00-five-close"
+    )
+    assert re.search(PART, answer)
+
+
+@pytest.fixture(scope="module")
+def places():
+    """{word: where it is on the map, (2,)}."""
+    real = read_real_table()
+    spec = neighbours(real.embedding.weight, real.vocabulary).spec
+    found = zip(spec["words"][: spec["drawn"]], zip(spec["x"], spec["y"]))
+    return {word: torch.tensor(place, dtype=torch.float64) for word, place in found}
+
+
+def others_among(places, family):
+    """The share of all other words in the circle that holds a family, about its middle."""
+    own = torch.stack([places[word] for word in family])
+    middle = own.median(dim=0).values
+    others = torch.stack([at for word, at in places.items() if word not in family])
+    radius = (own - middle).norm(dim=1).max()
+    return ((others - middle).norm(dim=1) <= radius).double().mean().item()
+
+
+def test_days_and_months_lie_together_and_so_do_cities(places):
+    """Of "00-map-close"; "may" lies elsewhere, as it is also a verb."""
+    (said,) = (cell for cell in read(NOTEBOOKS[0]).cells if cell.id == "00-map-close")
+    assert said.source.startswith("Days and months lie together, and so do cities.")
+    families = [line.split() for line in WORDS.strip().splitlines()]
+    family_of = {family[0]: [*family] for family in families}
+    family_of["january"].remove("may")
+    times = [*family_of["monday"], *family_of["january"]]
+    assert others_among(places, times) < 0.01
+    assert others_among(places, family_of["paris"]) < 0.1
+    assert others_among(places, family_of["bread"]) > 0.3, "food does not"

@@ -1,9 +1,14 @@
 """What notebook 04 says of optimizers: which rows they move, and which take a sparse gradient."""
 
+import re
+
 import pytest
 import torch
 from torch import nn, optim
 
+from course import ROOT, read
+
+PATH = ROOT / "notebooks" / "04_which_rows_learn.ipynb"
 TABLE = {  # name: (make, sparse, whether rows 1 and 2 move after step 1)
     "SGD": (lambda w: optim.SGD(w, 0.01), False, (False, False)),
     "SGD, sparse": (lambda w: optim.SGD(w, 0.01), True, (False, False)),
@@ -86,13 +91,13 @@ def test_a_row_seen_once_drifts_to_six_of_adams_first_steps():
     assert (way.diff() > 0).all()
 
 
-def adam_way(seen, steps):
-    """Adam's first move and its whole way, in lr, if the gradient is 1 at step `seen` only."""
+def adam_way(seen, steps, gradient=1.0):
+    """Adam's first move and its whole way, in lr, if it gets a gradient at step `seen` only."""
     x = nn.Parameter(torch.zeros(1, dtype=torch.float64))
     opt = optim.Adam([x], lr=1.0)
     at = [0.0]
     for step in range(1, steps + 1):
-        x.grad = torch.tensor([float(step == seen)], dtype=torch.float64)
+        x.grad = torch.tensor([gradient * (step == seen)], dtype=torch.float64)
         opt.step()
         at.append(-x.item())
     return at[seen], at[-1]
@@ -113,6 +118,15 @@ def test_the_later_a_row_is_first_seen_the_longer_adams_way(seen, first, whole):
         pytest.approx(first, rel=0.02),
         pytest.approx(whole, rel=0.02),
     )
+
+
+@pytest.mark.parametrize(("times", "whole"), [(10, 25), (1, 20)])
+def test_eps_shortens_adams_way_where_gradients_are_as_small_as_is_said(times, whole):
+    """Of "04-61": at ten times that gradient the 25 of "04-64" hold."""
+    (text,) = (cell.source for cell in read(PATH).cells if cell.id == "04-61")
+    (small,) = re.findall(r"gradients are as small as (1e-\d+)", text)
+    _, found = adam_way(1000, 1200, times * float(small))
+    assert found == pytest.approx(whole, abs=0.5)
 
 
 def test_without_any_gradient_an_optimizer_moves_nothing():

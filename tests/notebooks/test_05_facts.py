@@ -2,6 +2,7 @@
 
 import math
 import random
+import re
 
 import pytest
 import torch
@@ -210,6 +211,18 @@ def test_a_frozen_table_is_the_one_with_the_rate_0(book):
 def real():
     """The names that the notebook's training on the real text leaves."""
     return names_of(PATH, *REAL)
+
+
+def test_a_word_seldom_stands_beside_itself_and_more_often_among_the_ten():
+    """Of "05-17" and "05-34"."""
+    names = names_of(PATH, *REAL[:2], "places = ids.nonzero()")
+    ids, places, reach = (names[name] for name in ("ids", "places", "reach"))
+    again = ids[places.reshape(-1, 1) + reach] == ids[places].reshape(-1, 1)
+    (said,) = (cell.source for cell in read(PATH).cells if cell.id == "05-34")
+    percent = int(re.search(r"at (\d+) % of the places", said)[1])
+    assert round(100 * again.any(dim=1).float().mean().item()) == percent
+    beside = again[:, (reach.abs() == 1).nonzero().flatten()].any(dim=1)
+    assert beside.float().mean() < 0.02
 
 
 @pytest.fixture(scope="module")

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from course import COMPANIONS, code_cells, read
-from lookup import measure_memory, read_real_table
+from lookup import measure_memory
 
 pytestmark = pytest.mark.long  # they train anew what nbval has just trained
 
@@ -206,14 +206,10 @@ def test_from_four_bits_eight_lose_little_and_two_a_third():
     assert words[nearest[words.index("red")]] == "blue"
 
 
-def test_from_the_models_own_bits_four_lose_one_word_in_twenty():
-    """Of "06b-bits-table-read", second paragraph, where the package with the 32 bits is there."""
-    try:
-        model = read_real_table(bits=32)
-    except ModuleNotFoundError as error:
-        pytest.skip(str(error))
+def test_from_the_models_own_bits_four_lose_one_word_in_twenty(whole):
+    """Of "06b-bits-table-read", second paragraph."""
     names = left_by(*BITS)
-    names["real"] = model
+    names["real"] = whole
     exec(CELLS["06b-bits-table"], names)
     (prose,) = (cell.source for cell in TEXTS if cell.id == "06b-bits-table-read")
     said = re.search(r"said ([\d.]+), ([\d.]+), ([\d.]+) and ([\d.]+) %", prose)

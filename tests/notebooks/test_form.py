@@ -16,10 +16,12 @@ from course import (
     COMPANIONS,
     CORE,
     NOTEBOOKS,
+    PAGES,
     ROOT,
     code_cells,
     exercises,
     read,
+    text_of,
     texts,
 )
 from waiting_outputs import RAN
@@ -45,18 +47,7 @@ DARK_AND_LIGHT = re.compile(
     r'<picture><source media="\(prefers-color-scheme: dark\)" srcset="([^"]*)">'
     r'<img src="([^"]*)" alt="([^"]*)"></picture>'
 )
-FOLDERS = ("notebooks", "tests", "binder", ".github")
-PAGES = [ROOT / "README.md"]
-PAGES += [page for folder in FOLDERS for page in sorted((ROOT / folder).rglob("*.md"))]
-
-
-def text_of(path):
-    """The text of a page, or of a notebook's text cells."""
-    return (
-        path.read_text(encoding="utf-8")
-        if path.suffix == ".md"
-        else "\n".join(texts(read(path)))
-    )
+MOST_MINUTES = {"00": 25, "01": 30, "02": 45, "03": 40, "04": 45, "05": 45, "07": 60}
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -224,6 +215,13 @@ def test_the_teachers_minutes_add_up_to_the_cards(path):
     notes = read(path).cells[-1].source
     minutes = re.findall(r"^- \*[^*]+\* (\d+) minutes?\b", notes, re.MULTILINE)
     assert sum(map(int, minutes)) == int(card)
+
+
+@pytest.mark.parametrize("number", MOST_MINUTES)
+def test_a_notebook_takes_no_more_minutes_than_it_was_cut_down_to(number):
+    (path,) = (path for path in CORE if path.name.startswith(number))
+    card = re.search(r"(\d+) minutes", read(path).cells[0].source)[1]
+    assert int(card) <= MOST_MINUTES[number]
 
 
 @pytest.mark.parametrize("path", CORE, ids=lambda path: path.name)

@@ -10,9 +10,10 @@ import re
 
 import pytest
 
-from course import FACTS, MEASURED, NOTEBOOKS, ROOT, read
+from course import COMPANIONS, FACTS, MEASURED, NOTEBOOKS, ROOT, read, text_of
 
 TEXT = (ROOT / "notebooks" / "questions.md").read_text(encoding="utf-8")
+TERMS = (ROOT / "notebooks" / "terms.md").read_text(encoding="utf-8")
 BOOKS = {path.name: read(path) for path in NOTEBOOKS}
 CLOCK = "On your clock"  # the group that rests on measured times
 UNSHOWN = "Not shown here"  # the group that rests on no section
@@ -109,6 +110,16 @@ def judge(text, books):
 
 def test_every_question_has_a_section_that_shows_and_checks_something():
     judge(TEXT, BOOKS)
+
+
+@pytest.mark.parametrize("path", COMPANIONS, ids=lambda path: path.name)
+def test_a_question_or_a_term_leads_to_each_section_of_a_companion(path):
+    text = FENCED.sub("", text_of(path))
+    titles = [title for level, title in HEADING.findall(text) if level == "##"]
+    linked = {
+        anchor for _, _, name, anchor in LINK.findall(TEXT + TERMS) if name == path.name
+    }
+    assert {title.replace(" ", "-") for title in titles} - linked == {"In-short"}
 
 
 def test_no_question_is_asked_twice():

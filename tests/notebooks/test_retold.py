@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 import links
-from course import COMPANIONS, FACTS, MEASURED, NOTEBOOKS, code_cells, read, texts
+import lookup
+from course import COMPANIONS, CORE, FACTS, MEASURED, NOTEBOOKS, code_cells, read, texts
 
 END = ("Your turn", "Check yourself", "In short")
 HEADING = re.compile(r"^## (.+)$", re.MULTILINE)
@@ -17,11 +18,29 @@ NO_PROSE = re.compile(
     r"```.*?```|<details>.*?</details>|!\[[^\]]*\]\([^)]*\)|^[#|].*?$",
     re.DOTALL | re.MULTILINE,
 )
+# Words are counted without what is folded, code, a drawing's text and where links lead.
+UNCOUNTED = re.compile(
+    r"<details>.*?</details>|```.*?```|!\[[^\]]*\]\([^)]*\)|(?<=\])\([^)]*\)",
+    re.DOTALL,
+)
+MOST_WORDS = {4: 9_500, 8: 23_200}  # of so many first notebooks, exercises among them
+SHORT_CELLS = ("00_", "01_", "02_", "03_", "04_", "05_", "07")
 TIMED = re.compile(
     r"\b(measure|time_lines|race|factors|seconds_of|plane|queued_calls)\("
 )
 COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 RUFF = Path(sysconfig.get_path("scripts"), "ruff")
+MOST_IN_BRACKETS = 4  # sentences of a notebook
+LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
+IN_BRACKETS = re.compile(r"\([^()]*[.?!]\)")
+CHARTS = {
+    name
+    for name in lookup.__all__
+    if getattr(lookup, name).__module__.startswith("lookup.charts.")
+}
+CHART = re.compile(
+    r'<img class="lookup-chart" src="data:image/png;[^>]* alt="[^"]{20,}"'
+)
 every_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.name)
 
 
@@ -54,7 +73,7 @@ def test_a_cell_is_one_plain_step(path):
     for cell in code_cells(read(path)):
         lines = [line for line in source_of(cell).splitlines() if line.strip()]
         assert max(map(len, lines)) <= 79
-        shorter = path.name.startswith(("04_", "05_", "07"))
+        shorter = path.name.startswith(SHORT_CELLS)
         shorter = shorter and "find_spec" not in cell.source
         assert len(lines) <= (12 if shorter else 14), cell.source
         assert "fmt: skip" not in cell.source
@@ -74,6 +93,38 @@ def test_a_cell_is_one_plain_step(path):
 @every_notebook
 def test_a_text_is_read_in_one_go(path):
     assert max(len(prose(text).split()) for text in texts(read(path))) <= 200
+
+
+@pytest.mark.parametrize("many", MOST_WORDS)
+def test_the_core_has_no_more_words_than_its_readers_have_time_for(many):
+    told = [text for path in CORE[:many] for text in texts(read(path))]
+    words = UNCOUNTED.sub(" ", "\n\n".join(told)).split()
+    surplus = (
+        sum(re.search(r"\w", word) is not None for word in words) - MOST_WORDS[many]
+    )
+    assert surplus <= 0, f"{surplus} words too many: cut, don't pack"
+
+
+@every_notebook
+def test_few_sentences_stand_in_brackets(path):
+    told = LINK.sub(r"\1", "\n".join(map(prose, texts(read(path)))))
+    assert len(IN_BRACKETS.findall(told)) <= MOST_IN_BRACKETS
+
+
+def test_a_chart_is_stored_drawn_and_says_what_it_shows():
+    """Also where no run compares it with what is stored."""
+    found = 0
+    for path in NOTEBOOKS:
+        for cell in code_cells(read(path)):
+            last = ast.parse(cell.source).body[-1]
+            call = getattr(getattr(last, "value", None), "func", None)
+            if isinstance(last, ast.Expr) and getattr(call, "id", None) in CHARTS:
+                html = [
+                    out.get("data", {}).get("text/html", "") for out in cell.outputs
+                ]
+                assert any(map(CHART.search, html)), cell.source
+                found += 1
+    assert found >= 20
 
 
 @every_notebook

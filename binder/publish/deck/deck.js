@@ -1,15 +1,18 @@
+// @ts-check
 /** Turns the slides, says where they are, and keeps the keys of deck and pictures apart. */
+
+const deck = globalThis.Reveal; // which a script before this one has brought
 
 /* At the foot of a slide: its number, and its clock in a plan or else the section to which it belongs. */
 const place = (slide) => {
   if (!slide) return [""];
   const section =
     slide.dataset.foot ?? slide.parentElement.querySelector("h2")?.innerHTML;
-  const number = `${Reveal.getSlidePastCount(slide) + 1} / ${Reveal.getTotalSlides()}`;
+  const number = `${deck.getSlidePastCount(slide) + 1} / ${deck.getTotalSlides()}`;
   return [section ? `${number} · ${section}` : number];
 };
 
-Reveal.initialize({
+deck.initialize({
   width: 1366,
   height: 768,
   margin: 0,
@@ -21,10 +24,11 @@ Reveal.initialize({
   transition: "none",
   // seconds: a plan says them for each slide, and the speaker's view then keeps the pace
   defaultTiming: document.querySelector("[data-timing]") ? 60 : null,
-  plugins: [RevealNotes],
+  plugins: [globalThis.RevealNotes],
 });
 
-const widget = () => document.activeElement.closest(".lookup");
+const focused = () => /** @type {HTMLElement} */ (document.activeElement);
+const widget = () => focused().closest(".lookup");
 
 /*
  * The arrows of a picture are its own. What a clicker sends turns the slide all the same,
@@ -35,16 +39,16 @@ window.addEventListener(
   (event) => {
     const turn = { PageDown: "next", PageUp: "prev", Escape: "" }[event.key];
     if (turn === undefined || !widget()) return;
-    document.activeElement.blur();
+    focused().blur();
     event.stopPropagation();
     event.preventDefault();
-    if (turn) Reveal[turn]();
+    if (turn) deck[turn]();
   },
   true,
 );
 
 /* A question that was answered with the mouse gives the arrows back. */
 document.addEventListener("click", ({ detail }) => {
-  if (detail && widget()?.matches(".question")) document.activeElement.blur();
+  if (detail && widget()?.matches(".question")) focused().blur();
 });
-Reveal.on("slidechanged", () => document.activeElement.blur());
+deck.on("slidechanged", () => focused().blur());

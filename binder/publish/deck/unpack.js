@@ -1,3 +1,4 @@
+// @ts-check
 /** Unpacks the scripts of the page, which would be three times as long, and runs one after the other. */
 (async () => {
   if (!("DecompressionStream" in window)) {

@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * Moves the first page's pictures as a reader scrolls: each paragraph of a section says
  * with `data-step`, and perhaps `data-by`, what its picture shows once the reader has come
@@ -26,8 +27,8 @@
 
   /** The last paragraph whose middle has passed the line, a share of the window's height. */
   function reached({ section, paragraphs }) {
-    const line =
-      window.innerHeight * getComputedStyle(section).getPropertyValue("--line");
+    const share = getComputedStyle(section).getPropertyValue("--line");
+    const line = window.innerHeight * Number(share);
     return paragraphs.findLast((paragraph) => {
       const { top, bottom } = paragraph.getBoundingClientRect();
       return (top + bottom) / 2 < line;
@@ -89,6 +90,7 @@
    * a disk may fetch nothing else. It then plays once, where motion is wanted.
    */
   function raise_wall() {
+    /** @type {HTMLElement} */
     const wall = document.querySelector(".wall");
     const holder = wall.querySelector(".later");
     const script = document.createElement("script");
@@ -100,7 +102,9 @@
       document.dispatchEvent(new Event("alive"));
     });
     holder.addEventListener("awake", () => {
-      if (!calm.matches) holder.querySelector("[data-action=play]").click();
+      /** @type {HTMLElement} */
+      const play = holder.querySelector("[data-action=play]");
+      if (!calm.matches) play.click();
     });
     document.head.append(script);
   }

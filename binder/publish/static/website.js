@@ -1,7 +1,8 @@
+// @ts-check
 /** What scrolls sideways can be reached by key, and code can be copied. */
 const reach = () => {
   for (const node of document.querySelectorAll("pre, .table-wrapper, .still")) {
-    if (node.scrollWidth > node.clientWidth) node.tabIndex = 0;
+    if (node.scrollWidth > node.clientWidth) node.setAttribute("tabindex", "0");
     else node.removeAttribute("tabindex");
   }
 };

@@ -14,7 +14,7 @@ def _batches(rng):
 
 
 def _runs(rng):
-    """Batches, V and the optimizer's name, three times for each optimizer."""
+    """Batches, V and the optimiser's name, three times for each optimiser."""
     runs = []
     for name in 3 * ["SGD", "Adam", "AdamW", "SparseAdam"]:
         V, batches = _batches(rng)
@@ -25,7 +25,7 @@ def _runs(rng):
 def _moving(batches, V, name, *, remembers=("Adam",), decays=("AdamW",)):
     """The rows that the last step moves.
 
-    remembers: the optimizers that go on moving a row named earlier; decays: those that move all V.
+    remembers: the optimisers that go on moving a row named earlier; decays: those that move all V.
     """
     if name in decays:
         return list(range(V))

@@ -116,17 +116,17 @@ def implementation(way, optimizer, device):
     trainer.training()
     if way == FUSED:
         return ""
-    with _Watched() as watched:
+    with _CallNames() as called:
         trainer.opt.step()
     kinds = [
         kind
         for kind in ("fused", "foreach")
-        if any(f"_{kind}_" in n for n in watched.names)
+        if any(f"_{kind}_" in n for n in called.names)
     ]
     return kinds[0] if kinds else "for-loop"
 
 
-class _Watched(TorchFunctionMode):
+class _CallNames(TorchFunctionMode):
     """Notes the name of every function of torch that is called inside."""
 
     def __init__(self):

@@ -294,12 +294,6 @@ hold(frames(), {
     assert(place.width <= (state.narrow ? 320 : 720), `${place.width}`),
 });
 
-test("times are written as Python writes them", () => {
-  for (const { times } of Object.values(specs))
-    for (const [seconds, text] of times ?? [])
-      assert.equal(time_text(seconds), text);
-});
-
 test("a typed text means a call, nothing, or is not known", () => {
   const spec = specs.thread;
   const known = { 1: 0, 4: 3, 0: -1, "": null };

@@ -252,7 +252,6 @@ def test_the_map_is_that_of_the_svd_of_the_words_shown():
         plane.axes, np.abs(plane.axes).argmax(axis=1)[:, None], axis=1
     )
     assert (largest > 0).all()
-    assert f"{sum(plane.shares):.0%}" == "8%", "notebook 00 says so"
 
 
 def test_axes_of_a_cloud_without_main_directions_are_those_of_the_svd_too():

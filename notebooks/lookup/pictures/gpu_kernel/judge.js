@@ -5,7 +5,7 @@
  */
 
 /**
- * @typedef {Object} Ran a case and what came out of it
+ * @typedef {Object} Outcome a case and what came out of it
  * @property {string} name "own", "full", "rest", "again", "other"
  * @property {number} D columns
  * @property {ArrayLike<number>} got
@@ -17,7 +17,7 @@ const is_right = ({ got, wanted }) => same([...got], [...wanted]);
 
 /**
  * @param {"rows" | "gradient"} task
- * @param {Ran[]} ran the first is the notebook's own
+ * @param {Outcome[]} ran the first is the notebook's own
  * @returns {{right: boolean, say: string}}
  */
 export function judged(task, ran) {
@@ -27,7 +27,7 @@ export function judged(task, ran) {
   return { right: false, say: cause ? cause.say : differs(wrong[0]) };
 }
 
-/** @type {(task: string, ran: Ran[]) => string} */
+/** @type {(task: string, ran: Outcome[]) => string} */
 const praise = (task, [own, ...others]) =>
   `Right. All ${own.wanted.length.toLocaleString("en")} numbers are those of torch, to ` +
   `the bit, and so are those of ${others.length} tables of other sizes` +

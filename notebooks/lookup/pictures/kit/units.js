@@ -11,7 +11,7 @@ const TIMES = [
   ["ns", 1e-9],
 ];
 
-/** Seconds in two digits, or in whole ones from 100 on, as `seconds_text` of units.py. */
+/** Seconds in two digits, or in whole ones from 10 on, as units.py writes them. */
 export function seconds_text(seconds) {
   const [unit, size] = TIMES.find(([, size]) => seconds >= size) ?? TIMES[3];
   return `${digits(seconds / size)} ${unit}`;
@@ -38,8 +38,8 @@ export function rate_text(bytes) {
 
 /** A factor, "830", "2.4". */
 export function digits(number) {
-  if (number >= 99.5) return Math.round(number).toLocaleString("en");
-  return number >= 9.95 ? String(Math.round(number)) : number.toFixed(1);
+  if (number < 9.95) return number.toFixed(1);
+  return Math.round(number).toLocaleString("en");
 }
 
 export function median(numbers) {

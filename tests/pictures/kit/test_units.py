@@ -1,0 +1,19 @@
+"""Numbers and times are written alike by units.py and by kit/units.js, by node."""
+
+from frames import assert_frames
+from lookup.units import digits, seconds_text, time_text
+
+# What two languages may round each in its own way: halves, and what a digit more would carry.
+NUMBERS = [0, 0.04, 0.25, 2.125, 9.94, 9.95, 9.97, 9.996, 12.25, 12.5, 59.96, 99.5]
+NUMBERS += [100.5, 122.5, 999.5, 1234, 1 / 3, *(1.37**k for k in range(30))]
+WRITERS = {"digits": digits, "seconds_text": seconds_text, "time_text": time_text}
+
+
+def test_both_languages_round_alike(tmp_path):
+    sizes = [1, 1e-3, 1e-6, 1e-9, 1e-10]
+    numbers = [number * size for number in NUMBERS for size in sizes]
+    texts = {
+        name: [[number, write(number)] for number in numbers]
+        for name, write in WRITERS.items()
+    }
+    assert_frames("kit/units.test.mjs", texts, tmp_path)
