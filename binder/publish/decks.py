@@ -25,8 +25,9 @@ import nbformat
 from nbconvert import SlidesExporter
 
 import rights
+from paper import print_pdf
 from plan import PLANS, read_plan
-from plan_deck import cells_of, deck_of, handout_of, print_pdf
+from plan_deck import cells_of, deck_of, handout_of
 from without_kernel import HERE, NOTEBOOKS, alive, assets, colours, drawers, drawn, told
 
 CORE = "[0-9][0-9]_*.ipynb"  # the notebooks that are taught

@@ -9,8 +9,9 @@ from pathlib import Path
 from string import Template
 
 from decks import shared
+from paper import print_pdf
 from plan import PLANS, Plan, clock, read_plan
-from plan_deck import cells_of, deck_of, handout_of, print_pdf
+from plan_deck import cells_of, deck_of, handout_of
 from without_kernel import HERE, NOTEBOOKS
 
 TITLE = "Slides and handouts"

@@ -156,6 +156,19 @@ def clock(minutes: float) -> str:
     return f"{int(minutes) // 60}:{int(minutes) % 60:02}"
 
 
+def seconds_of(plan: Plan) -> dict[str, int]:
+    """{anchor of a slide: seconds until the next one is due}; the last has all that is left.
+
+    So what a part keeps for questions belongs to its last slide.
+    """
+    starts = [round(60 * slide.start) for slide in plan.slides]
+    ends = [*starts[1:], 60 * plan.minutes]
+    return {
+        slide.anchor: end - start
+        for slide, start, end in zip(plan.slides, starts, ends)
+    }
+
+
 def read_plan(path: Path) -> Plan:
     """The plan in the file at `path`.
 

@@ -3,27 +3,21 @@
 import base64
 import gzip
 import json
-import os
 import re
-import shutil
-import subprocess
-import tempfile
 from collections.abc import Callable
 from html import escape
-from pathlib import Path
 
 import nbformat
 from nbconvert.filters import Highlight2HTML, markdown2html
 
 import rights
-from plan import LINES, Part, Plan, Slide, cell_of, clock, notebooks_of
+from plan import LINES, Part, Plan, Slide, cell_of, clock, notebooks_of, seconds_of
 from plan_own import PICTURES, solution_of
 from without_kernel import HERE, alive, told
 
 # isort: split
 from lookup.guesses import guess
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome", "msedge")
 PAGE = """<!doctype html>
 <html lang="en">
 <head>
@@ -254,15 +248,16 @@ def deck_of(
     plan: Plan, cells: dict[str, nbformat.NotebookNode], shared: Callable
 ) -> str:
     """The deck of a plan, as the text of one HTML file; `shared` is that of decks.py."""
+    seconds = seconds_of(plan)
     sections = []
     for part in plan.parts:
         for slide in part.slides:
             title = f"<h2>{escape(slide.title, quote=False)}</h2>"
             when = f"{clock(slide.start)} of {clock(plan.minutes)}"
             foot = escape(f"{when} · {part.name}")
-            timing = round(60 * slide.minutes)
             last = time_left(part) if slide is part.slides[-1] else ""
             aside = f'<aside class="notes">{notes(slide)}{last}</aside>'
+            timing = seconds[slide.anchor]
             place = f'id="{slide.anchor}" data-foot="{foot}" data-timing="{timing}"'
             end = rights.of_plan(plan, cells) if slide is plan.slides[-1] else ""
             below = f'<div class="body">{body(slide, cells)}{end}</div>'
@@ -318,33 +313,3 @@ def packed(scripts: list[str]) -> str:
     """
     text = json.dumps(scripts, ensure_ascii=False)
     return base64.b64encode(gzip.compress(text.encode(), mtime=0)).decode()
-
-
-def print_pdf(page: str, target: Path) -> None:
-    """Print a page to the PDF file `target` by the browser that is there.
-
-    BROWSER_PATH names one. Raises ValueError without a browser, or if it prints nothing.
-    """
-    found = filter(None, map(shutil.which, BROWSERS))
-    browser = os.environ.get("BROWSER_PATH") or next(found, None)
-    if browser is None:
-        rule = "a PDF is printed by Chromium, Chrome or Edge, and none is installed"
-        raise ValueError(f"{rule}; BROWSER_PATH may name one")
-    with tempfile.TemporaryDirectory() as folder:
-        source = Path(folder, "page.html")
-        source.write_text(page, encoding="utf-8")
-        half = Path(folder, "page.pdf")
-        command = [
-            browser, "--headless", "--no-sandbox", "--disable-gpu", "--no-first-run",
-            f"--user-data-dir={folder}/profile", "--virtual-time-budget=20000",
-            "--no-pdf-header-footer", f"--print-to-pdf={half}", source.as_uri(),
-        ]  # fmt: skip
-        try:
-            subprocess.run(command, capture_output=True, check=False, timeout=300)
-        except (OSError, subprocess.TimeoutExpired) as error:
-            raise ValueError(
-                f"the browser {browser} printed nothing: {error}"
-            ) from None
-        if not half.is_file():
-            raise ValueError(f"the browser {browser} printed nothing")
-        shutil.copyfile(half, target)

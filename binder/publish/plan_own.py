@@ -20,6 +20,7 @@ from lookup import (
     neighbours,
     product_and_lookup,
     read_real_table,
+    time_lines,
     whole_table,
 )
 from lookup.pictures.neighbours.everyday import EVERYDAY
@@ -28,7 +29,7 @@ NAMES = ["a", "cat", "sat", "the"]
 REVIEWED = ["awful", "film", "nice", "great", "dull", "slow"]  # a word for each id
 SMALL = [[4, 1, 5], [2, 2, 0], [3, 7, 1], [6, 0, 8]]  # small enough for the head
 SENTENCE = "we drink coffee in the morning"
-ROWS = 1150  # of 384 numbers, for which the longest deck has room
+ROWS = 1120  # of 384 numbers, for which the longest deck has room
 ROOM = """
 like likes love loves hate want wants drinks drinking eats eating goes going plays playing reads
 reading lives living works working sleeps makes made runs running laugh cry sing singing swim
@@ -47,6 +48,8 @@ WORD = "coffee"  # few of whose nearest words are spelled like it
 DOCUMENTS = ["cats eat", "eat fish", "cats dogs eat eat", ""]  # those of notebook 03
 COUNTED = sorted(set(" ".join(DOCUMENTS).split()))
 COLUMNS = 3  # of the five that notebook 03 has, so that letters may be large
+ON_AN_H100 = "06-h100"  # the cell of the chart of a recorded run
+DOTS = 2.75  # pixels of a chart to one of its width beside text: 1760, and a wall shows 1734
 MAP = "05-51"  # the cell of the map of notebook 05
 TRAINED = (
     "02-network-train"  # the cell whose first lines are the reviews and their stars
@@ -225,6 +228,14 @@ def families() -> str:
     return living("", state | {"spec": spec, "row": None})
 
 
+def times_on_an_h100() -> str:
+    """The chart of a recorded run as its cell draws it, in more pixels: a wall has so many."""
+    *before, chart = _cell_of(ON_AN_H100).source.splitlines()
+    names = {"time_lines": time_lines}
+    exec("\n".join(before), names)
+    return eval(chart, names).to_html(dots=DOTS)
+
+
 def _cell_of(name):
     """The cell of a notebook that has the id `name`, as it is stored."""
     (path,) = NOTEBOOKS.glob(f"{name.partition('-')[0]}_*.ipynb")
@@ -290,6 +301,7 @@ PICTURES = {
     "families": families,
     "everyday-wall": everyday_wall,
     "map": map_of_words,
+    "h100": times_on_an_h100,
 }
 
 

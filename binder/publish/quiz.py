@@ -239,7 +239,7 @@ def packed(files: dict[str, str]) -> bytes:
     return content.getvalue()
 
 
-def chosen(names: Iterable[str], numbers: list[str]) -> list[str]:
+def chosen(names: Iterable[str], numbers: Iterable[str]) -> list[str]:
     """The questions, of these names, that the notebooks of these numbers ask; all without numbers.
 
     Raises ValueError if a notebook asks none.
@@ -269,6 +269,19 @@ def called() -> dict[str, str]:
     return {found.stem.partition("_")[0]: found.name for found in cards}
 
 
+def write(folder: Path, numbers: Iterable[str] = ()) -> tuple[int, list[str]]:
+    """Write both files into `folder`; how many questions they hold, and which are left out.
+
+    numbers: those of the notebooks that are taken; all without one.
+    Raises ValueError if a notebook asks none, or at a fault in the file of questions.
+    """
+    questions, left_out = items(chosen(alone(), numbers))
+    names = called()
+    put(folder / GIFT, gift(questions, names).encode())
+    put(folder / QTI, packed(qti(questions, names)))
+    return len(questions), left_out
+
+
 def main(arguments: list[str] | None = None) -> str | None:
     """Write both files; what went wrong in one sentence, or None."""
     parser = argparse.ArgumentParser(
@@ -280,13 +293,10 @@ def main(arguments: list[str] | None = None) -> str | None:
     )
     options = parser.parse_args(arguments)
     try:
-        questions, left_out = items(chosen(alone(), options.numbers))
-        names = called()
-        put(options.folder / GIFT, gift(questions, names).encode())
-        put(options.folder / QTI, packed(qti(questions, names)))
+        count, left_out = write(options.folder, options.numbers)
     except (OSError, ValueError) as error:
         return f"No quiz: {error}."
-    print(f"{len(questions)} questions: {options.folder / GIFT} for Moodle,")
+    print(f"{count} questions: {options.folder / GIFT} for Moodle,")
     print(f"{options.folder / QTI} for Canvas.")
     if left_out:
         print(

@@ -26,6 +26,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 import gpus
 import lessons
 import links
+import quiz
 import rights
 from cards import Card, card
 from plot import plot, wall, wall_to_come
@@ -75,6 +76,7 @@ def source(folder: Path, living: Callable[[Path], nbformat.NotebookNode]) -> Non
     (folder / "gpu.md").write_text(gpus.page(gpu_form()), encoding="utf-8")
     rows = lessons.write_lessons(folder / "extra/slides", plans)
     (folder / "lessons.md").write_text(lessons.page(rows), encoding="utf-8")
+    quiz.write(folder / "extra/quiz")
 
 
 def first_page(folder: Path, cards: list[Card], command: str) -> None:

@@ -185,9 +185,9 @@ def test_a_readme_without_its_heading_is_refused():
         edition.readme("# A course\n")
 
 
-# One with the file of a table, and one with documents that are read from what is installed.
+# Those of the plans; 00 has the file of a table, 03 documents that are read from what is installed.
 @pytest.mark.long
-@pytest.mark.parametrize("number", ["00", "03"])
+@pytest.mark.parametrize("number", ["00", "01", "02", "03", "04"])
 def test_a_notebook_of_it_runs(made, number):
     folder = made[False] / "notebooks"
     (path,) = folder.glob(f"{number}_*.ipynb")

@@ -10,6 +10,7 @@ import torch
 from PIL import Image
 
 import decks
+import paper
 import plan_deck
 import plan_own
 import stills
@@ -17,29 +18,23 @@ from conftest import lacking, new_context, new_page
 from lookup import read_real_table
 from lookup.charts.chart import SIZE
 from plan import clock
-from planned import LESSONS, STORED
+from planned import ALIVE, LESSONS, SENTENCES, STORED, opened
 from step_through import STEP_THROUGH
 
-ALIVE = {"45": 4, "90": 4, "180": 10}  # pictures
 A4 = (673, 1009)  # px within the margins
 CHART = 9 / 72 / SIZE[0]  # of its width, a letter of a chart: they have 9 points
 INK = 12  # of 255, by which a pixel differs from the paper
 LEAST = 23.95  # px of a letter, which rounds to 24
-HERE = "[Reveal.getIndices().h, Reveal.getCurrentSlide().id]"
-FRAGMENTS = """new Set(
-    [...Reveal.getCurrentSlide().querySelectorAll(".fragment")].map((e) => e.dataset.fragmentIndex),
-).size"""  # presses of a key that show all of a slide
-PICTURE = "section.present .lookup.picture"
-STATE = "(e) => `${e.dataset.phase} ${e.dataset.step} ${e.innerText}`"
 VOTE = 7  # the slide with a sentence alone, counted from 0
-SENTENCES = {
-    plan_own.SENTENCE: "evening",
-    "my dog is older than my brother": "sister",
-    "we play football on saturday": "friday",
-    "it will rain tomorrow": "yesterday",
-    "the quick brown fox jumps over the lazy dog": "dogs",
-}
 
+# A printed page's title stands in its PDF: so many of its pictures were drawn by then.
+TELLS = """<script>
+setInterval(() => {
+    const all = document.querySelectorAll(".alive").length;
+    const left = document.querySelectorAll(".alive > .still").length;
+    document.title = `${all - left} of ${all}`;
+}, 100);
+</script>"""
 # What is too small, leaves its slide or scrolls.
 WRONG = """() => {
     const slide = Reveal.getCurrentSlide();
@@ -63,12 +58,17 @@ WRONG = """() => {
             const wide = Math.min(box.width, (box.height * e.naturalWidth) / e.naturalHeight);
             const size = (wide / scale) * CHART;
             if (size < LEAST) wrong.add(`a chart's letters have ${size} px`);
+            if (wide > e.naturalWidth + 1) wrong.add(`${wide} px of ${e.naturalWidth}`);
         }
         if (!own) continue;
         const svg = e.closest("svg");
         const zoom = svg ? e.getScreenCTM().a / scale : e.currentCSSZoom;
         const size = parseFloat(getComputedStyle(e).fontSize) * zoom;
         if (size < LEAST) wrong.add(`${name} has ${size} px`);
+    }
+    for (const e of document.querySelectorAll(".slide-number, .slide-number *")) {
+        const size = parseFloat(getComputedStyle(e).fontSize) / scale;
+        if (size < LEAST) wrong.add(`the foot has ${size} px`);
     }
     const title = slide.querySelector("h2").getBoundingClientRect();
     if (title.height > 60 * scale) wrong.add("a title of two lines");
@@ -186,6 +186,15 @@ def moment(spec, step):
     return found
 
 
+def test_the_chart_of_a_wall_says_what_the_notebooks_says():
+    stored = STORED[plan_own.ON_AN_H100].outputs[0].data
+    own = plan_own.times_on_an_h100()
+    same = re.compile('alt=".+?"')
+    assert same.findall(own) == same.findall(stored["text/html"]) != []
+    caption = re.compile("<small>.+?</small>")
+    assert caption.findall(own) == caption.findall(stored["text/html"])
+
+
 def test_what_gives_a_guess_away_comes_with_the_answer():
     """A shape in a comment, and a solution; and numbers have a name."""
     slides = {slide.what: slide for slide in LESSONS["90"].slides}
@@ -230,6 +239,17 @@ def test_a_deck_holds_every_slide_with_its_notes_and_needs_nothing_else(lesson):
         assert not re.findall(r'(?:src|href)="(?!data:)', text.split("<script>")[0])
 
 
+def test_the_speakers_view_gives_each_part_its_minutes_those_for_questions_too(lesson):
+    """reveal.js is behind if more time has gone than that of all slides to this one."""
+    deck = plan_deck.deck_of(lesson, STORED, decks.shared)
+    seconds = list(map(int, re.findall(r'data-timing="(\d+)"', deck)))
+    for part in filter(lambda part: part.slides, lesson.parts):
+        before = lesson.slides.index(part.slides[0])
+        assert sum(seconds[:before]) == 60 * part.start, part.name
+    assert len(seconds) == len(lesson.slides)
+    assert sum(seconds) == 60 * lesson.minutes
+
+
 def test_a_link_finds_each_slide_by_its_title(lesson):
     deck = plan_deck.deck_of(lesson, STORED, decks.shared)
     found = re.findall(r'<section id="([^"]+)"', deck)
@@ -237,18 +257,6 @@ def test_a_link_finds_each_slide_by_its_title(lesson):
     for name in found:
         assert deck.count(f'id="{name}"') == 1
         assert not name.isdigit(), "reveal.js takes it for a number"
-
-
-def test_without_a_browser_the_handout_says_so(tmp_path, monkeypatch):
-    monkeypatch.delenv("BROWSER_PATH", raising=False)
-    monkeypatch.setattr(plan_deck.shutil, "which", lambda name: None)
-    with pytest.raises(
-        ValueError, match="printed by Chromium, Chrome or Edge, and none"
-    ):
-        plan_deck.print_pdf("<p>A</p>", tmp_path / "a.pdf")
-    monkeypatch.setenv("BROWSER_PATH", str(tmp_path / "none"))
-    with pytest.raises(ValueError, match="printed nothing"):
-        plan_deck.print_pdf("<p>A</p>", tmp_path / "a.pdf")
 
 
 @pytest.fixture(scope="module")
@@ -331,116 +339,14 @@ def test_the_handout_is_printed_and_no_slide_is_broken(
         """[...document.querySelectorAll("article")].map(
             (e) => [e.offsetHeight, e.scrollWidth - e.clientWidth])"""
     )
+    drawn = page.locator(".alive").count()
+    assert drawn >= ALIVE[lesson.name]
     assert len(high) == len(lesson.slides)
     assert all(height < A4[1] and over <= 0 for height, over in high)
     assert page.evaluate("document.documentElement.scrollWidth") <= A4[0]
     context.close()
-    plan_deck.print_pdf(handout, tmp_path / "a.pdf")
-    assert (tmp_path / "a.pdf").read_bytes().startswith(b"%PDF")
-
-
-def opened(browser, path, before=""):
-    """A deck from the disk in a page of its own, offline."""
-    context = new_context(browser, viewport={"width": 1366, "height": 768})
-    context.set_offline(True)
-    page = new_page(context)
-    page.add_init_script(before)
-    page.goto(path.as_uri())
-    return page
-
-
-@pytest.mark.long
-def test_a_browser_that_cannot_unpack_a_deck_says_so(browser, tmp_path):
-    decks.find_spec(decks.REVEAL) or lacking("no reveal.js to test the slides with")
-    path = tmp_path / "deck.html"
-    deck = plan_deck.deck_of(LESSONS["45"], STORED, decks.shared)
-    path.write_text(deck, encoding="utf-8")
-    page = opened(browser, path, "delete window.DecompressionStream")
-    said = page.locator("body").inner_text()
-    assert said.startswith("These slides need a browser of 2023 or newer.")
-    page.context.close()
-
-
-def presented(browser, lesson, cells, folder):
-    """The page of a lesson's deck, ready at its first slide."""
-    path = folder / "deck.html"
-    path.write_text(plan_deck.deck_of(lesson, cells, decks.shared), encoding="utf-8")
-    page = opened(browser, path)
-    page.wait_for_function("window.Reveal?.isReady()")
-    return page
-
-
-@pytest.mark.long
-def test_a_sentence_of_the_room_is_sorted_by_on_the_slide(
-    browser, lesson, cells, tmp_path
-):
-    page = presented(browser, lesson, cells, tmp_path)
-    place = [slide.what for slide in lesson.slides].index("everyday-wall")
-    page.evaluate("(n) => Reveal.slide(n)", place)
-    wall = page.locator("section.present .whole")
-    for sentence, near in SENTENCES.items():
-        last = sentence.split()[-1]
-        wall.get_by_role("textbox").fill(sentence)
-        wall.get_by_role("textbox").press("Enter")
-        says = re.compile(f"Nearest to “.?{last}.?” by cosine: {near} ≈")
-        wall.locator(".say", has_text=says).wait_for(timeout=60_000)
-    assert page.evaluate("Reveal.getIndices().h") == place
-    assert not page.problems
-    page.context.close()
-
-
-@pytest.mark.long
-def test_the_keys_walk_through_a_deck_and_a_picture_takes_and_gives_back_its_own(
-    browser, lesson, cells, tmp_path
-):
-    page = presented(browser, lesson, cells, tmp_path)
-    stepped = 0
-    for place, slide in enumerate(lesson.slides):
-        assert page.evaluate(HERE) == [place, slide.anchor]
-        page.wait_for_function(
-            "!Reveal.getCurrentSlide().querySelector('.alive > .still')"
-        )
-        if page.locator(f"{PICTURE} .stage[tabindex]").count():
-            stepped += 1
-            steps_by_its_own_keys(page, [place, slide.anchor])
-        for _ in range(page.evaluate(FRAGMENTS)):
-            page.keyboard.press("ArrowRight")
-            assert page.evaluate(HERE) == [place, slide.anchor], "it first shows all"
-        page.keyboard.press("ArrowRight")
-    assert stepped == ALIVE[lesson.name]
-    page.keyboard.press("ArrowLeft")
-    assert page.evaluate("Reveal.getProgress()") < 1
-    assert not page.problems
-    page.context.close()
-
-
-def steps_by_its_own_keys(page, here):
-    """Focus the slide's picture by Tab, and step it; Escape then gives the arrows back."""
-    for _ in range(40):
-        if page.evaluate("document.activeElement.matches('.lookup.picture .stage')"):
-            break
-        page.keyboard.press("Tab")
-    picture = page.locator(PICTURE)
-    before = picture.evaluate(STATE)
-    page.keyboard.press("ArrowRight")
-    moved = f"(before) => ({STATE})(document.querySelector('{PICTURE}')) !== before"
-    page.wait_for_function(moved, arg=before)
-    assert page.evaluate(HERE) == here, "the slide stays"
-    page.keyboard.press("Escape")
-    assert page.evaluate("document.activeElement === document.body")
-
-
-@pytest.mark.long
-def test_the_line_in_a_pictures_track_goes_to_its_end(browser, tmp_path):
-    decks.find_spec(decks.REVEAL) or lacking("no reveal.js to test the slides with")
-    lesson = LESSONS["45"]
-    cells = plan_deck.cells_of(lesson)
-    page = presented(browser, lesson, cells, tmp_path)
-    place = [slide.what for slide in lesson.slides].index("map")
-    page.evaluate("(n) => Reveal.slide(n)", place)
-    picture = page.locator("section.present .picture")
-    bar, paper = picture.locator("input.track"), picture.locator(".paper")
-    share = bar.bounding_box()["width"] / paper.bounding_box()["width"]
-    assert share > 0.95
-    assert not page.problems
-    page.context.close()
+    paper.print_pdf(handout.replace("</body>", f"{TELLS}</body>"), tmp_path / "a.pdf")
+    pdf = (tmp_path / "a.pdf").read_bytes()
+    assert re.findall(rb"/Title \((.+?)\)", pdf) == [f"{drawn} of {drawn}".encode()]
+    pages = len(re.findall(rb"/Type /Page\b", pdf))
+    assert sum(height for height, _ in high) / A4[1] < pages <= len(high)

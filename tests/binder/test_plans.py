@@ -138,6 +138,12 @@ def test_no_minute_goes_unplanned(lesson):
     assert all(10 <= wait <= 15 for wait in long) or lesson.name != "180"
 
 
+def test_a_teacher_who_is_late_reads_what_to_leave_out(lesson):
+    for part in lesson.parts:
+        has_nothing = part.name == "Spare" or part.name.startswith("Change to notebook")
+        assert part.late or has_nothing, part.name
+
+
 def test_what_a_room_reads_takes_its_time():
     for slide in LESSONS["90"].slides:
         shown = len(" ".join([slide.title, *plan.words_of(slide)]).split())
@@ -174,6 +180,15 @@ def test_the_learners_type(lesson):
         said = plan_deck.notes(slide)
         assert f"Solution {name}:" in said
         assert "return" in said
+
+
+def test_what_a_plan_solves_in_class_is_no_homework_on_the_teachers_page(lesson):
+    """Or it says of which plan it is: a lesson on one notebook may choose another exercise."""
+    page = (ROOT / "notebooks/teaching.md").read_text(encoding="utf-8")
+    said = f"In the plan of {lesson.name} minutes (.+?) is solved in class"
+    in_class = " ".join(re.findall(r"\*\*In class:\*\* (.+?)\. \*\*Homework", page))
+    solved = [slide.solution for slide in lesson.slides if slide.solution]
+    assert re.findall(said, page) == [name for name in solved if name not in in_class]
 
 
 def judge_minutes(slide):

@@ -11,6 +11,7 @@ import pytest
 from bs4 import BeautifulSoup
 from playwright.sync_api import expect
 
+import quiz
 import website
 from bare_page import drawing, press, refuses, says, type_in
 from conftest import new_context, new_page
@@ -351,6 +352,16 @@ def test_each_lesson_has_a_deck_and_a_handout_to_open_and_to_save(
         page.wait_for_function("window.Reveal?.isReady()")
         assert "get into a network?" in page.locator("section.present h2").inner_text()
         assert not page.problems
+
+
+def test_both_quizzes_are_there_to_save_as_their_command_writes_them(site, tmp_path):
+    assert quiz.main([str(tmp_path)]) is None
+    shown = parsed(site / "lessons.html").select('article a[href^="quiz/"][download]')
+    links = [link["href"] for link in shown]
+    assert links == [f"quiz/{quiz.GIFT}", f"quiz/{quiz.QTI}"]
+    for link in links:
+        made = tmp_path / link.removeprefix("quiz/")
+        assert (site / link).read_bytes() == made.read_bytes()
 
 
 def test_each_row_of_a_plan_opens_a_slide(site):

@@ -16,8 +16,9 @@ from bs4 import BeautifulSoup
 import cards
 import decks
 import lessons
-import plan_deck
+import paper
 import plot
+import quiz
 import website
 from conftest import lacking
 from course import ROOT, git
@@ -121,8 +122,7 @@ def test_what_is_missing_or_wrong_is_one_sentence(tmp_path, monkeypatch, capsys)
 def test_without_a_browser_a_site_has_decks_and_says_why_it_has_no_handouts(
     tmp_path, monkeypatch, capsys
 ):
-    monkeypatch.delenv("BROWSER_PATH", raising=False)
-    monkeypatch.setattr(plan_deck.shutil, "which", lambda name: None)
+    monkeypatch.setattr(paper, "browser", lambda: None)
     find_spec(decks.REVEAL) or lacking("no reveal.js to make decks with")
     rows = lessons.write_lessons(tmp_path / "slides", lessons.plans())
     assert [row.count("slides</a>") for row in rows] == [1, 1, 1]
@@ -132,6 +132,16 @@ def test_without_a_browser_a_site_has_decks_and_says_why_it_has_no_handouts(
     ]
     said = capsys.readouterr().out
     assert "no handout of 45 minutes: a PDF is printed by Chromium" in said
+
+
+def test_the_page_of_lessons_tells_where_to_import_each_quiz(tmp_path):
+    quiz.write(tmp_path / "quiz")
+    links = re.findall(r'href="(quiz/.+?)" download', lessons.page([]))
+    assert [tmp_path / link for link in links] == sorted((tmp_path / "quiz").iterdir())
+    said = quiz.__doc__.replace("\n", " ")
+    for menu in ("*Question bank*, *Import*, *GIFT format*", "*QTI .zip file*"):
+        assert menu in said
+        assert menu in lessons.page([])
 
 
 def test_on_a_site_the_citation_names_its_commit_day_and_address(tmp_path):

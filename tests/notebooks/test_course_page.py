@@ -8,6 +8,7 @@ import pytest
 import yaml
 
 import grade
+import lessons
 from course import CORE, ROOT, read
 from test_open_project import MEMORY
 
@@ -25,21 +26,31 @@ OF_THE_FORM = {"schema", "software", "clock"}  # of nobody: numbers and words of
 
 
 def judge(text):
-    """Assert that the outcomes are of the notebooks that are taught, with their minutes."""
+    """Assert that outcomes are there for each notebook that is taught and each plan, as it says."""
     found = re.findall(
         r"^- \*\*(\d\d .+?)\*\* \((\d+ minutes)\): \w", text, re.MULTILINE
     )
     cards = [CARD.search(read(path).cells[0].source).groups() for path in CORE]
     assert found == cards
+    of_lessons = re.findall(
+        r"^- \*\*A lesson of (\d+) minutes:\*\* \w.+\. Needs (.+)\.$",
+        text,
+        re.MULTILINE,
+    )
+    assert of_lessons == [
+        (plan.name, plan.needs.partition(";")[0]) for plan in lessons.plans()
+    ]
 
 
-def test_every_notebook_that_is_taught_has_its_outcomes_and_minutes():
+def test_every_notebook_that_is_taught_and_every_plan_has_its_outcomes_and_minutes():
     judge(TEXT)
 
 
 @pytest.mark.parametrize(
     ("old", "new"),
     [
+        ("lesson of 45 minutes", "lesson of 50 minutes"),
+        ("Needs a little Python, adding", "Needs adding"),
         ("(60 minutes)", "(50 minutes)"),
         ("**04 Which", "**05 Which"),
         ("- **07", "**07"),
@@ -103,6 +114,17 @@ def test_it_is_cited_as_the_file_says_and_the_line_prints_a_commit_and_a_day():
     assert not printed.stdout or re.fullmatch(
         r"[0-9a-f]{7,} of \d{4}-\d\d-\d\d\n", printed.stdout
     )
+
+
+def test_version_and_date_are_those_of_the_changes_in_the_file_and_on_the_page():
+    changes = (ROOT / ".github/CHANGELOG.md").read_text(encoding="utf-8")
+    version, day = re.search(r"^## (\S+), (\S+)$", changes, re.MULTILINE).groups()
+    assert re.fullmatch(r"\d+\.\d+\.\d+", version)
+    assert CITED["version"] == version
+    assert str(CITED["date-released"]) == day
+    assert f"version {version} of {day}" in TEXT
+    assert f"Version {version}. Jupyter notebooks" in TEXT
+    assert f"version = {{{version}}}," in TEXT
 
 
 def test_what_is_to_be_translated_is_there():

@@ -54,9 +54,12 @@ class Chart:
     def _repr_mimebundle_(self, include=None, exclude=None):
         return {"text/html": self.to_html(), "text/plain": self.text}
 
-    def to_html(self):
-        """The image with its text as `alt`, and the same text to be opened by pointer or key."""
-        source = base64.b64encode(png(self.figure, self.inks)).decode()
+    def to_html(self, dots=2):
+        """The image with its text as `alt`, and the same text to be opened by pointer or key.
+
+        dots: pixels of the image to one of its width beside text.
+        """
+        source = base64.b64encode(png(self.figure, self.inks, dots)).decode()
         lines = html.escape(self.text, quote=False).replace('"', "&quot;").splitlines()
         caption = (
             f"<div><small>{html.escape(self.caption)}</small></div>"
@@ -73,8 +76,8 @@ class Chart:
         )
 
 
-def png(figure, inks=INKS):
-    """The figure as the bytes of a PNG of 2 x 640 pixels, in nothing but these at most 16 colours.
+def png(figure, inks=INKS, dots=2):
+    """The figure as the bytes of a PNG, `dots` x 640 pixels wide, in these at most 16 colours only.
 
     Without the shades between them it is a third as large, and at this size they are hardly missed.
     """
@@ -87,7 +90,7 @@ def png(figure, inks=INKS):
         if hasattr(artist, "set_antialiased"):
             artist.set_antialiased(False)
     drawn = io.BytesIO()
-    figure.savefig(drawn, dpi=2 * WIDTH / SIZE[0])
+    figure.savefig(drawn, dpi=dots * WIDTH / SIZE[0])
     found = Image.new("P", (1, 1))
     found.putpalette(
         b"".join(bytes.fromhex(ink[1:]) for ink in inks) * (256 // len(inks))
