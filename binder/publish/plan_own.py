@@ -48,7 +48,7 @@ WORD = "coffee"  # few of whose nearest words are spelled like it
 DOCUMENTS = ["cats eat", "eat fish", "cats dogs eat eat", ""]  # those of notebook 03
 COUNTED = sorted(set(" ".join(DOCUMENTS).split()))
 COLUMNS = 3  # of the five that notebook 03 has, so that letters may be large
-ON_AN_H100 = "06-h100"  # the cell of the chart of a recorded run
+ON_AN_H100 = "06-h100-runs", "06-h100"  # the cells of the chart of a recorded run
 DOTS = 2.75  # pixels of a chart to one of its width beside text: 1760, and a wall shows 1734
 MAP = "05-51"  # the cell of the map of notebook 05
 TRAINED = (
@@ -229,8 +229,9 @@ def families() -> str:
 
 
 def times_on_an_h100() -> str:
-    """The chart of a recorded run as its cell draws it, in more pixels: a wall has so many."""
-    *before, chart = _cell_of(ON_AN_H100).source.splitlines()
+    """The chart of a recorded run as its cells draw it, in more pixels: a wall has so many."""
+    source = "\n".join(_cell_of(name).source for name in ON_AN_H100)
+    *before, chart = source.splitlines()
     names = {"time_lines": time_lines}
     exec("\n".join(before), names)
     return eval(chart, names).to_html(dots=DOTS)
