@@ -32,11 +32,16 @@ MARGIN = 8
 OF_PAGES = {"between"}
 WALLS = {"WholeTable"}  # these have no steps, and a state too large to be stored
 # A wall is stored coarser: of each few numbers and rows one, in the shades that come most often.
+# Not so one that is mostly of one colour: it takes few bytes as it is, and its few lines are few
+# pixels, of which none might be kept.
 COARSE = """(wall, [across, down, shades]) => {
     const { width, height } = wall;
     const context = wall.getContext("2d");
     const image = context.getImageData(0, 0, width, height);
     const bits = new Uint32Array(image.data.buffer);
+    const count = new Map();
+    for (const colour of bits) count.set(colour, (count.get(colour) ?? 0) + 1);
+    if (Math.max(...count.values()) > bits.length / 2) return;
     const blue = (colour) => ((colour >> 16) & 255) - (colour & 255);
     const sorted = [...bits].sort((a, b) => blue(a) - blue(b));
     const shade = new Map(sorted.map((colour, k) => {
@@ -127,7 +132,7 @@ def node(script, given):
 def shapes_of(views):
     """A hash of what each view draws and says, from the drawers as they are now.
 
-    A wall has no shapes but pixels: it has the hash of what draws it.
+    A wall has no shapes but pixels: it has the hash of what draws it and makes it coarser.
     """
     given = [
         {
@@ -151,11 +156,11 @@ def folder_of(kind):
 
 
 def drawer_of(kind):
-    """A hash of what its own folder does to draw a kind of picture, without remarks."""
+    """A hash of what draws a kind of picture, its own folder without remarks, and how coarse."""
     modules, look = (sorted(folder_of(kind).glob(f"*.{end}")) for end in ("js", "css"))
     code = [_REMARK.sub("", path.read_text(encoding="utf-8")) for path in modules]
     styles = [path.read_text(encoding="utf-8") for path in look]
-    return hashed("".join(code + styles))
+    return hashed("".join([*code, *styles, COARSE, *map(str, COARSER)]))
 
 
 def kinds(base):

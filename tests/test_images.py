@@ -20,13 +20,32 @@ TO_LAB = np.array(
 )  # fmt: skip
 
 
-def oklab(colour):
-    """Of a colour #RRGGBB, by its author's matrices: https://bottosson.github.io/posts/oklab/."""
+# What eyes without one kind of cones see of linear RGB: Machado, Oliveira and Fernandes 2009,
+# severity 1.
+SEEN = {
+    "protan": np.array(
+        [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216],
+         [-0.003882, -0.048116, 1.051998]]
+    ),
+    "deutan": np.array(
+        [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413],
+         [-0.011820, 0.042940, 0.968881]]
+    ),
+}  # fmt: skip
+
+
+def oklab(colour, seen=None):
+    """Of a colour #RRGGBB, by its author's matrices: https://bottosson.github.io/posts/oklab/.
+
+    seen: a matrix of `SEEN`, for other eyes.
+    """
     shares = np.array([int(colour[k : k + 2], 16) / 255 for k in (1, 3, 5)])
-    return TO_LAB @ np.cbrt(
-        TO_CONES
-        @ np.where(shares <= 0.04045, shares / 12.92, ((shares + 0.055) / 1.055) ** 2.4)
+    linear = np.where(
+        shares <= 0.04045, shares / 12.92, ((shares + 0.055) / 1.055) ** 2.4
     )
+    if seen is not None:
+        linear = np.clip(seen @ linear, 0, 1)
+    return TO_LAB @ np.cbrt(TO_CONES @ linear)
 
 
 def drawn_in(colours, theme):
@@ -66,6 +85,14 @@ def test_an_image_stands_alone(path):
     assert len(text.encode()) <= 60_000
     assert not re.search(r"<script|@font-face|@import|<image|href", text)
     assert set(re.findall(r"https?://[^\s\"]+", text)) == {"http://www.w3.org/2000/svg"}
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("eyes", SEEN)
+def test_purple_and_blue_are_told_apart_by_eyes_with_two_kinds_of_cones(theme, eyes):
+    roles = palette(theme)
+    purple, blue = (oklab(roles[role], SEEN[eyes]) for role in ("touch", "pos"))
+    assert np.linalg.norm(purple - blue) >= 0.10
 
 
 def test_each_image_is_there_for_either_theme():

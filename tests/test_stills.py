@@ -8,7 +8,7 @@ import itertools
 import pytest
 import torch
 from nbformat.v4 import new_output
-from PIL import Image
+from PIL import Image, ImageColor
 from scipy.sparse import csr_array
 
 import drawing
@@ -26,6 +26,17 @@ STORED = [
 G = torch.Generator().manual_seed(0)
 NAMES = [f"w{row}" for row in range(900)]
 TABLE = [[0.5, 1], [1.5, -2], [2.5, 3]]
+
+
+# The box of a row of D numbers on the wall, in px of its picture.
+LINE = """(root, [row, D]) => {
+    const wall = root.querySelector("canvas");
+    const [here, there] = [root, wall].map((node) => node.getBoundingClientRect());
+    const u = there.width / wall.width;
+    const x = there.left - here.left + Math.floor(row / wall.height) * (D + 1) * u;
+    const y = there.top - here.top + (row % wall.height) * u;
+    return [x, y, x + D * u, y + u];
+}"""
 
 
 def ran(picture):
@@ -128,6 +139,21 @@ def test_a_wall_is_drawn_coarser_with_its_rings_and_stays_until_it_is_run_again(
     assert drawing.Stills().stored(shown, stored) == stored
     (seen,) = stills.joined(stored)
     assert "state" not in seen.metadata, "a page takes it from a run"
+
+
+@pytest.mark.parametrize("by", ["multiply", "learn"])
+def test_a_wall_of_zeros_keeps_the_lines_in_its_frames(page, by):
+    wall = whole_table(torch.randn(900, 64, generator=G), NAMES, "w7 w100", acts=[by])
+    stored = drawing.Stills(page).stored([ran(wall)])
+    image = image_in(stored[0]).convert("RGB")
+    grey = ImageColor.getrgb(palette()["line"])
+    found = {}
+    for row in (7, 50, 100):
+        box = page.locator(".lookup.picture").evaluate(LINE, [row, 64])
+        found[row] = {rgb for _, rgb in image.crop(box).getcolors()}
+    assert found[50] == {grey}
+    assert grey not in found[7] | found[100], "no number of these is 0"
+    assert len(stored[0].data[stills.PNG]) <= 50_000
 
 
 def test_a_still_is_drawn_again_from_what_it_holds(page):

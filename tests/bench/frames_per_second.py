@@ -110,6 +110,10 @@ def pictures():
         select_rows(torch.randn(20_000, 8), 50 * IDS),
     )
     yield "select_rows, product, 60 × 16", select_rows(torch.randn(60, 16), IDS % 60)
+    yield (
+        "select_rows, lookup, 60 × 16",
+        select_rows(torch.randn(60, 16), IDS % 60, by="lookup"),
+    )
     yield "add_rows, 400 × 8, 6 rows of 8", add_rows(torch.randn(400, 8), X)
     ids, counts = torch.randint(400, (36,), generator=G), torch.rand(36, generator=G)
     cuts = bags(torch.randn(400, 6), ids, torch.arange(24), counts=counts)

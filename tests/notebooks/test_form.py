@@ -9,6 +9,7 @@ from itertools import pairwise
 import nbformat
 import pytest
 
+import drawing
 import links
 import renew
 import stills
@@ -258,3 +259,12 @@ def test_a_map_leads_to_every_notebook_and_says_its_minutes(path):
     cards = {other.name[:2]: read(other).cells[0].source for other in COMPANIONS}
     all_of_it = {n: re.search(r"(\d+) for all", card)[1] for n, card in cards.items()}
     assert deeper == (all_of_it if path.suffix == ".md" else {})
+
+
+@pytest.mark.parametrize("cell", ["00-09", "01-12", "04-08"])
+def test_the_first_id_to_fly_has_a_row_that_is_not_beside_its_chip(cell):
+    """The chips stand above the table, so that the flight to its first rows is short."""
+    cells = [one for path in NOTEBOOKS for one in read(path).cells]
+    outputs = next(one.outputs for one in cells if one.id == cell)
+    view, _ = drawing.views_in(outputs)[0]
+    assert view.state["spec"]["steps"][0]["row"] >= 2

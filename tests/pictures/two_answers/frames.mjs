@@ -41,7 +41,7 @@ function* frames() {
 /** The places, "row,column", of a side that lie within its rings. */
 function ringed({ shapes, by, spec }, k) {
   const rings = shapes.filter(
-    ({ key }) => key.startsWith(`ring${k},`) && key.endsWith("pick"),
+    ({ key }) => key.startsWith(`ring${k},`) && key.endsWith("ink"),
   );
   const found = new Set();
   spec.sides[k].rows.forEach((_, i) => {
@@ -91,6 +91,11 @@ hold(frames(), {
     for (const { key, ...shape } of frame.shapes)
       if (key.startsWith("ring"))
         assert.equal("stroke-dasharray" in shape, key.startsWith("ring1"), key);
+  },
+  "rings have none of the gold of a row that is taken": ({ shapes }) => {
+    for (const { key, stroke } of shapes)
+      if (key.startsWith("ring"))
+        assert(["var(--ink)", "var(--paper)"].includes(stroke), key);
   },
   "no text lies on another": ({ shapes }) => assert_apart(shapes, []),
   "what is narrow is narrow": ({ place, state }) =>

@@ -3,9 +3,11 @@
 import numpy as np
 import pytest
 import torch
+from PIL import ImageColor
 
 from frames import HALVES, INF, NAN, ODD, assert_frames
 from lookup.pictures.two_answers.picture import two_answers
+from lookup.widget import palette
 from read_picture import assert_accessible
 
 WANTED = torch.eye(5)[[3, 1, 2]]
@@ -160,6 +162,16 @@ def test_a_page_shows_it_in_light_and_dark_wide_and_narrow(pictures, show, page,
     assert (narrow["height"] > box["height"]) == (name != "lines")
     stage = picture.locator(".stage")
     assert stage.evaluate("node => node.scrollWidth <= node.clientWidth")
+
+
+def test_the_key_shows_a_ring_of_ink(pictures, show, page):
+    key = show(pictures["one-hots"]).locator(".key")
+    assert key.inner_text() == "differs; in yours the ring is dashed"
+    edge = (
+        "e => [getComputedStyle(e).borderTopColor, getComputedStyle(e).borderTopStyle]"
+    )
+    ink = "rgb{}".format(ImageColor.getrgb(palette()["ink"]))
+    assert key.locator(".swatch").evaluate(edge) == [ink, "solid"]
 
 
 def test_a_screen_reader_gets_the_sentence_and_a_table(pictures, show):

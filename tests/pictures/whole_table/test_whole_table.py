@@ -224,6 +224,38 @@ def test_the_still_names_the_words_and_their_rows():
     assert page.endswith(" Run the cell to see it move.</p>")
 
 
+@pytest.mark.parametrize(
+    ("by", "says"),
+    [
+        ("look up", "“red line” looks up ids 1, 2"),
+        ("multiply", "“red line” multiplies the one-hots of ids 1, 2"),
+        ("learn", "“red line” sends a gradient to ids 1, 2"),
+        ("sparse=True", "“red line” sends a sparse gradient to ids 1, 2"),
+        ("sort", "sorted by row 2"),
+    ],
+)
+def test_its_words_say_what_is_done_with_the_sentence(by, says):
+    picture = whole_table(HALVES, NAMES, "red line", by=by)
+    assert repr(picture) == f"<whole table: 7 rows of 5 numbers, {says}>"
+    assert f"<p>{repr(picture)[1:-1]}." in picture.to_html()
+
+
+def test_a_sorted_still_names_the_nearest_rows_and_none_of_zeros():
+    table = torch.tensor([[0.0, 0], [1, 0], [1, 1], [-2, 0], [3, 0]])
+    picture = whole_table(table, ["none", "a", "b", "c", "d"], "a", by="sort")
+    near = [["a", "itself"], ["d", "≈ 1.00"], ["b", "≈ 0.71"], ["c", "≈ −1.00"]]
+    body = lines(picture.to_html(), "tbody")
+    assert [[word, cosine] for word, _, cosine in body] == near
+    picture.row = 2
+    assert lines(picture.to_html(), "tbody")[0] == ["b", "2", "itself"]
+    assert repr(picture).endswith(", sorted by row 2>")
+    picture.row = 0
+    assert lines(picture.to_html(), "tbody") == [["none", "0", "itself"]]
+    picture.row, picture.sentence = None, ""
+    assert lines(picture.to_html(), "tbody") == []
+    assert repr(picture).endswith(", sorted by no row>")
+
+
 def test_what_is_changed_later_does_not_show():
     table = HALVES.clone()
     picture = whole_table(table, NAMES)

@@ -13,6 +13,7 @@ from lookup import whole_table
 from lookup.pictures.whole_table.picture import WAYS
 from read_picture import assert_accessible
 from test_whole_table import unpacked
+from without_browser import lines
 
 V, D = 500, 24  # many columns, and rows that a pointer finds
 TABLE = torch.randn(V, D, generator=G)
@@ -29,6 +30,7 @@ PIXELS = """wall => {
     const { data } = wall.getContext("2d").getImageData(0, 0, width, height);
     return [width, [...new Uint32Array(data.buffer)]];
 }"""
+CELLS = "rows => rows.map((row) => [...row.cells].map((cell) => cell.textContent))"
 # As the browser draws what look.css says of a number.
 RAMP = """(root, shares) => {
     const canvas = Object.assign(document.createElement("canvas"), { width: 1, height: 1 });
@@ -159,6 +161,17 @@ def test_a_word_that_stands_twice_is_one_mark_and_two_stripes(pic):
     expect(pic.get_by_role("img")).to_have_attribute(
         "aria-label", re.compile("1 row lit, and a copy for each of 2 words")
     )
+
+
+@pytest.mark.parametrize("by", ["look up", "multiply", "learn"])
+def test_the_ring_of_a_row_leaves_the_line_of_the_next_one_in_sight(show, by):
+    pic = show(picture("red w6 w7 ", by=by))
+    press(pic, "Play")
+    _, _, u = wall_of(pic)
+    above = pic.locator("canvas.above")
+    assert above.evaluate(DRAWN, [0, 5 * u - 4, D * u, 2])
+    for row in (5, 6, 7):
+        assert not above.evaluate(DRAWN, [0, row * u, D * u, u])
 
 
 def test_a_copy_lifts_off_its_line_grows_and_lies_down(moving, page):
@@ -392,6 +405,18 @@ def test_the_numbers_are_a_table(pic):
     assert pic.locator("tbody tr").nth(2).inner_text().split() == ["line", "300", "24"]
     press(pic, "sort")
     assert pic.locator("thead th").all_inner_texts()[2] == "cosine"
+
+
+@pytest.mark.parametrize("by", WAYS)
+def test_a_page_without_a_kernel_has_the_table_of_one_with_it(show, by):
+    made = picture(by=by)
+    pic = show(made)
+    press(pic, "Play")
+    press(pic, "Numbers")
+    still = made.to_html()
+    for part in ("thead", "tbody", "tfoot"):
+        shown = pic.locator(f"{part} tr").evaluate_all(CELLS)
+        assert lines(still, part) == shown
 
 
 def test_escape_drops_what_the_keys_mean_and_then_leaves(pic, page):

@@ -15,6 +15,7 @@ const GAP = 30; // px between the two tables
 const TOP = 20; // px for what a table is called
 const LEAST = 100; // px that a table takes at least, for its name and shape
 const NARROW = 340; // px of a page, at its usual size, from which on the two lie below one another
+const DIFFERS = { paper: 4.5, ink: 2.5 }; // the edge of a ring, cased so that it stands on any fill
 const SCALE = 1.25 / 14; // letters' heights of a page that a pixel of a picture takes
 
 /**
@@ -76,10 +77,7 @@ export function picture({ spec, narrow }) {
           top + i * SIZE.h,
           columns * SIZE.w,
           rows * SIZE.h,
-          {
-            off: 0,
-            dashed: k === 1,
-          },
+          { edge: DIFFERS, off: 0, dashed: k === 1 },
         ),
       ),
     ];
@@ -129,7 +127,7 @@ function render({ model, el }) {
   svg.setAttribute("role", "img");
   svg.setAttribute("aria-label", alt(spec));
   if (spec.sides.some(({ rings }) => rings.length))
-    fill_key(key, [["ring", "differs; in yours the ring is dashed"]]);
+    fill_key(key, [["differs", "differs; in yours the ring is dashed"]]);
   fill_table(
     table,
     { head: spec.head, body: spec.body, foot: [] },

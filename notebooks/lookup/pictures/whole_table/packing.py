@@ -60,3 +60,26 @@ def _some(rows, most):
     two = np.column_stack(divmod(units, len(LETTERS))).astype(np.int8)
     places = np.hstack([two, levels + np.int8(LEVELS)])
     return places, np.abs(levels * units[:, None])
+
+
+def nearest(text, D, row, most):
+    """The rows nearest to one by cosine, as the page reckons it: the lower of equals first.
+
+    Args:
+        text: a table of D columns, as `packed` gives it.
+        row: the row itself, which comes first.
+        most: how many at most, it among them; rows of zeros are near to none.
+
+    Returns:
+        [(row, cosine)]
+    """
+    places = np.frombuffer(text.encode(), np.uint8).reshape(-1, D + 2)[:, 2:]
+    alphabet = np.frombuffer(LETTERS.encode(), np.uint8)
+    levels = (np.searchsorted(alphabet, places) - LEVELS).astype(float)
+    sizes = np.sqrt((levels**2).sum(axis=1))
+    there = (sizes > 0) & (sizes[row] > 0)
+    cosines = np.full(len(levels), -2.0)
+    np.divide(levels @ levels[row], sizes * sizes[row], out=cosines, where=there)
+    cosines[row] = np.inf
+    first = np.argsort(-cosines, kind="stable")[:most]
+    return [(int(k), float(cosines[k])) for k in first if cosines[k] >= -1]

@@ -122,9 +122,7 @@ export function draw_over(context, wall, place, state, scene, inks, dragged) {
   const edge = inks.colours[learns ? "touch" : "pick"];
   const ink = inks.colours[learns ? "paper" : "ink"]; // that a ring is cased in
   if (scene.act === "sort") frame(context, line(0), ink, edge, scene.moved);
-  else
-    for (const { row, lit } of scene.stripes)
-      frame(context, line(row), ink, edge, lit);
+  else frame_each(context, scene.stripes, line, ink, edge);
   if (state.cursor !== null) {
     context.setLineDash([3, 3]);
     frame(context, line(state.cursor), inks.colours.ink, inks.colours.paper, 1);
@@ -152,6 +150,14 @@ const line_of = (wall, { top }, place) => {
   const [x, y] = corner_of(wall, place).map((n) => n * wall.u);
   return { x, y: y + top, w: wall.D * wall.u, h: wall.u };
 };
+
+/** A ring around the line of each stripe that is lit. None lies on a line, however near it is. */
+function frame_each(context, stripes, line, ink, edge) {
+  const ringed = stripes.filter(({ lit }) => lit > 0);
+  for (const { row, lit } of ringed) frame(context, line(row), ink, edge, lit);
+  for (const { x, y, w, h } of ringed.map(({ row }) => line(row)))
+    context.clearRect(x, y, w, h);
+}
 
 /** A ring around a box, cased so that it stands on any fill. */
 function frame(context, { x, y, w, h }, ink, edge, seen) {

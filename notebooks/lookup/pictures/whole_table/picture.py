@@ -15,9 +15,17 @@ from ...widget import Widget, still
 from ..kit.inputs import two_dimensional, words_of
 from ..kit.picture import ids_text, one_of, row_below
 from ..kit.wording import joined, listed, quoted, short
-from .packing import packed, parts_of
+from .packing import nearest, packed, parts_of
 
-WAYS = ("look up", "multiply", "learn", "sparse=True", "sort")
+# What the sentence does to its rows, and what a table of that counts; "sort" does it to the wall.
+DOES = {
+    "look up": ("looks up", "numbers read"),
+    "multiply": ("multiplies the one-hots of", "numbers multiplied"),
+    "learn": ("sends a gradient to", "numbers added"),
+    "sparse=True": ("sends a sparse gradient to", "numbers kept"),
+}
+WAYS = (*DOES, "sort")
+NEAR = 8  # rows that a sorted wall names
 MOST_NUMBERS = 500_000  # a pixel each of some 910 by 550
 MOST_COLUMNS = 512
 MOST_BYTES = 670_000  # of the numbers and the words as they travel
@@ -127,21 +135,49 @@ class WholeTable(Widget):
         return [row for row in found if row is not None][:MOST_WORDS]
 
     def __repr__(self):
-        said = f"{quoted(short(self.sentence, MOST_SAID))} looks up "
-        said = said.replace("\u2068", "").replace("\u2069", "")
-        return f"<whole table: {joined(self._size(), said + _ids_text(self.ids))}>"
+        size = f"{listed(self.spec['V'], 'row')} of {listed(self.spec['D'], 'number')}"
+        return f"<whole table: {joined(size, self._does())}>"
 
-    def _size(self):
-        return f"{listed(self.spec['V'], 'row')} of {listed(self.spec['D'], 'number')}"
+    def _does(self):
+        """What is done with the sentence."""
+        if self.by == "sort":
+            top = self._top
+            return "sorted by no row" if top is None else f"sorted by row {top:,}"
+        said = quoted(short(self.sentence, MOST_SAID))
+        said = said.replace("\u2068", "").replace("\u2069", "")
+        verb, _ = DOES[self.by]
+        return f"{said} {verb} {ids_text(self.ids) if self.ids else 'no row'}"
+
+    @property
+    def _top(self):
+        """The row that a sorted wall is sorted by, None where there is none."""
+        return self.row if self.row is not None else (self.ids or [None])[-1]
 
     def to_html(self):
-        """The words of the sentence with their rows as a table, for pages without a kernel."""
-        words, V, D = self.spec["words"], self.spec["V"], self.spec["D"]
-        body = [[words[row], f"{row:,}", f"{D:,}"] for row in self.ids]
+        """What the page shows as a table, for pages without a kernel: the words of the sentence
+        with their rows, or the rows nearest to the one at the top.
+        """
+        V, D = self.spec["V"], self.spec["D"]
+        head = ["word", "row", "cosine" if self.by == "sort" else DOES[self.by][1]]
+        body = [
+            [self.spec["words"][row], f"{row:,}", said] for row, said in self._rows()
+        ]
         foot = [["the whole table", listed(V, "row"), f"{V * D:,}"]]
-        caption = f"{self.spec['title']}: what a lookup reads of it"
-        head = ["word", "row", "numbers"]
-        return still(caption, head, body, foot, f"{self!r}"[1:-1] + ".")
+        return still(self.spec["title"], head, body, foot, f"{self!r}"[1:-1] + ".")
+
+    def _rows(self):
+        """(row, what is said of it) of each row that is shown."""
+        V, D = self.spec["V"], self.spec["D"]
+        if self.by != "sort":
+            count = V * D if self.by == "multiply" else D
+            return [(row, f"{count:,}") for row in self.ids]
+        if self._top is None:
+            return []
+        near = nearest(self.spec["numbers"], D, self._top, NEAR)
+        return [
+            (row, "itself" if row == self._top else f"≈ {cosine:.2f}".replace("-", "−"))
+            for row, cosine in near
+        ]
 
 
 def tokens_of(text, known):
@@ -157,10 +193,6 @@ def tokens_of(text, known):
         spelled = [one for one in (part, part.lower()) if one in known]
         found += spelled[:1] or TOKEN.findall(part.lower())
     return found
-
-
-def _ids_text(ids):
-    return ids_text(ids) if ids else "no row"
 
 
 def _finite(table):
