@@ -180,16 +180,17 @@ def test_on_the_h100_a_step_in_the_backward_keeps_the_card_as_busy_as_the_lists(
     )
     said = prose_of("06b-never-race-read")
     fused, listed = "in the backward", "sparse=True"
-    assert sorted(own, key=own.get)[:2] == [fused, listed]
+    assert set(sorted(own, key=own.get)[:2]) == {fused, listed}
     assert (
-        f"backward takes {own[fused]} µs and the list's {own[listed]}, "
-        f"the dense one {own['dense']}." in said
+        f"works {own[fused]} µs for either, and {own['dense']:,} for the dense one."
+        in said
     )
-    assert f"{whole[fused]} µs are little better than {whole[listed]}." in said
+    assert own[fused] == own[listed]
+    assert f"{whole[fused]} µs as a whole and not {whole[listed]}." in said
     adagrad, adam = whole["row-wise Adagrad"], whole["SparseAdam"]
     assert f"Row-wise Adagrad takes {adagrad} and SparseAdam {adam}," in said
-    assert [cold[name] - own[name] for name in (listed, fused)] == [5, 7]
-    assert "the two fastest take five to seven microseconds longer" in said
+    assert {cold[name] - own[name] for name in (listed, fused)} <= {7, 8}
+    assert "the two fastest take some seven microseconds longer" in said
 
 
 def test_the_border_of_the_h100_is_where_four_tables_take_a_sparse_step():
@@ -201,8 +202,9 @@ def test_the_border_of_the_h100_is_where_four_tables_take_a_sparse_step():
     rows = times.median * bandwidth / (4 * 4 * 64)
     said = prose_of("06b-others-table-read")
     shown = f"{round(bandwidth / 1e9, -1):,.0f} GB in a second"
-    assert f"with {shown} and {1e6 * times.median:.0f} µs, that is at " in said
-    assert f"that is at {round(rows, -3):,.0f} rows" in said
+    assert f"moves at most {shown}." in said
+    assert f"in {1e6 * times.median:.0f} µs, in which" in said
+    assert f"four tables of {round(rows, -4):,.0f} rows" in said
     gains = left_by("06b-others-of")["gain"](gpu.runs)
     below, above = gains[[204_800, 1_638_400]].round(1)
     assert f"the gain is {below} at 204,800 rows and {above} at 1,638,400" in said
