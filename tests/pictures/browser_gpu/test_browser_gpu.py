@@ -228,6 +228,7 @@ WRONG = {
     "SGD by rows": ("W[place] -= 0.01 * g", "W[place] += 0.01 * g"),
     "Adam": ("W[i] -= 0.01 * (M[i] / 0.1)", "W[i] -= 0.01 * M[i]"),
     "Adam by rows": ("sqrt(S[place] / 0.001)", "sqrt(S[place])"),
+    "the last rows of a tall table": ("place.y * groups.x", "place.y * groups.y"),
 }
 MIXED_UP = """
     const { createShaderModule } = GPUDevice.prototype;

@@ -101,6 +101,12 @@ def test_a_step_is_torchs(after, given, kernel, optimizer, sparse):
         assert not found["G"].any()
 
 
+def test_threads_of_more_groups_than_a_dimension_has_reach_every_number(page):
+    """65,535 groups of 64 threads reach 65,535 rows of 64 columns; these begin a second row."""
+    found = page.evaluate("kernels.copied({ V: 70_000, B: 1, D: 64 })")
+    assert found == -1
+
+
 def test_work_that_would_hold_the_screen_is_not_begun(page):
     """A smaller table took 30 ms for a million threads: twice as many pass, ten times do not."""
     smaller = {"threads": 1e6, "seconds": [0.03, 0.05]}

@@ -151,6 +151,9 @@ export const KERNELS = {
   },
 };
 
+/** What `fill` writes at number i. */
+export const filled = (i) => Math.imul(i, 2_654_435_761) >>> 22;
+
 /** Bytes that kernels read and write, those of ids aside. */
 export const BYTES = {
   lookup: ({ B, D }) => 8 * B * D,

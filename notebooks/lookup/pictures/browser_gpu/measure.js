@@ -4,7 +4,7 @@
  * shares the GPU with the learner's screen, so that no piece of work may hold it for long.
  */
 import { read_back } from "../kit/gpu.js";
-import { BYTES, KERNELS, WAYS } from "./kernels.js";
+import { BYTES, filled, KERNELS, WAYS } from "./kernels.js";
 import { median } from "../kit/units.js";
 import { bytes_of, drawn_ids, run, table_of } from "./table.js";
 
@@ -265,17 +265,21 @@ const MOVES = {
   adam_rows: (g) => 0.01 * Math.sign(g),
 };
 const NEAR = 1e-4; // the spacing of float32 numbers below 1,024 is 6e-5
+const TALL = 70_000; // rows: of 64 columns, their threads are more than one dimension holds
 
 /**
  * Whether the kernels are right on this GPU: rows by lookup are those of the table and of
  * the product, the gradient by scatter-add is that of the product, to the bit (all numbers
- * are whole ones), also where ids repeat and where no id names a row; and a first step of SGD
- * and of Adam, dense and by rows, moves the table within NEAR of what their formulas say.
+ * are whole ones), also where ids repeat and where no id names a row; a first step of SGD and
+ * of Adam, dense and by rows, moves the table within NEAR of what their formulas say; and
+ * threads reach all rows of a tall table, where the GPU lends one.
  *
  * @returns {Promise<{rows?: boolean, gradient?: boolean, step?: boolean, within?: number,
  *   why?: string}>}
  */
 export async function proof(gpu, { columns }) {
+  const reached = await reaches_all_rows(gpu, columns);
+  if (reached.why || !reached.rows) return reached;
   const sizes = { V: 300, B: 400, D: columns }; // three chunks of the product
   const product = WAYS.SGD["one-hot @ W"];
   const updates = Object.keys(MOVES);
@@ -304,6 +308,16 @@ export async function proof(gpu, { columns }) {
       step,
       within: NEAR,
     };
+  });
+}
+
+/** Whether threads write every number of a tall table. */
+async function reaches_all_rows(gpu, columns) {
+  const sizes = { V: TALL, B: 1, D: columns };
+  if (too_large(gpu, ["fill"], sizes)) return { rows: true }; // nor will one be timed
+  return with_table(gpu, ["fill"], sizes, async (table) => {
+    const W = await numbers(table, "W");
+    return { rows: W.every((value, i) => value === filled(i)) };
   });
 }
 
