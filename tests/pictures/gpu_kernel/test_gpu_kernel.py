@@ -71,6 +71,16 @@ def test_the_still_shows_the_lines_and_executes_none():
     assert repr(kernel).endswith("not right yet>")
 
 
+def test_a_cell_run_again_shows_the_lines_as_they_were_left():
+    begin = "// lines of this test alone"
+    gpu_kernel(begin, W, TWICE).code = "mine"
+    again = gpu_kernel(begin, W, TWICE)
+    assert (again.code, again.right) == ("mine", None)
+    assert again.spec["begin"] == begin  # which Begin again brings back
+    others = gpu_kernel(begin, W, IDS), gpu_kernel(begin, W, TWICE, UP)
+    assert [other.code for other in others] == [begin, begin]
+
+
 @pytest.fixture(scope="module")
 def gpu_page(gpu_browser):
     with contextlib.closing(new_context(gpu_browser)) as context:
@@ -140,6 +150,17 @@ def test_keys_alone_run_and_leave_and_each_run_is_told_once(tried, gpu_page):
     gpu_page.keyboard.press("Escape")
     expect(runs).not_to_be_focused()
     assert gpu_page.evaluate("bubbled") == []
+
+
+def test_who_has_changed_the_lines_is_told_how_to_keep_them(tried, gpu_page):
+    kernel = tried(LOOKUP)
+    told = kernel.get_by_text("A restart forgets your lines.")
+    expect(told).to_be_hidden()
+    kernel.get_by_role("textbox").press_sequentially(" ")
+    expect(told).to_be_visible()
+    kernel.get_by_role("button", name="Begin again").click()
+    expect(told).to_be_hidden()
+    assert gpu_page.evaluate("state.code") == LOOKUP
 
 
 def test_without_a_gpu_the_kernel_says_why_and_cannot_be_run(gpu_browser):
