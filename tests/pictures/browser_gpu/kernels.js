@@ -53,6 +53,22 @@ async function copied(sizes) {
   return found.findIndex((value, i) => value !== filled(i));
 }
 
+/** The gradient of two batches of ones, of which the second lies `pace` batches further. */
+async function added(sizes, pace) {
+  const gpu = await open_gpu();
+  const table = await table_of(gpu, ["scatter_add"], sizes);
+  table.pace = pace;
+  await run(table, ["scatter_add"], 2);
+  const sums = await read_back(
+    table.device,
+    table.buffers.G,
+    sizes.V * sizes.D,
+  );
+  table.free();
+  table.device.destroy();
+  return [...sums];
+}
+
 /**
  * What is found of a call that takes so many seconds, on a GPU that is pretended: its clock
  * ticks so often, or stands still for 0. And how long it was held by each piece of work.
@@ -77,4 +93,4 @@ function kept(left) {
   );
 }
 
-export default { after, copied, too_long, pretended, kept };
+export default { added, after, copied, too_long, pretended, kept };

@@ -107,6 +107,17 @@ def test_threads_of_more_groups_than_a_dimension_has_reach_every_number(page):
     assert found == -1
 
 
+def test_ids_are_taken_in_turn_or_the_same_again(page):
+    """Of two batches that are added up the sums are even, if they are one batch twice."""
+    in_turn, again = (
+        page.evaluate("given => kernels.added(...given)", [SIZES, pace])
+        for pace in (1, 0)
+    )
+    assert {one % 2 for one in in_turn} == {0, 1}
+    assert {one % 2 for one in again} == {0}
+    assert sum(again) == sum(in_turn) == 2 * B * D
+
+
 def test_work_that_would_hold_the_screen_is_not_begun(page):
     """A smaller table took 30 ms for a million threads: twice as many pass, ten times do not."""
     smaller = {"threads": 1e6, "seconds": [0.03, 0.05]}

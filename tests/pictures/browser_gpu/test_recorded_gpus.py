@@ -59,7 +59,7 @@ def test_a_record_that_cannot_be_one_is_left_out_and_says_why(
 
 
 def test_a_record_may_hold_the_traps_of_the_clock_or_why_there_are_none(tmp_path):
-    moments = ("handed", "done", "first", "alone", "together")
+    moments = ("handed", "done", "first", "alone", "together", "again", "turn")
     traps = {"rows": 50, "ids": 16} | dict.fromkeys(moments, 1e-3)
     (gpu,) = read(tmp_path, TRUE | {"traps": traps})
     assert gpu.measured["traps"] == traps

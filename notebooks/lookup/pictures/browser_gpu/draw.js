@@ -321,7 +321,7 @@ async function run(gpu, state, tell, ui) {
     if (dense && one.seconds) most = one.rows;
     tell({ one });
   }
-  const trapped = () => traps(gpu, plan, most, few, trip, go_on);
+  const trapped = () => traps(gpu, plan, most, trip, go_on);
   tell({ traps: await undisturbed(go_on, trapped) });
   tell({ account: await account(gpu, plan, most, few, trip, go_on) });
   const many = plan.batches.at(-1);

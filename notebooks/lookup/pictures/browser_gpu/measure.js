@@ -4,7 +4,7 @@
  * shares the GPU with the learner's screen, so that no piece of work may hold it for long.
  */
 import { read_back } from "../kit/gpu.js";
-import { BYTES, filled, KERNELS, WAYS } from "./kernels.js";
+import { BYTES, filled, KERNELS, unseen, WAYS } from "./kernels.js";
 import { median } from "../kit/units.js";
 import { bytes_of, drawn_ids, run, table_of } from "./table.js";
 
@@ -189,31 +189,51 @@ export async function account(gpu, { columns }, rows, ids, trip, go_on) {
 /**
  * What the page's clock shows of a call, by the moments at which one may read it: a mean each.
  * Of a step of SGD with nn.Embedding: when it is handed over, when it is done, the first
- * time, and later; of a lookup: called alone, and as one of many in a piece of work.
+ * time, and later; of a lookup: called alone, and as one of many in a piece of work; and of
+ * one of many ids: the same ids again, and ids in turn.
  */
-export async function traps(gpu, { columns }, rows, ids, trip, go_on) {
+export async function traps(gpu, { columns, batches }, rows, trip, go_on) {
+  const [ids, many] = [batches[0], batches.at(-1)];
   const sizes = { V: rows, B: ids, D: columns };
   const step = WAYS.SGD.Embedding;
-  return with_table(gpu, step, sizes, async (table) => {
+  const of_calls = await with_table(gpu, step, sizes, async (table) => {
+    table.kernels = unseen();
     const first = (await run(table, step, 1)).done;
     const { handed, done } = await one_by_one(table, step, go_on);
     const alone = (await one_by_one(table, ["lookup"], go_on)).done;
-    const { seconds, why } = await repeated(table, ["lookup"], trip, go_on);
-    if (why) return { why };
-    const fit = Math.floor(LONGEST / median(seconds));
-    const calls = Math.max(1, Math.min(TOGETHER, fit));
-    const many = await run(table, ["lookup"], calls);
-    const found = {
-      handed,
-      done,
-      first,
-      alone,
-      together: many.done / calls,
-    };
-    return Math.min(...Object.values(found)) > 0
-      ? { rows, ids, ...found }
-      : { why: TOO_SHORT };
+    const lookups = await lookups_together(table, trip, go_on, [1]);
+    if (lookups.why) return lookups;
+    return { handed, done, first, alone, together: lookups.means[0] };
   });
+  if (of_calls.why) return of_calls;
+  const larger = { ...sizes, B: many };
+  const of_ids = await with_table(gpu, ["lookup"], larger, (table) =>
+    lookups_together(table, trip, go_on, [0, 1]),
+  );
+  if (of_ids.why) return of_ids;
+  const [again, turn] = of_ids.means;
+  const found = { ...of_calls, again, turn };
+  return Math.min(...Object.values(found)) > 0
+    ? { rows, ids, ...found }
+    : { why: TOO_SHORT };
+}
+
+/**
+ * Seconds of a lookup as one of many in a piece of work, as long as one may be: a mean for each
+ * pace at which it takes the batches, see table_of; or why there are none.
+ */
+async function lookups_together(table, trip, go_on, paces) {
+  const { seconds, why } = await repeated(table, ["lookup"], trip, go_on);
+  if (why) return { why };
+  const fit = Math.floor(LONGEST / median(seconds));
+  const calls = Math.max(1, Math.min(TOGETHER, fit));
+  const means = [];
+  for (const pace of paces) {
+    table.pace = pace;
+    await run(table, ["lookup"], 1); // so that what comes again has been there
+    means.push((await run(table, ["lookup"], calls)).done / calls);
+  }
+  return { means };
 }
 
 /** Means of calls of which each waits until the one before is done. */
