@@ -8,6 +8,7 @@ import {
   KERNELS,
 } from "../../../notebooks/lookup/pictures/browser_gpu/kernels.js";
 import {
+  as_many,
   in_pieces,
   too_long,
   undisturbed,
@@ -93,4 +94,4 @@ function kept(left) {
   );
 }
 
-export default { added, after, copied, too_long, pretended, kept };
+export default { added, after, as_many, copied, too_long, pretended, kept };

@@ -91,6 +91,7 @@ def measure(page, pic):
 
 def test_all_is_measured_drawn_and_handed_to_python(show_gpu):
     pic = show_gpu()
+    expect(pic.locator(".title")).to_have_text("Your GPU: google swiftshader")
     says(pic, "Your processor plays this GPU")
     expect(pic.locator(".stage")).to_be_hidden()
     found = measure(show_gpu.page, pic)

@@ -140,6 +140,7 @@ def test_no_piece_of_work_holds_the_gpu_for_longer_than_100_ms(
 ):
     found = page.evaluate(PRETENDED, [seconds, starts, tick])
     assert max(found["held"]) <= 0.1
+    assert max(found["held"]) * starts / seconds < 4096.5
     if not tick or max(found["held"]) < tick:
         assert found["why"] == "it is too short for the clock"
     else:
@@ -147,6 +148,13 @@ def test_no_piece_of_work_holds_the_gpu_for_longer_than_100_ms(
         assert found["seconds"] == pytest.approx([seconds] * 5, rel=tick / piece + 1e-3)
         # long enough to tell, or of as many starts as there may be
         assert piece >= 0.0099 or 4 * starts * piece / seconds > 4096
+
+
+@pytest.mark.parametrize("seconds", CALLS)
+def test_lookups_together_hold_the_gpu_for_100_ms_at_most(page, seconds):
+    calls = page.evaluate("seconds => kernels.as_many([seconds])", seconds)
+    assert 1 <= calls <= 1024
+    assert calls * seconds <= 0.1
 
 
 def test_a_call_that_takes_longer_is_not_repeated(page):

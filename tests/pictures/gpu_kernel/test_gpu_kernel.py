@@ -2,6 +2,7 @@
 
 import base64
 import contextlib
+import re
 
 import numpy as np
 import pytest
@@ -10,9 +11,11 @@ from playwright.sync_api import expect
 
 from bare_page import LISTEN, MODEL, draw_at, shared
 from conftest import GPU_FLAGS, new_context, new_page, refusal
+from course import NOTEBOOKS, read
 from lookup import gpu_kernel
 from read_picture import assert_accessible
 
+NOTEBOOK = next(path for path in NOTEBOOKS if path.stem.startswith("06_"))
 W = 10.0 * torch.arange(6)[:, None] + torch.arange(4)
 IDS = torch.tensor([2, 3, 1])
 UP = torch.tensor([[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12]])
@@ -231,6 +234,22 @@ def test_a_right_scatter_add_is_right(tried, gpu_page, code):
     kernel = tried(code, TWICE, UP)
     expect(kernel.get_by_role("status")).to_contain_text("✓ Right. All 24 numbers")
     assert gpu_page.evaluate("state.right") is True
+
+
+def test_the_notebooks_own_lines_come_out_as_it_says(tried):
+    """Of the cells "06-kernel-run" and "06-scatter-solved"."""
+    said = {cell.id: cell.source for cell in read(NOTEBOOK).cells}
+    (fetch,) = re.findall('"""(.*?)"""', said["06-kernel-run"], re.DOTALL)
+    solved = said["06-scatter-solved"]
+    (adds,) = re.findall("```wgsl\n(.*?)```", solved, re.DOTALL)
+    (loses,) = re.findall("`(atomicStore.*?)` loses additions", solved)
+    place = "if (i >= B * D) { return; } let place = ids[i / D] * D + i % D;"
+    for told, *given in [
+        ("✓ Right. All 12 numbers", fetch),
+        ("✓ Right. All 24 numbers", adds, TWICE, UP),
+        ("additions were lost", f"{place} {loses};", TWICE, UP),
+    ]:
+        expect(tried(*given).get_by_role("status")).to_contain_text(told)
 
 
 @pytest.mark.parametrize(

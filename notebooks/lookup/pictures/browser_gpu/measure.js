@@ -225,8 +225,7 @@ export async function traps(gpu, { columns, batches }, rows, trip, go_on) {
 async function lookups_together(table, trip, go_on, paces) {
   const { seconds, why } = await repeated(table, ["lookup"], trip, go_on);
   if (why) return { why };
-  const fit = Math.floor(LONGEST / median(seconds));
-  const calls = Math.max(1, Math.min(TOGETHER, fit));
+  const calls = as_many(seconds);
   const means = [];
   for (const pace of paces) {
     table.pace = pace;
@@ -235,6 +234,10 @@ async function lookups_together(table, trip, go_on, paces) {
   }
   return { means };
 }
+
+/** How many lookups of so many seconds a piece of work may have. */
+export const as_many = (seconds) =>
+  Math.max(1, Math.min(TOGETHER, Math.floor(LONGEST / median(seconds))));
 
 /** Means of calls of which each waits until the one before is done. */
 async function one_by_one(table, kernels, go_on) {
