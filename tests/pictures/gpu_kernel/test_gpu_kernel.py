@@ -12,8 +12,10 @@ from playwright.sync_api import expect
 from bare_page import LISTEN, MODEL, draw_at, shared
 from conftest import GPU_FLAGS, new_context, new_page, refusal
 from course import NOTEBOOKS, read
+from frames import assert_passes
 from lookup import gpu_kernel
 from read_picture import assert_accessible
+from test_browser_gpu import COUNT
 
 NOTEBOOK = next(path for path in NOTEBOOKS if path.stem.startswith("06_"))
 W = 10.0 * torch.arange(6)[:, None] + torch.arange(4)
@@ -264,6 +266,26 @@ def test_the_compiler_is_heard(tried, gpu_page, code, says):
     kernel = tried(code)
     expect(kernel.get_by_role("alert")).to_contain_text(says)
     assert gpu_page.evaluate("state.right") is False
+
+
+def test_runs_leave_no_buffer_behind(gpu_browser):
+    with contextlib.closing(new_context(gpu_browser)) as context:
+        page = new_page(context)
+        page.add_init_script(COUNT)
+        kernel = draw_at(page, gpu_kernel(LOOKUP, W, IDS))
+        expect(kernel).to_have_attribute("data-gpu", "there")
+        for code, right in [(LOOKUP, True), (LINE, False), (LINE[:-1], False)]:
+            kernel.get_by_role("textbox").fill(code)
+            page.evaluate("delete state.right")
+            kernel.get_by_role("textbox").press("Control+Enter")
+            page.wait_for_function("'right' in state")
+            assert page.evaluate("state.right") is right
+        assert page.evaluate("made") == 0
+        assert not page.problems
+
+
+def test_compilers_of_other_browsers_are_heard_too():
+    assert_passes("gpu_kernel/judge.test.mjs")
 
 
 ENDLESS = "var x = 0u; while (x < 2u) { x = x & 1u; rows[i] = f32(x); }"
