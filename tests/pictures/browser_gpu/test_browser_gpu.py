@@ -234,13 +234,6 @@ def test_ten_runs_leave_no_buffer_behind(show_gpu):
     assert show_gpu.page.evaluate("made") == 0
 
 
-def test_what_was_measured_without_the_clocks_traps_is_drawn_as_before(show, page):
-    (kept,) = (gpu for gpu in recorded_gpus() if "traps" not in gpu.measured)
-    pic = draw_at(page, kept)
-    expect(pic.get_by_role("button", name="forward")).to_be_visible()
-    expect(pic.get_by_role("button", name="clock")).to_have_count(0)
-
-
 WRONG = {
     "rows": ("W[ids[i / D] * D + i % D]", "W[ids[i / D] * D]"),
     "the product": ("sum += onehot", "sum += 2.0 * onehot"),
