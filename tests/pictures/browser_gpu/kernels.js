@@ -3,8 +3,12 @@ import {
   open_gpu,
   read_back,
 } from "../../../notebooks/lookup/pictures/kit/gpu.js";
-import { KERNELS } from "../../../notebooks/lookup/pictures/browser_gpu/kernels.js";
 import {
+  filled,
+  KERNELS,
+} from "../../../notebooks/lookup/pictures/browser_gpu/kernels.js";
+import {
+  as_many,
   in_pieces,
   too_long,
   undisturbed,
@@ -38,6 +42,34 @@ async function after(sizes, given, steps) {
   return found;
 }
 
+/** Which number of a table first is not as it was filled, in a copy; -1 if all are. */
+async function copied(sizes) {
+  const gpu = await open_gpu();
+  const table = await table_of(gpu, ["copy"], sizes);
+  const { device, buffers } = table;
+  await run(table, ["copy"], 1);
+  const found = await read_back(device, buffers.G, sizes.V * sizes.D);
+  table.free();
+  device.destroy();
+  return found.findIndex((value, i) => value !== filled(i));
+}
+
+/** The gradient of two batches of ones, of which the second lies `pace` batches further. */
+async function added(sizes, pace) {
+  const gpu = await open_gpu();
+  const table = await table_of(gpu, ["scatter_add"], sizes);
+  table.pace = pace;
+  await run(table, ["scatter_add"], 2);
+  const sums = await read_back(
+    table.device,
+    table.buffers.G,
+    sizes.V * sizes.D,
+  );
+  table.free();
+  table.device.destroy();
+  return [...sums];
+}
+
 /**
  * What is found of a call that takes so many seconds, on a GPU that is pretended: its clock
  * ticks so often, or stands still for 0. And how long it was held by each piece of work.
@@ -62,4 +94,4 @@ function kept(left) {
   );
 }
 
-export default { after, too_long, pretended, kept };
+export default { added, after, as_many, copied, too_long, pretended, kept };

@@ -101,6 +101,23 @@ def test_a_step_is_torchs(after, given, kernel, optimizer, sparse):
         assert not found["G"].any()
 
 
+def test_threads_of_more_groups_than_a_dimension_has_reach_every_number(page):
+    """65,535 groups of 64 threads reach 65,535 rows of 64 columns; these begin a second row."""
+    found = page.evaluate("kernels.copied({ V: 70_000, B: 1, D: 64 })")
+    assert found == -1
+
+
+def test_ids_are_taken_in_turn_or_the_same_again(page):
+    """Of two batches that are added up the sums are even, if they are one batch twice."""
+    in_turn, again = (
+        page.evaluate("given => kernels.added(...given)", [SIZES, pace])
+        for pace in (1, 0)
+    )
+    assert {one % 2 for one in in_turn} == {0, 1}
+    assert {one % 2 for one in again} == {0}
+    assert sum(again) == sum(in_turn) == 2 * B * D
+
+
 def test_work_that_would_hold_the_screen_is_not_begun(page):
     """A smaller table took 30 ms for a million threads: twice as many pass, ten times do not."""
     smaller = {"threads": 1e6, "seconds": [0.03, 0.05]}
@@ -123,6 +140,7 @@ def test_no_piece_of_work_holds_the_gpu_for_longer_than_100_ms(
 ):
     found = page.evaluate(PRETENDED, [seconds, starts, tick])
     assert max(found["held"]) <= 0.1
+    assert max(found["held"]) * starts / seconds < 4096.5
     if not tick or max(found["held"]) < tick:
         assert found["why"] == "it is too short for the clock"
     else:
@@ -130,6 +148,13 @@ def test_no_piece_of_work_holds_the_gpu_for_longer_than_100_ms(
         assert found["seconds"] == pytest.approx([seconds] * 5, rel=tick / piece + 1e-3)
         # long enough to tell, or of as many starts as there may be
         assert piece >= 0.0099 or 4 * starts * piece / seconds > 4096
+
+
+@pytest.mark.parametrize("seconds", CALLS)
+def test_lookups_together_hold_the_gpu_for_100_ms_at_most(page, seconds):
+    calls = page.evaluate("seconds => kernels.as_many([seconds])", seconds)
+    assert 1 <= calls <= 1024
+    assert calls * seconds <= 0.1
 
 
 def test_a_call_that_takes_longer_is_not_repeated(page):

@@ -4,7 +4,9 @@ import itertools
 import json
 
 import pytest
+from playwright.sync_api import expect
 
+from bare_page import draw_at, says
 from lookup import recorded_gpus
 from lookup.pictures.browser_gpu.recordings import FOLDER, LARGEST_FILE
 
@@ -59,11 +61,23 @@ def test_a_record_that_cannot_be_one_is_left_out_and_says_why(
 
 
 def test_a_record_may_hold_the_traps_of_the_clock_or_why_there_are_none(tmp_path):
-    moments = ("handed", "done", "first", "alone", "together")
+    moments = ("handed", "done", "first", "alone", "together", "again", "turn")
     traps = {"rows": 50, "ids": 16} | dict.fromkeys(moments, 1e-3)
     (gpu,) = read(tmp_path, TRUE | {"traps": traps})
     assert gpu.measured["traps"] == traps
     assert read(tmp_path, TRUE | {"traps": {"why": "it is too short for the clock"}})
+
+
+def test_the_clocks_traps_are_shown_where_they_were_measured(page, tmp_path):
+    (gpu,) = (gpu for gpu in recorded_gpus() if gpu.measured["software"])
+    pic = draw_at(page, gpu)
+    pic.get_by_role("button", name="clock").click()
+    says(pic, "The page's clock, step by SGD, ")
+    without = {name: part for name, part in TRUE.items() if name != "traps"}
+    (gpu,) = read(tmp_path, without)
+    pic = draw_at(page, gpu, "https://page.test/without")
+    expect(pic.get_by_role("button", name="forward")).to_be_visible()
+    expect(pic.get_by_role("button", name="clock")).to_have_count(0)
 
 
 def test_what_is_no_record_at_all_is_left_out_too(tmp_path, capsys):

@@ -2,6 +2,7 @@
 
 import base64
 import contextlib
+import re
 
 import numpy as np
 import pytest
@@ -10,9 +11,13 @@ from playwright.sync_api import expect
 
 from bare_page import LISTEN, MODEL, draw_at, shared
 from conftest import GPU_FLAGS, new_context, new_page, refusal
+from course import NOTEBOOKS, read
+from frames import assert_passes
 from lookup import gpu_kernel
 from read_picture import assert_accessible
+from test_browser_gpu import COUNT
 
+NOTEBOOK = next(path for path in NOTEBOOKS if path.stem.startswith("06_"))
 W = 10.0 * torch.arange(6)[:, None] + torch.arange(4)
 IDS = torch.tensor([2, 3, 1])
 UP = torch.tensor([[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12]])
@@ -69,6 +74,16 @@ def test_the_still_shows_the_lines_and_executes_none():
     assert repr(kernel) == "<a kernel for your GPU, 3 ids of a (6, 4) table: not run>"
     kernel.right = False
     assert repr(kernel).endswith("not right yet>")
+
+
+def test_a_cell_run_again_shows_the_lines_as_they_were_left():
+    begin = "// lines of this test alone"
+    gpu_kernel(begin, W, TWICE).code = "mine"
+    again = gpu_kernel(begin, W, TWICE)
+    assert (again.code, again.right) == ("mine", None)
+    assert again.spec["begin"] == begin  # which Begin again brings back
+    others = gpu_kernel(begin, W, IDS), gpu_kernel(begin, W, TWICE, UP)
+    assert [other.code for other in others] == [begin, begin]
 
 
 @pytest.fixture(scope="module")
@@ -142,6 +157,17 @@ def test_keys_alone_run_and_leave_and_each_run_is_told_once(tried, gpu_page):
     assert gpu_page.evaluate("bubbled") == []
 
 
+def test_who_has_changed_the_lines_is_told_how_to_keep_them(tried, gpu_page):
+    kernel = tried(LOOKUP)
+    told = kernel.get_by_text("A restart forgets your lines.")
+    expect(told).to_be_hidden()
+    kernel.get_by_role("textbox").press_sequentially(" ")
+    expect(told).to_be_visible()
+    kernel.get_by_role("button", name="Begin again").click()
+    expect(told).to_be_hidden()
+    assert gpu_page.evaluate("state.code") == LOOKUP
+
+
 def test_without_a_gpu_the_kernel_says_why_and_cannot_be_run(gpu_browser):
     with contextlib.closing(new_context(gpu_browser)) as context:
         page = new_page(context)
@@ -212,6 +238,22 @@ def test_a_right_scatter_add_is_right(tried, gpu_page, code):
     assert gpu_page.evaluate("state.right") is True
 
 
+def test_the_notebooks_own_lines_come_out_as_it_says(tried):
+    """Of the cells "06-kernel-run" and "06-scatter-solved"."""
+    said = {cell.id: cell.source for cell in read(NOTEBOOK).cells}
+    (fetch,) = re.findall('"""(.*?)"""', said["06-kernel-run"], re.DOTALL)
+    solved = said["06-scatter-solved"]
+    (adds,) = re.findall("```wgsl\n(.*?)```", solved, re.DOTALL)
+    (loses,) = re.findall("`(atomicStore.*?)` loses additions", solved)
+    place = "if (i >= B * D) { return; } let place = ids[i / D] * D + i % D;"
+    for told, *given in [
+        ("✓ Right. All 12 numbers", fetch),
+        ("✓ Right. All 24 numbers", adds, TWICE, UP),
+        ("additions were lost", f"{place} {loses};", TWICE, UP),
+    ]:
+        expect(tried(*given).get_by_role("status")).to_contain_text(told)
+
+
 @pytest.mark.parametrize(
     ("code", "says"),
     [
@@ -224,6 +266,26 @@ def test_the_compiler_is_heard(tried, gpu_page, code, says):
     kernel = tried(code)
     expect(kernel.get_by_role("alert")).to_contain_text(says)
     assert gpu_page.evaluate("state.right") is False
+
+
+def test_runs_leave_no_buffer_behind(gpu_browser):
+    with contextlib.closing(new_context(gpu_browser)) as context:
+        page = new_page(context)
+        page.add_init_script(COUNT)
+        kernel = draw_at(page, gpu_kernel(LOOKUP, W, IDS))
+        expect(kernel).to_have_attribute("data-gpu", "there")
+        for code, right in [(LOOKUP, True), (LINE, False), (LINE[:-1], False)]:
+            kernel.get_by_role("textbox").fill(code)
+            page.evaluate("delete state.right")
+            kernel.get_by_role("textbox").press("Control+Enter")
+            page.wait_for_function("'right' in state")
+            assert page.evaluate("state.right") is right
+        assert page.evaluate("made") == 0
+        assert not page.problems
+
+
+def test_compilers_of_other_browsers_are_heard_too():
+    assert_passes("gpu_kernel/judge.test.mjs")
 
 
 ENDLESS = "var x = 0u; while (x < 2u) { x = x & 1u; rows[i] = f32(x); }"

@@ -29,6 +29,7 @@ const RIGHT = 34; // the last size stands out by half
 const TOP = 26;
 const TALL = 180; // of the lines
 const BAR = 18;
+const PAIR = 56; // px from two bars of the clock to the next two
 const NAMED = 140; // px for the names of bars
 const GAP = 6; // px between the names of two sizes
 const SMALL = 500; // px of a drawing below which names stand in two lines
@@ -200,7 +201,7 @@ function clock_bars(found, view, width) {
   trapped(found).forEach(({ names, seconds, factor }, pair) => {
     const most = Math.max(...seconds);
     seconds.forEach((second, k) => {
-      const y = TOP + pair * (TALL / 3) + k * (BAR + 8);
+      const y = TOP + pair * PAIR + k * (BAR + 4);
       const more = second === most ? `, ${factor} times` : "";
       const told = seconds_text(second) + more;
       shapes.push(

@@ -180,8 +180,8 @@ function show_recorded(ui, state) {
   ui.root.dataset.gpu = "recorded";
 }
 
-const said = ({ found, view, gpu }) =>
-  words.compared(found, view) || words.before(gpu);
+const said = ({ found, view, gpu, busy }) =>
+  words.compared(found, view) || (busy ? words.BUSY : words.before(gpu));
 
 /** What the buttons do. */
 function listen(ui, state, measure) {
@@ -282,13 +282,14 @@ async function measure(ui, state, model) {
     show(ui, state);
     if (was_hidden && !ui.stage.hidden) bring_grown(ui.root);
   };
+  let why = "";
   try {
     await Promise.race([run(gpu, state, tell, ui), lost]);
-    ui.say.textContent = said(state);
   } catch (error) {
-    ui.say.textContent = is_gone(error) ? words.LOST : error.message;
+    why = is_gone(error) ? words.LOST : error.message;
   }
   state.busy = false;
+  ui.say.textContent = why || said(state);
   if (!ui.root.isConnected) return;
   show(ui, state);
   if (state.found === before) return; // nothing new came of it
@@ -321,7 +322,7 @@ async function run(gpu, state, tell, ui) {
     if (dense && one.seconds) most = one.rows;
     tell({ one });
   }
-  const trapped = () => traps(gpu, plan, most, few, trip, go_on);
+  const trapped = () => traps(gpu, plan, most, trip, go_on);
   tell({ traps: await undisturbed(go_on, trapped) });
   tell({ account: await account(gpu, plan, most, few, trip, go_on) });
   const many = plan.batches.at(-1);

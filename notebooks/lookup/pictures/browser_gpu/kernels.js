@@ -151,6 +151,24 @@ export const KERNELS = {
   },
 };
 
+/**
+ * The kernels as texts that no cache of a browser or of a driver has, so that the first call has
+ * to make them: each holds a number that was just drawn, and that no thread has.
+ */
+export function unseen() {
+  const number = 2 ** 31 + Math.floor(2 ** 31 * Math.random());
+  const anew = ({ body, ...more }) => ({
+    ...more,
+    body: `\n  if (i == ${number}u) { return; }${body}`,
+  });
+  return Object.fromEntries(
+    Object.entries(KERNELS).map(([name, kernel]) => [name, anew(kernel)]),
+  );
+}
+
+/** What `fill` writes at number i. */
+export const filled = (i) => Math.imul(i, 2_654_435_761) >>> 22;
+
 /** Bytes that kernels read and write, those of ids aside. */
 export const BYTES = {
   lookup: ({ B, D }) => 8 * B * D,

@@ -4,7 +4,7 @@
  * shares the GPU with the learner's screen, so that no piece of work may hold it for long.
  */
 import { read_back } from "../kit/gpu.js";
-import { BYTES, KERNELS, WAYS } from "./kernels.js";
+import { BYTES, filled, KERNELS, unseen, WAYS } from "./kernels.js";
 import { median } from "../kit/units.js";
 import { bytes_of, drawn_ids, run, table_of } from "./table.js";
 
@@ -189,32 +189,55 @@ export async function account(gpu, { columns }, rows, ids, trip, go_on) {
 /**
  * What the page's clock shows of a call, by the moments at which one may read it: a mean each.
  * Of a step of SGD with nn.Embedding: when it is handed over, when it is done, the first
- * time, and later; of a lookup: called alone, and as one of many in a piece of work.
+ * time, and later; of a lookup: called alone, and as one of many in a piece of work; and of
+ * one of many ids: the same ids again, and ids in turn.
  */
-export async function traps(gpu, { columns }, rows, ids, trip, go_on) {
+export async function traps(gpu, { columns, batches }, rows, trip, go_on) {
+  const [ids, many] = [batches[0], batches.at(-1)];
   const sizes = { V: rows, B: ids, D: columns };
   const step = WAYS.SGD.Embedding;
-  return with_table(gpu, step, sizes, async (table) => {
+  const of_calls = await with_table(gpu, step, sizes, async (table) => {
+    table.kernels = unseen();
     const first = (await run(table, step, 1)).done;
     const { handed, done } = await one_by_one(table, step, go_on);
     const alone = (await one_by_one(table, ["lookup"], go_on)).done;
-    const { seconds, why } = await repeated(table, ["lookup"], trip, go_on);
-    if (why) return { why };
-    const fit = Math.floor(LONGEST / median(seconds));
-    const calls = Math.max(1, Math.min(TOGETHER, fit));
-    const many = await run(table, ["lookup"], calls);
-    const found = {
-      handed,
-      done,
-      first,
-      alone,
-      together: many.done / calls,
-    };
-    return Math.min(...Object.values(found)) > 0
-      ? { rows, ids, ...found }
-      : { why: TOO_SHORT };
+    const lookups = await lookups_together(table, trip, go_on, [1]);
+    if (lookups.why) return lookups;
+    return { handed, done, first, alone, together: lookups.means[0] };
   });
+  if (of_calls.why) return of_calls;
+  const larger = { ...sizes, B: many };
+  const of_ids = await with_table(gpu, ["lookup"], larger, (table) =>
+    lookups_together(table, trip, go_on, [0, 1]),
+  );
+  if (of_ids.why) return of_ids;
+  const [again, turn] = of_ids.means;
+  const found = { ...of_calls, again, turn };
+  return Math.min(...Object.values(found)) > 0
+    ? { rows, ids, ...found }
+    : { why: TOO_SHORT };
 }
+
+/**
+ * Seconds of a lookup as one of many in a piece of work, as long as one may be: a mean for each
+ * pace at which it takes the batches, see table_of; or why there are none.
+ */
+async function lookups_together(table, trip, go_on, paces) {
+  const { seconds, why } = await repeated(table, ["lookup"], trip, go_on);
+  if (why) return { why };
+  const calls = as_many(seconds);
+  const means = [];
+  for (const pace of paces) {
+    table.pace = pace;
+    await run(table, ["lookup"], 1); // so that what comes again has been there
+    means.push((await run(table, ["lookup"], calls)).done / calls);
+  }
+  return { means };
+}
+
+/** How many lookups of so many seconds a piece of work may have. */
+export const as_many = (seconds) =>
+  Math.max(1, Math.min(TOGETHER, Math.floor(LONGEST / median(seconds))));
 
 /** Means of calls of which each waits until the one before is done. */
 async function one_by_one(table, kernels, go_on) {
@@ -265,17 +288,21 @@ const MOVES = {
   adam_rows: (g) => 0.01 * Math.sign(g),
 };
 const NEAR = 1e-4; // the spacing of float32 numbers below 1,024 is 6e-5
+const TALL = 70_000; // rows: of 64 columns, their threads are more than one dimension holds
 
 /**
  * Whether the kernels are right on this GPU: rows by lookup are those of the table and of
  * the product, the gradient by scatter-add is that of the product, to the bit (all numbers
- * are whole ones), also where ids repeat and where no id names a row; and a first step of SGD
- * and of Adam, dense and by rows, moves the table within NEAR of what their formulas say.
+ * are whole ones), also where ids repeat and where no id names a row; a first step of SGD and
+ * of Adam, dense and by rows, moves the table within NEAR of what their formulas say; and
+ * threads reach all rows of a tall table, where the GPU lends one.
  *
  * @returns {Promise<{rows?: boolean, gradient?: boolean, step?: boolean, within?: number,
  *   why?: string}>}
  */
 export async function proof(gpu, { columns }) {
+  const reached = await reaches_all_rows(gpu, columns);
+  if (reached.why || !reached.rows) return reached;
   const sizes = { V: 300, B: 400, D: columns }; // three chunks of the product
   const product = WAYS.SGD["one-hot @ W"];
   const updates = Object.keys(MOVES);
@@ -304,6 +331,16 @@ export async function proof(gpu, { columns }) {
       step,
       within: NEAR,
     };
+  });
+}
+
+/** Whether threads write every number of a tall table. */
+async function reaches_all_rows(gpu, columns) {
+  const sizes = { V: TALL, B: 1, D: columns };
+  if (too_large(gpu, ["fill"], sizes)) return { rows: true }; // nor will one be timed
+  return with_table(gpu, ["fill"], sizes, async (table) => {
+    const W = await numbers(table, "W");
+    return { rows: W.every((value, i) => value === filled(i)) };
   });
 }
 

@@ -33,10 +33,16 @@ def browser_gpu(sizes=None):
     there is none. Its button Measure times the forward pass and the whole training step of tables
     of 64 float32 columns, by SGD and by Adam, for 16 and for 4,096 ids; the one-hot product for 16
     alone. Its button clock then shows what the page's clock says of a step when it is handed over
-    and when it is done, the first time and later, and of a lookup alone and among many. All of it
-    runs in the page, by WebGPU (https://www.w3.org/TR/webgpu/). The GPU gets all calls of a piece
-    of work beforehand, so that these are its own times, without Python's. The figures and the
-    browser's name go to the kernel, and nowhere else.
+    and when it is done, the first time and later, of a lookup alone and among many, and of the same
+    ids again and ids in turn. All of it runs in the page, by WebGPU
+    (https://www.w3.org/TR/webgpu/). The GPU gets all calls of a piece of work beforehand, so that
+    these are its own times, without Python's. The figures and the browser's name go to the kernel,
+    and nowhere else.
+
+    Tables and ids are the page's own, as 400 MB should not have to travel there. Before anything
+    is timed the page proves its kernels: rows and the gradient of ones to the bit, where ids repeat
+    and where a table is so tall that its threads need a second dimension, too; and a first step of
+    each optimiser within 0.0001 of its formula.
 
     Args:
         sizes: rows of the tables, ascending; 50, 400, 3,200 ... 1,638,400 if nothing is said. What

@@ -77,10 +77,20 @@ export async function table_of({ device, clock }, kernels, sizes) {
     throw new RangeError("the GPU has no room for it");
   }
   const stamps = clock ? stamps_of(device) : null;
-  const table = { device, buffers, made: {}, sizes, stride, stamps, turn: 0 };
-  table.free = () => {
-    free();
-    stamps?.all.forEach((one) => one.destroy());
+  const table = {
+    device,
+    buffers,
+    sizes,
+    stride,
+    stamps,
+    kernels: KERNELS, // those that run
+    made: {}, // those of them that are ready
+    turn: 0, // the batch of ids that comes next
+    pace: 1, // batches from one call to the next; 0 for the same ids again
+    free() {
+      free();
+      stamps?.all.forEach((one) => one.destroy());
+    },
   };
   try {
     await run(table, ["fill"], 1);
@@ -97,17 +107,18 @@ async function make_kernels(table, kernels) {
   const { device, buffers, made, sizes, stride } = table;
   for (const name of kernels) {
     if (made[name]) continue;
-    const one = await ready(device, KERNELS[name], sizes);
+    const kernel = table.kernels[name];
+    const one = await ready(device, kernel, sizes);
     const batch = (at) => ({
       buffer: buffers.ids,
       offset: 4 * at * stride,
       size: 4 * sizes.B,
     });
-    const turns = KERNELS[name].uses.includes("ids") ? BATCHES : 1;
+    const turns = kernel.uses.includes("ids") ? BATCHES : 1;
     one.groups = Array.from({ length: turns }, (_, at) =>
       bound(device, one, { ...buffers, ids: batch(at) }),
     );
-    one.threads = groups_of(KERNELS[name].threads(sizes));
+    one.threads = groups_of(kernel.threads(sizes));
     made[name] = one;
   }
 }
@@ -163,7 +174,7 @@ export async function run(table, kernels, times) {
       pass.setBindGroup(0, groups[table.turn % groups.length]);
       pass.dispatchWorkgroups(...threads);
     }
-    table.turn += 1;
+    table.turn += table.pace;
   }
   pass.end();
   if (stamps) {

@@ -18,6 +18,7 @@ const TRAPS = [
   { handed: "handed over", done: "done" },
   { first: "first call", done: "later calls" },
   { alone: "a lookup alone", together: "one of many" },
+  { again: "4,096 ids again", turn: "4,096 ids in turn" },
 ];
 
 /** The kernels of a step, as the learner knows what they do. */

@@ -18,6 +18,9 @@ const LOST =
   "The browser has taken the GPU away. That happens if a kernel does not end, and after a " +
   "machine has slept. Look at your loops, and run it again.";
 
+const FORGETS =
+  "A restart forgets your lines. Copied into the cell, they stay.";
+
 function parts(task, code) {
   const name = `kernel-${Math.random().toString(36).slice(2)}`;
   const ui = {
@@ -33,6 +36,7 @@ function parts(task, code) {
     }),
     run: button("Run on my GPU", { action: "play" }),
     back: button("Begin again", { action: "reset" }),
+    own: make("span", { class: "note", text: FORGETS }),
     say: make("p", { class: "say", role: "status" }),
     refused: make("p", { class: "refused", role: "alert" }),
     tables: make("div", { class: "numbers beside" }),
@@ -50,7 +54,7 @@ function parts(task, code) {
       opens,
       ui.text,
       make("span", { class: "code", text: "}" }),
-      make("div", { class: "bar" }, [ui.run, ui.back]),
+      make("div", { class: "bar" }, [ui.run, ui.back, ui.own]),
       ui.refused,
       ui.say,
       ui.tables,
@@ -156,12 +160,18 @@ function render({ model, el }) {
     const right = await run(ui, state, spec);
     share({ right, code: ui.text.value });
   }
+  const tell_own = () => {
+    ui.own.hidden = ui.text.value === spec.begin;
+  };
 
+  tell_own();
   ui.run.addEventListener("click", run_it);
   ui.back.addEventListener("click", () => {
     ui.text.value = spec.begin;
+    tell_own();
     share({ code: spec.begin });
   });
+  ui.text.addEventListener("input", tell_own);
   ui.text.addEventListener("change", () => share({ code: ui.text.value }));
   ui.root.addEventListener("keydown", (event) => {
     event.stopPropagation();

@@ -153,16 +153,23 @@ export function compiler_says({ line, letter, message, last }) {
   return `The compiler says of ${where}: ${first} ${hint}`.trim();
 }
 
-/** @type {[RegExp, string][]} */
+/**
+ * By the words of Chrome's compiler, Tint, and of Firefox's, naga.
+ *
+ * @type {[RegExp, string][]}
+ */
 const HINTS = [
   [
     /atomic/,
     "(G holds atomic numbers: atomicAdd adds to one, atomicLoad reads it, atomicStore writes it.)",
   ],
-  [/unresolved/, "(There is nothing of that name here.)"],
-  [/expected ';'|missing ';'/, "(A statement ends with a semicolon.)"],
   [
-    /no matching overload|type mismatch|cannot assign|cannot convert/,
+    /unresolved|no definition in scope/,
+    "(There is nothing of that name here.)",
+  ],
+  [/expected (';'|`;`)|missing ';'/, "(A statement ends with a semicolon.)"],
+  [
+    /no matching overload|type mismatch|cannot (assign|convert)|is expected to be/,
     "(WGSL does not turn one kind of number into another by itself: 1u is a u32, 1i an i32, 1.0 an f32.)",
   ],
 ];

@@ -5,6 +5,7 @@ The page runs it and judges it: draw.js and judge.js.
 
 import base64
 import html
+import json
 from pathlib import Path
 
 import numpy as np
@@ -15,6 +16,7 @@ from ..kit.inputs import as_list, ids_of, two_dimensional
 
 MOST = 2048  # numbers of an array: all of them travel with the picture
 LETTERS = 4000  # of the kernel
+LEFT = {}  # {what a kernel begins with and works on: its lines as the learner left them}
 UNSEEN = "Run the cell to change these lines, and to run them on your GPU."
 
 
@@ -27,7 +29,9 @@ def gpu_kernel(code, table, ids, up=None):
     at least. With `up` it shall add the gradient: it sees `ids`, `up` and `G`, which is all zeros
     and takes whole numbers atomically. The page compares what comes out with the rows of the table,
     or the sums, to the bit; then it tries tables of other sizes. The lines, and whether they were
-    right, go to the kernel, and nowhere else.
+    right, go to Python, and nowhere else. A cell that is run again shows the lines as they were
+    left; the button Begin again brings back those of the cell, and so does a restart of Python, so
+    whoever wants to keep theirs copies them into the cell.
 
     Args:
         code: the lines to begin with, up to 4,000 letters; the learner's own replace them.
@@ -90,7 +94,13 @@ class GpuKernel(Widget):
 
     def __init__(self, code, task, cases):
         self.set_trait("spec", {"task": task, "begin": code, "cases": cases})
-        super().__init__(code=code)
+        self._what = json.dumps(self.spec)
+        super().__init__(code=LEFT.get(self._what, code))
+
+    @traitlets.observe("code")
+    def _keep(self, change):
+        """Else they would be gone with the picture, as soon as its cell is run again."""
+        LEFT[self._what] = change["new"]
 
     def __repr__(self):
         own = self.spec["cases"][0]
