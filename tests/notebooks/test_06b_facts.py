@@ -188,7 +188,7 @@ def test_on_the_h100_a_step_in_the_backward_keeps_the_card_as_busy_as_the_lists(
     assert own[fused] == own[listed]
     assert f"{whole[fused]} µs as a whole and not {whole[listed]}." in said
     adagrad, adam = whole["row-wise Adagrad"], whole["SparseAdam"]
-    assert f"Row-wise Adagrad takes {adagrad} and SparseAdam {adam}," in said
+    assert f"Row-wise Adagrad takes {adagrad} and SparseAdam {adam}:" in said
     assert {cold[name] - own[name] for name in (listed, fused)} <= {7, 8}
     assert "the two fastest take some seven microseconds longer" in said
 

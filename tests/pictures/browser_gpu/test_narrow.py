@@ -1,7 +1,6 @@
 """On a phone every view of a measured GPU, and a kernel that has run, lie within the page."""
 
 import contextlib
-import json
 
 import pytest
 import torch
@@ -10,10 +9,8 @@ from playwright.sync_api import expect
 from bare_page import draw_at
 from conftest import new_context, new_page
 from lookup import gpu_kernel, recorded_gpus
-from lookup.pictures.browser_gpu.recordings import FOLDER
 
 WIDTHS = [320, 390]
-MOMENTS = ("handed", "done", "first", "alone", "together")
 # What of the texts of a drawing lies outside it or over another one, and how far a page scrolls.
 WRONG = """svg => {
     const all = [...svg.querySelectorAll("text")].filter(({ textContent }) => textContent.trim());
@@ -29,22 +26,12 @@ WRONG = """svg => {
 }"""
 
 
-@pytest.fixture
-def measured(tmp_path):
-    """The software GPU's recording with the traps of the clock."""
-    record = json.loads(next(FOLDER.glob("google-*.json")).read_bytes())
-    times = {name: (k + 1) * 1e-4 for k, name in enumerate(MOMENTS)}
-    record["traps"] = {"rows": 1_638_400, "ids": 16} | times
-    (tmp_path / "a-gpu.json").write_text(json.dumps(record), encoding="utf-8")
-    (gpu,) = recorded_gpus(tmp_path)
-    return gpu
-
-
 @pytest.mark.parametrize("width", WIDTHS)
 def test_every_view_lies_within_a_narrow_page_and_no_text_over_another(
-    show, page, measured, width
+    show, page, width
 ):
     page.set_viewport_size({"width": width, "height": 800})
+    (measured,) = recorded_gpus()
     pic = show(measured)
     buttons = pic.locator(".ways").first.locator("button")
     views = buttons.all_text_contents()
