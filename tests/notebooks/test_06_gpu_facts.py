@@ -138,12 +138,15 @@ def test_a_cards_own_times_are_thin_lines_of_the_same_ways(book):
 def test_a_cpus_zeros_cost_a_hundred_times_the_h100s_and_its_sparse_step_no_more(said):
     """Of the cell "06-h100"."""
     book = names_of(PATH, "gpu = next(", "thin[name]")
-    dense, _, sparse, _ = book["lines"].values()
+    dense, own, sparse, sparse_own = book["lines"].values()
     zeros, rows = book["thin"].values()
     assert len(zeros) == len(rows) == 5
     assert f"as long at 204,800 rows, {1e3 * zeros[-1].median:.0f} ms" in said
     assert zeros[-1].median / dense[4].median == pytest.approx(100, rel=0.05)
     assert all(here.median < there.median for here, there in zip(rows, sparse))
+    ratio = own[4].median / sparse_own[4].median
+    assert ratio == pytest.approx(5, rel=0.05)
+    assert "by them the dense step takes five times as long at 204,800 rows" in said
     assert "its sparse step takes no longer than the H100's" in said
     assert [line.partition(":")[0] for line in stored("06-h100").splitlines()[-2:]] == [
         "dense, a CPU",
