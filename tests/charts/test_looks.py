@@ -92,10 +92,12 @@ def test_long_sizes_stay_within_the_axis_and_apart(label, count):
     figure.draw_without_rendering()
     (axis,) = figure.axes
     written = [name for name in axis.get_xticklabels() if name.get_text()]
-    boxes = [name.get_window_extent() for name in written]
     assert written[-1].get_text() == f"{sizes[-1]:,}"
-    assert boxes[-1].x1 <= axis.get_window_extent().x1
-    assert all(left.x1 < right.x0 for left, right in pairwise(boxes))
+    assert written[-1].get_window_extent().x1 <= axis.get_window_extent().x1
+    for lower in (False, True):
+        line = [name for name in written if name.get_text().startswith("\n") == lower]
+        boxes = [name.get_window_extent() for name in line]
+        assert all(left.x1 < right.x0 for left, right in pairwise(boxes))
 
 
 def test_only_a_clear_winner_is_named():

@@ -61,7 +61,9 @@ def write_shares(axis):
 
 
 def write_sizes(axis, sizes, labels):
-    """Each size on the x axis, a log one; one that would run into the next is left out.
+    """Each size on the x axis, a log one; one that would run into the next stands lower.
+
+    It is left out where it would run into one that stands lower, too.
 
     labels: those that will stand at the ends of lines and take room from the axis.
     """
@@ -71,14 +73,16 @@ def write_sizes(axis, sizes, labels):
         0.5 * len(names[-1]) / (room - len(names[-1]))
     )  # half the last name fits behind it
     letter = (1 + 2 * margin) * math.log(sizes[-1] / sizes[0]) / room
-    kept = len(sizes) - 1
-    for k in reversed(range(kept)):
-        if math.log(sizes[kept] / sizes[k]) < letter * (
-            len(names[k] + names[kept]) / 2 + 1
-        ):
-            names[k] = ""
-        else:
-            kept = k
+    nearest = {"": len(sizes) - 1, "\n": None}  # to the right: on the line, below it
+    for k in reversed(range(len(sizes) - 1)):
+        name, names[k] = names[k], ""
+        for down, right in nearest.items():
+            if right is None or math.log(sizes[right] / sizes[k]) >= letter * (
+                (len(name) + len(names[right].strip())) / 2 + 1
+            ):
+                names[k] = down + name
+                nearest[down] = k
+                break
     axis.set_xticks(sizes, names)
     axis.margins(x=margin)
 
