@@ -221,11 +221,12 @@ def _counts():
 
 
 def families() -> str:
-    """The map of notebook 05 as its still holds it, with fewer words, none picked, smaller."""
+    """The map of notebook 05 with fewer words, and smaller, as its still holds it."""
     outputs = _cell_of(MAP).outputs
     (state,) = (record["state"] for record in map(record_of, outputs) if record)
-    spec = fewer(state["spec"], IN_FAMILIES.split(), SHARE)
-    return living("", state | {"spec": spec, "row": None})
+    return living(
+        "", state | {"spec": fewer(state["spec"], IN_FAMILIES.split(), SHARE)}
+    )
 
 
 def times_on_an_h100() -> str:
