@@ -12,6 +12,7 @@ from decks import shared
 from paper import print_pdf
 from plan import PLANS, Plan, clock, read_plan
 from plan_deck import cells_of, deck_of, handout_of
+from quiz import GIFT, QTI
 from without_kernel import HERE, NOTEBOOKS
 
 TITLE = "Slides and handouts"
@@ -117,4 +118,4 @@ def page(rows: list[str]) -> str:
     words = Template(
         (HERE / "templates/lessons.md.template").read_text(encoding="utf-8")
     )
-    return words.substitute(title=TITLE, rows="\n".join(rows))
+    return words.substitute(title=TITLE, rows="\n".join(rows), gift=GIFT, qti=QTI)

@@ -3,6 +3,7 @@
 A slide names one of PICTURES by `picture = "product"`. Its numbers are reckoned here.
 """
 
+import ast
 import re
 
 import nbformat
@@ -232,10 +233,11 @@ def families() -> str:
 def times_on_an_h100() -> str:
     """The chart of a recorded run as its cells draw it, in more pixels: a wall has so many."""
     source = "\n".join(_cell_of(name).source for name in ON_AN_H100)
-    *before, chart = source.splitlines()
+    *before, chart = ast.parse(source).body
     names = {"time_lines": time_lines}
-    exec("\n".join(before), names)
-    return eval(chart, names).to_html(dots=DOTS)
+    exec(compile(ast.Module(before, []), ON_AN_H100[-1], "exec"), names)
+    drawn = eval(compile(ast.Expression(chart.value), ON_AN_H100[-1], "eval"), names)
+    return drawn.to_html(dots=DOTS)
 
 
 def _cell_of(name):

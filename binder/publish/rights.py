@@ -18,7 +18,9 @@ SAID = re.compile(
     r"of the model (\S+), (by .+?) \(\S+\), (under .+?), which "
     r".*? rounded each number of the token table (to \w+ bits)"
 )
-SHOWS = re.compile(r"\bread_real_table\(|\breal\.")  # notebooks name the table `real`
+SHOWS = re.compile(
+    r"\bread_real_table\(|\breal[._]\w"
+)  # notebooks name the table `real`
 
 
 def sentence() -> str:

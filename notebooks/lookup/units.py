@@ -32,7 +32,7 @@ def digits(number):
     ('9.9', '10', '13', '1,234')
     """
     last = Decimal("1" if number >= 9.95 else "0.1")
-    return f"{Decimal(number).quantize(last, ROUND_HALF_UP):,}"
+    return f"{Decimal(float(number)).quantize(last, ROUND_HALF_UP):,}"
 
 
 def time_text(seconds):
@@ -41,7 +41,7 @@ def time_text(seconds):
     >>> time_text(0), time_text(3e-5), time_text(0.0123456), time_text(0.9996), time_text(1234)
     ('0 s', '30 µs', '12.3 ms', '1 s', '1,230 s')
     """
-    rounded = float(THREE_DIGITS.create_decimal(seconds))
+    rounded = float(THREE_DIGITS.create_decimal(float(seconds)))
     if rounded < 1e-9:
         return "0 s"
     unit = next(unit for unit, size in UNITS.items() if rounded >= size * (1 - 1e-9))

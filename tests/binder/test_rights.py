@@ -79,3 +79,9 @@ def test_the_first_page_of_the_site_has_it_beside_its_wall(tmp_path):
     website.first_page(tmp_path, [], "")
     shown = json.loads((tmp_path / "landing.json").read_text(encoding="utf-8"))
     assert shown["rights"] == SENTENCE
+
+
+def test_a_slide_of_a_cell_says_it_where_the_cell_before_read_the_table():
+    for name in ("05-real-chart", "05-real-mean", "00-five-close"):
+        cells = [STORED[name]] if name in STORED else []
+        assert bool(rights.of_cells(cells)) == name.startswith("05-real")

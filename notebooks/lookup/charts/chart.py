@@ -57,7 +57,7 @@ class Chart:
     def to_html(self, dots=2):
         """The image with its text as `alt`, and the same text to be opened by pointer or key.
 
-        dots: pixels of the image to one of its width beside text.
+        dots: pixels of the image for one of the page's.
         """
         source = base64.b64encode(png(self.figure, self.inks, dots)).decode()
         lines = html.escape(self.text, quote=False).replace('"', "&quot;").splitlines()

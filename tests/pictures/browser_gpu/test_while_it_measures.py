@@ -34,3 +34,17 @@ def test_a_view_that_is_chosen_in_the_middle_of_a_run_is_drawn_and_stays(gpu_bro
         page.wait_for_function("saved.length > 0")
         says(pic, "Step by Adam, 16 ids, 40 rows: ")
         assert not page.problems
+
+
+def test_it_measures_again_while_the_clock_is_shown(gpu_browser):
+    """The traps of the clock are the last to come, so the view of SGD takes its place."""
+    with contextlib.closing(new_context(gpu_browser)) as context:
+        page = new_page(context)
+        pic = draw_at(page, browser_gpu([5, 40]))
+        measure = pic.get_by_role("button", name="Measure")
+        for _ in range(2):
+            measure.click()
+            expect(measure).to_be_enabled()
+            pic.get_by_role("button", name="clock").click()
+            says(pic, "The page's clock, ")
+        assert not page.problems

@@ -1,5 +1,8 @@
 """Numbers and times are written alike by units.py and by kit/units.js, by node."""
 
+import numpy as np
+import torch
+
 from frames import assert_frames
 from lookup.units import digits, seconds_text, time_text
 
@@ -17,3 +20,10 @@ def test_both_languages_round_alike(tmp_path):
         for name, write in WRITERS.items()
     }
     assert_frames("kit/units.test.mjs", texts, tmp_path)
+
+
+def test_numbers_of_a_clock_of_ones_own_are_written_too():
+    """NumPy and torch give scalars of their own kinds, which Decimal refuses."""
+    for kind in (np.float32, torch.tensor):
+        assert seconds_text(kind(0.5)) == "500 ms"
+        assert time_text(kind(0.5)) == "500 ms"

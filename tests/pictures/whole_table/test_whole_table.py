@@ -219,7 +219,7 @@ def test_of_equal_words_the_first_row_is_found():
 def test_the_still_names_the_words_and_their_rows():
     page = whole_table(HALVES, WORDS, f"{WORDS[1]} {WORDS[4]} nobody").to_html()
     assert lines(page, "tbody") == [[WORDS[1], "1", "5"]]
-    assert lines(page, "tfoot") == [["the whole table", "7 rows", "35"]]
+    assert lines(page, "tfoot") == [["the whole table", "7 rows of 5 numbers", ""]]
     assert "<b>cat" not in page
     assert page.endswith(" Run the cell to see it move.</p>")
 
@@ -254,6 +254,16 @@ def test_a_sorted_still_names_the_nearest_rows_and_none_of_zeros():
     picture.row, picture.sentence = None, ""
     assert lines(picture.to_html(), "tbody") == []
     assert repr(picture).endswith(", sorted by no row>")
+
+
+@pytest.mark.parametrize("D", range(1, 12))
+def test_a_row_that_points_the_other_way_is_named_though_its_cosine_is_rounded(D):
+    row = torch.randn(D, generator=torch.Generator().manual_seed(D))
+    picture = whole_table(
+        torch.stack([row, -row, row / 2]), ["a", "b", "c"], "a", by="sort"
+    )
+    words = [word for word, *_ in lines(picture.to_html(), "tbody")]
+    assert words == ["a", "c", "b"]
 
 
 def test_what_is_changed_later_does_not_show():

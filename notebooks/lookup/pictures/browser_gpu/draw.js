@@ -74,6 +74,7 @@ function parts() {
 
 /** Draw and say what is known. */
 function show(ui, { plan, found, view, busy, narrow }) {
+  if (view.of === "clock" && !found.traps?.done) view.of = "SGD"; // not yet, or never
   const { shapes, height } = drawing(
     found,
     view,

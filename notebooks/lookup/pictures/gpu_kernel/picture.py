@@ -99,7 +99,7 @@ class GpuKernel(Widget):
 
     @traitlets.observe("code")
     def _keep(self, change):
-        """Else they would be gone with the picture, as soon as its cell is run again."""
+        """Keep the lines: without that they were gone with the picture when its cell ran again."""
         LEFT[self._what] = change["new"]
 
     def __repr__(self):

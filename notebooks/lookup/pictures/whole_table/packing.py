@@ -82,4 +82,4 @@ def nearest(text, D, row, most):
     np.divide(levels @ levels[row], sizes * sizes[row], out=cosines, where=there)
     cosines[row] = np.inf
     first = np.argsort(-cosines, kind="stable")[:most]
-    return [(int(k), float(cosines[k])) for k in first if cosines[k] >= -1]
+    return [(int(k), float(cosines[k])) for k in first if cosines[k] > -2]

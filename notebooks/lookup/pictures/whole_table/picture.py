@@ -162,7 +162,7 @@ class WholeTable(Widget):
         body = [
             [self.spec["words"][row], f"{row:,}", said] for row, said in self._rows()
         ]
-        foot = [["the whole table", listed(V, "row"), f"{V * D:,}"]]
+        foot = [["the whole table", f"{listed(V, 'row')} of {D} numbers", ""]]
         return still(self.spec["title"], head, body, foot, f"{self!r}"[1:-1] + ".")
 
     def _rows(self):

@@ -163,7 +163,7 @@ export function stripes_of(state) {
   const { spec, words } = state;
   if (act_of(state) !== "sort") return words;
   const { order, cosines } = sorted(spec, top_row(state));
-  const near = order.slice(0, NEAR).filter((row) => cosines[row] >= -1);
+  const near = order.slice(0, NEAR).filter((row) => cosines[row] > -2);
   return near.map((row, k) => ({
     word: table_of(spec).words[row],
     row,

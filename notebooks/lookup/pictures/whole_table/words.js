@@ -178,6 +178,6 @@ export function numbers(state) {
   return {
     head,
     body,
-    foot: [["the whole table", listed(V, "row"), count(V * D)]],
+    foot: [["the whole table", `${listed(V, "row")} of ${D} numbers`, ""]],
   };
 }
