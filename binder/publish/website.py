@@ -33,6 +33,7 @@ from plot import plot, wall, wall_to_come
 from without_kernel import HERE, NOTEBOOKS, alive, assets, colours, drawers, told
 
 ROOT = HERE.parents[1]
+CITING = "course_page.md"  # says how to cite a copy of the course
 RUN = "Run it yourself"  # the page that says how
 MARK = "_static/without_kernel.js"  # tells a site of ours from other folders
 # An image of the README for a dark page and for a light one, of which a site copies the light one.
@@ -70,7 +71,9 @@ def source(folder: Path, living: Callable[[Path], nbformat.NotebookNode]) -> Non
     plans = lessons.plans()
     for path in NOTEBOOKS.glob("*.md"):
         text = path.read_text(encoding="utf-8").replace("../README.md", "../start.md")
-        text = cited(lessons.linked(text, plans))
+        text = lessons.linked(text, plans)
+        if path.name == CITING:
+            text = cited(text)
         (folder / "notebooks" / path.name).write_text(text, encoding="utf-8")
     first_page(folder, cards, COMMAND.search(readme)[1])
     (folder / "gpu.md").write_text(gpus.page(gpu_form()), encoding="utf-8")
@@ -179,10 +182,8 @@ def repository() -> dict:
 def cited(page: str, root: Path = ROOT) -> str:
     """The page on how to cite, with the commit, the day and the address of the checkout in `root`.
 
-    What git does not know of it is left to the reader. A page that cites nothing stays as it is.
+    What git does not know of it is left to the reader.
     """
-    if "copy as printed" not in page:
-        return page
     try:
         copy = links.git(root, "log", "-1", "--format=%h of %cs").strip()
         page = page.replace("Copy (as printed)", f"Copy {copy}")

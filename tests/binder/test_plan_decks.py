@@ -66,6 +66,7 @@ WRONG = """() => {
         const size = parseFloat(getComputedStyle(e).fontSize) * zoom;
         if (size < LEAST) wrong.add(`${name} has ${size} px`);
     }
+    if (!document.querySelector(".slide-number")?.textContent.trim()) wrong.add("no foot");
     for (const e of document.querySelectorAll(".slide-number, .slide-number *")) {
         const size = parseFloat(getComputedStyle(e).fontSize) / scale;
         if (size < LEAST) wrong.add(`the foot has ${size} px`);

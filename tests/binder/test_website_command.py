@@ -163,12 +163,15 @@ def test_on_a_site_the_citation_names_its_commit_day_and_address(tmp_path):
     )
 
 
-def test_git_is_asked_only_for_the_page_on_how_to_cite(monkeypatch):
-    asked = Mock(side_effect=ValueError("no checkout"))
-    monkeypatch.setattr(website.links, "git", asked)
-    for path in (ROOT / "notebooks").glob("*.md"):
-        website.cited(path.read_text(encoding="utf-8"))
-    asked.assert_called_once()
+def test_only_the_page_on_how_to_cite_is_cited(tmp_path, monkeypatch):
+    monkeypatch.setattr(website, "cited", lambda page: "cited")
+    monkeypatch.setattr(website, "told", lambda paths: [])
+    monkeypatch.setattr(lessons, "write_lessons", lambda folder, plans: [])
+    website.source(tmp_path, living=None)
+    pages = [*(tmp_path / "notebooks").glob("*.md")]
+    assert len(pages) > 3
+    cited = [path.name for path in pages if path.read_text(encoding="utf-8") == "cited"]
+    assert cited == ["course_page.md"]
 
 
 def test_the_examples_are_true():

@@ -155,6 +155,7 @@ def test_lookups_together_hold_the_gpu_for_100_ms_at_most(page, seconds):
     calls = page.evaluate("seconds => kernels.as_many([seconds])", seconds)
     assert 1 <= calls <= 1024
     assert calls * seconds <= 0.1
+    assert calls == 1024 or (calls + 1) * seconds > 0.1, "and as many as that lets"
 
 
 def test_a_call_that_takes_longer_is_not_repeated(page):

@@ -86,7 +86,7 @@ def test_every_frame_keeps_its_properties(tmp_path):
         "real": of_real().spec,
         "for a slide": of_real(shown=EVERYDAY[:40], small=True).spec,
         "odd words": neighbours(HALVES, WORDS, asks=WORDS[:4]).spec,
-        "two words": neighbours(np.eye(2), ["a", "b"]).spec,
+        "two words": neighbours(np.eye(2), ["a" * 12, "b" * 13]).spec,
         "one row": neighbours([[1.0, 2]], ["a"]).spec,
         "all equal": neighbours(
             np.ones((5, 3)), [*"abcde"], asks=["a", "b - c + d"]
