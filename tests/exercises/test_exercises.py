@@ -260,6 +260,13 @@ def test_00_c_cuts_words_as_the_real_table_does():
     assert truth("embedding", known) == real.pieces("embedding")
 
 
+def test_02_c_asks_for_each_pair_of_lookups_in_both_orders():
+    """A difference without abs() is wrong in one of them alone, and must not pass by chance."""
+    trials = exercise("02-c").trials(random.Random(0))
+    pairs = {(f.name, g.name) for f, g, *_ in trials}
+    assert pairs == {(g, f) for f, g in pairs}
+
+
 class OftenZero(random.Random):
     def randint(self, least, most):
         return 0 if least < 0 and self.random() < 0.3 else super().randint(least, most)

@@ -8,16 +8,17 @@ from .kit.trials import three_sizes, whole_numbers
 
 
 def _two_lookups(rng):
-    """F.embedding beside each other lookup, in either order, with ids of which one comes twice."""
+    """F.embedding beside each other lookup, in both orders, with ids of which one comes twice."""
     V, D, B = three_sizes(rng, 4, 8)
     ids = rng.choices(range(V - 1), k=B - 2)
     W = whole_numbers(rng, V, D)
     ids = torch.tensor([*ids, ids[0], V - 1])
-    others = [*SAME, *OTHER_GRADIENT, *OTHER_ROWS]
-    return [
-        (*rng.sample([PLAIN, other], 2), W, ids)
-        for other in rng.sample(others, len(others))
+    pairs = [
+        pair
+        for other in (*SAME, *OTHER_GRADIENT, *OTHER_ROWS)
+        for pair in ((PLAIN, other), (other, PLAIN))
     ]
+    return [(*pair, W, ids) for pair in rng.sample(pairs, len(pairs))]
 
 
 def _equivalent(f, g, W, ids):
