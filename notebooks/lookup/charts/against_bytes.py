@@ -69,6 +69,7 @@ def _figure(points, x, y, unit):
     axis.set(xscale="log", xlabel=f"{x} (log)", ylabel=y)
     axis.xaxis.set_major_formatter(EngFormatter("B"))
     axis.minorticks_off()
+    # More than matplotlib's 0.05: names stand above and below their marks, too.
     axis.margins(y=0.12)
     axis.set_xlim(*_ends([size for size, _ in points.values()]))
     if unit:
@@ -88,6 +89,8 @@ def _figure(points, x, y, unit):
             look["markerfacecolor"] = PALETTE["paper"]
         axis.errorbar([size], [mean], ends, **look)
         marks.append((label, (size, mean), colour))
+        # A name must not hide how far a whisker reaches; `label_marks` knows points alone, no
+        # lines.
         ways += [(size, end) for end in (found.min(), found.max())]
     label_marks(figure, axis, marks, ways)
     return figure
@@ -102,6 +105,7 @@ def _ends(sizes):
 
 def _texts(points, unit):
     """Each way's bytes and what it reaches."""
+    # Beside the largest number of the chart, what is nearly nothing is written as 0.
     size = max(abs(found).max() for _, found in points.values())
     for label, (count, found) in points.items():
         ends = found.mean(), found.min(), found.max()

@@ -54,15 +54,18 @@ def areas(held, *, x, unit="B"):
     held = dict(sorted(held.items(), key=lambda item: item[1], reverse=True))
     named(x)
     figure, (axis,) = axes(1)
+    # A unit of the axis is to be a pixel as shown; the constrained layout would move the axis.
     figure.set_layout_engine("none")
     axis.set(position=(0, 0, 1, 1), xlim=(0, WIDTH))
     axis.axis("off")
     squares = _squares(axis, held, unit)
     low = min([_draw(axis, square) for square in squares])
     axis.text(WIDTH / 2, low - LINE / 2, f"{x}, areas to scale", ha="center", va="top")
+    # Labels hang below the squares, and how far they reach is known once they are drawn.
     bottom = low - 2 * LINE
     top = max(square.side for square in squares) + EDGE
     axis.set_ylim(bottom, top)
+    # Height and width at one scale, so that a square stays one.
     figure.set_size_inches(SIZE[0], SIZE[0] * (top - bottom) / WIDTH)
     readings = [
         _reading(axis, label, square, bottom) for label, square in zip(held, squares)
@@ -104,12 +107,15 @@ def _squares(axis, held, unit):
     def columns(side):
         return [max(side * share, text) for share, text in zip(shares, texts)]
 
+    # The largest side for which all fits; columns grow with it, so the first from above is it.
     side = next(
         (side for side in range(TALLEST, 1, -1) if sum(columns(side)) <= room), 1
     )
     left = (WIDTH - sum(columns(side)) - gaps) / 2
     squares = []
     for share, column, lines in zip(shares, columns(side), labels):
+        # On a whole pixel: edges are drawn without shades, and one pixel alone must not fall
+        # between.
         squares.append(Square(side * share, round(left), lines))
         left += column + GAP
     return squares
@@ -125,6 +131,8 @@ def _wrapped(axis, label, room):
 
 
 def _width(axis, line):
+    # Written and taken away again, for only the drawn text knows how wide its letters are. The
+    # figure's own 100 dots an inch make this the pixels of WIDTH.
     text = axis.text(0, 0, line, parse_math=False)
     width = text.get_window_extent().width
     text.remove()
@@ -148,6 +156,8 @@ def _draw(axis, square):
             (middle, height), RING, edgecolor=quiet, facecolor="none", linewidth=0.8
         )
         axis.add_patch(ring)
+        # From the ring down to 4 pixels above the label, so that the two are seen to belong
+        # together.
         axis.plot([middle] * 2, [height - RING, 4 - LABEL], color=quiet, linewidth=0.8)
     axis.add_patch(Rectangle((x, 0), side, side, facecolor=LOOKS[0][0], linewidth=0))
     *name, number = [(line, {}) for line in square.lines]
@@ -174,6 +184,7 @@ def _said(square):
 
 def _text(held, squares):
     entries = [f"{label} {_said(square)}" for label, square in zip(held, squares)]
+    # Twice, so that a square alone is both the largest and the smallest.
     largest, *_, smallest = [*held, *held]
     times = float(f"{held[largest] / held[smallest]:.3g}")
     compared = f"; {largest} is {times:,.12g} times {smallest}" if times > 1 else ""

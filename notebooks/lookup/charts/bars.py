@@ -52,6 +52,8 @@ def histograms(groups, *, x):
     texts = []
     readings = []
     for axis, (label, values), (colour, _) in zip(panels, groups.items(), LOOKS):
+        # Divided by n - 1, as torch's own `std` does: a cell that prints it beside the chart
+        # agrees.
         deviation = f"std {values.std(ddof=1):.2f}"
         look = {"color": colour, "histtype": "stepfilled"}
         counts, edges, _ = axis.hist(values, bins=80, **look)
@@ -114,6 +116,7 @@ def bars(groups, *, x, unit=""):
     written = "{:.1%}".format if percent else EngFormatter(unit, 1)
     figure, (axis,) = axes(1)
     placed = _draw(axis, groups, written)
+    # Inches: 0.7 for the axis below and its name, 0.4 for a bar, however many there are.
     figure.set_size_inches(SIZE[0], 0.7 + 0.4 * (axis.get_yticks()[-1] + 1))
     axis.set(xlabel=named(x))
     marks = EngFormatter(unit)
@@ -150,6 +153,7 @@ def _checked(groups, read):
         for heading, part in parts.items()
     }
     if nested:
+        # A label looks the same under every heading, and there are four looks.
         labelled(_all_labels(checked), 4)
     count = sum(map(len, checked.values()))
     if count > 8:
@@ -191,12 +195,15 @@ def _draw(axis, groups, written):
         for bar, mean in zip(placed, means)
     ]
     axis.bar_label(axis.containers[-1], texts, padding=6, size=9, color=PALETTE["ink"])
+    # The number to the right of the longest bar needs room, the more the longer it is.
     axis.margins(x=max(0.15, 0.025 * max(map(len, texts))))
+    # By place, for the last tick tells how high the figure must be.
     names = sorted([*headings, *((bar.place, bar.label) for bar in placed)])
     axis.set_yticks(*zip(*names))
     axis.tick_params(axis="y", length=0)
     for tick, name in zip(axis.get_yticklabels(), names):
         tick.set_fontweight("bold" if name in headings else "normal")
+    # From large to small: the first bar stands at the top.
     axis.set_ylim(placed[-1].place + 0.5, -0.5)
     return placed
 
@@ -215,6 +222,7 @@ def _placed(groups):
     for heading, part in groups.items():
         if heading:
             headings.append((place, heading))
+            # A line of text needs less height than a bar; and 0.3 of one sets groups apart.
             place += 0.8
         for label, values in part.items():
             hue, _, dash = found[label] if heading else (*LOOKS[0], "-")
@@ -251,6 +259,7 @@ def _whiskers(values):
     ends = [
         (several.mean() - several.min(), several.max() - several.mean())
         if several.size > 1
+        # matplotlib draws no whisker for nan; a None it refuses.
         else (math.nan, math.nan)
         for several in values
     ]

@@ -15,8 +15,10 @@ def label_marks(figure, axis, marks, ways):
     labels should not cover, (points, 2) in the same numbers.
     """
     figure.draw_without_rendering()  # axes take their limits now
+    # All boxes are in points, as offsets and letters are; the transforms give the figure's dots.
     per_point = 72 / figure.dpi
     places = [axis.transData.transform(point) * per_point for _, point, _ in marks]
+    # Half a mark, with a little air, to each side.
     taken = [(left - 6, up - 6, left + 6, up + 6) for left, up in places]
     ways = axis.transData.transform(ways) * per_point
     edge = axis.get_window_extent()
@@ -45,6 +47,7 @@ def _free(label, place, taken, ways, inside):
         within = (ways > box[:2]) & (ways < box[2:])  # (points, 2)
         return out + sum(_meet(box, other) for other in taken), within.all(axis=1).sum()
 
+    # Of places that cost the same `min` takes the first, which is the nearest.
     return min(_boxes(label, place), key=cost)
 
 

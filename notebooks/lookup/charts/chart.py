@@ -9,6 +9,7 @@ from ..widget import palette
 from .readings import SCRIPT, attribute
 
 PALETTE = palette()
+# A shape goes with each hue, for those who do not tell the hues apart, and for a grey print.
 LOOKS = [
     (PALETTE["pos"], "o"),
     (PALETTE["neg"], "s"),
@@ -60,6 +61,7 @@ class Chart:
         dots: pixels of the image for one of the page's.
         """
         source = base64.b64encode(png(self.figure, self.inks, dots)).decode()
+        # `alt` stands in double quotes, so these alone are escaped; an apostrophe stays one.
         lines = html.escape(self.text, quote=False).replace('"', "&quot;").splitlines()
         caption = (
             f"<div><small>{html.escape(self.caption)}</small></div>"
@@ -67,6 +69,7 @@ class Chart:
             else ""
         )
         read = attribute(self.figure, self.readings)
+        # `width` is for GitHub, which takes the style away; em let the image grow with the text.
         return (
             f'{DARK}<img class="lookup-chart" src="data:image/png;base64,{source}" '
             f'alt="{"; ".join(lines)}" '
@@ -92,6 +95,7 @@ def png(figure, inks=INKS, dots=2):
     drawn = io.BytesIO()
     figure.savefig(drawn, dpi=dots * WIDTH / SIZE[0])
     found = Image.new("P", (1, 1))
+    # Pillow takes 256 colours. The same ones again add none that a pixel could be nearest to.
     found.putpalette(
         b"".join(bytes.fromhex(ink[1:]) for ink in inks) * (256 // len(inks))
     )
@@ -101,6 +105,7 @@ def png(figure, inks=INKS, dots=2):
         .quantize(palette=found, dither=Image.Dither.NONE)
     )
     file = io.BytesIO()
+    # 4 bits a pixel hold the indices of 16 colours.
     image.save(file, "PNG", optimize=True, bits=4)
     return file.getvalue()
 
@@ -141,6 +146,7 @@ def axes(count):
         "axes.spines.top": False,
         "axes.spines.right": False,
     }
+    # Text and spines take these settings as they are made, so the figure is made inside.
     with rc_context(dict.fromkeys(inked, PALETTE["ink"]) | plain):
         figure = Figure(figsize=SIZE, layout="constrained", facecolor=PALETTE["paper"])
         return figure, figure.subplots(count, sharex=True, squeeze=False)[:, 0]
@@ -179,11 +185,13 @@ def apart(ranges, largest):
 
     ranges: {label: (its least, its most)}.
     """
+    # Turned around, the lowest range is the highest, and one rule finds either.
     turned = {
         k: (low, high) if largest else (-high, -low)
         for k, (low, high) in ranges.items()
     }
     first, *others = sorted(turned, key=turned.get, reverse=True)
+    # Apart only if even its worst lies above the best of the others: else repeats decide nothing.
     clear = others and turned[first][0] > max(turned[label][1] for label in others)
     return first if clear else None
 

@@ -99,6 +99,7 @@ def _draw(axis, xs, lines, found):
             continue
         axis.plot(xs, apart, color=colour, ls=dash)
         if below:
+            # Off for as long as each line below is on: of three on each other, every one is seen.
             axis.plot(
                 xs, upon, color=colour, ls=(0, (6, 6 * below)), dash_capstyle="butt"
             )
@@ -113,6 +114,7 @@ def _beside(axis, xs, share):
     """The xs, all moved by a share of the axis."""
     scale = axis.xaxis.get_transform()  # log or as it is
     scaled = scale.transform(xs)
+    # In the axis' own scale: on a log axis an equal step aside is a factor.
     return scale.inverted().transform(scaled + share * (scaled[-1] - scaled[0]))
 
 
@@ -128,8 +130,11 @@ def _stripes(lines):
     near = 0.01 * np.ptp(values)
     for k, ys in enumerate(values):
         meets = abs(values[:k] - ys) <= near  # (earlier lines, xs)
+        # Lines that only cross meet, too, but for a moment: striping them would only confuse.
         meets = meets[meets.mean(axis=1) >= 0.25]
         upon = meets.any(axis=0)
+        # A place is left out only between two others that are upon a line: the ends stay, so that
+        # the line is joined to its stripes.
         inside = upon & np.append(upon[1:], True) & np.append(True, upon[:-1])
         yield np.where(inside, np.nan, ys), np.where(upon, ys, np.nan), len(meets)
 
@@ -176,6 +181,7 @@ def _ends_a_span(at, spans):
 
 def _shade(axis, spans):
     """Names of parts of the x axis above it; the last part is shaded, and every second before."""
+    # From the last on, for that one is to be shaded whatever their number.
     for k, (name, (first, last)) in enumerate(reversed(spans.items())):
         if k % 2 == 0:
             axis.axvspan(

@@ -30,6 +30,8 @@ def label_ends(axis, xs, lines, found):
     for label, (x, y) in sorted(ends.items(), key=lambda end: end[1][1]):
         here = (scaled(y) - low) / (high - low)
         colour, _, dash = found[label]
+        # 0.08 of the axes' height is a line of text; from the lowest end up, each name pushes the
+        # next.
         height = max(here, highest.get(x, -math.inf) + 0.08)
         highest[x] = height
         if x == xs[-1]:
@@ -53,6 +55,8 @@ def write_shares(axis):
 
     def percent(share, _):
         first, second, *_ = axis.get_yticks()
+        # Rounded, as a step such as 0.3 - 0.2 lies a hair beside 0.1; two digits less, as a percent
+        # is a hundredth.
         decimals = max(0, math.ceil(round(-math.log10(second - first), 6)) - 2)
         return f"{share:.{decimals}%}"
 
@@ -68,12 +72,14 @@ def write_sizes(axis, sizes, labels):
     labels: those that will stand at the ends of lines and take room from the axis.
     """
     names = [f"{size:,}" for size in sizes]
+    # An axis of 64 letters, less the longest of the names that stand to its right.
     room = 64 - max(map(len, labels))  # letters along the axis
     margin = (
         0.5 * len(names[-1]) / (room - len(names[-1]))
     )  # half the last name fits behind it
     letter = (1 + 2 * margin) * math.log(sizes[-1] / sizes[0]) / room
     nearest = {"": len(sizes) - 1, "\n": None}  # to the right: on the line, below it
+    # From the right, so that the largest size, where the lines end, keeps its name.
     for k in reversed(range(len(sizes) - 1)):
         name, names[k] = names[k], ""
         for down, right in nearest.items():
@@ -103,6 +109,7 @@ def _last(xs, ys):
 def _label_early_end(axis, label, end, up, colour):
     """A line's name to the right of its end, `up` heights of the axes above it."""
     offset = (7, up * 72 * axis.get_position().height * SIZE[1])  # in points
+    # On a ground of its own, for other lines may run on below it.
     ground = {"facecolor": PALETTE["paper"], "linewidth": 0, "pad": 1}
     look = {"va": "center", "color": colour, "bbox": ground}
     axis.annotate(label, end, offset, textcoords="offset points", **look)

@@ -41,14 +41,19 @@ def numbers(values, label):
 
     try:
         array = np.asarray(values)
+        # Lists with huge whole numbers or fractions come as objects (O), and so do those with None,
+        # which `astype` would turn into nan without a word.
         if array.dtype.kind not in "biufO" or None in array.ravel().tolist():
             raise TypeError
         array = array.astype(float) if array.dtype.kind == "O" else array
+    # torch raises a RuntimeError for a gradient and a TypeError for a card, NumPy a ValueError for
+    # rows of unequal length, and Python an OverflowError for what no float holds.
     except (TypeError, ValueError, RuntimeError, OverflowError):
         raise TypeError(
             "a chart takes numbers: one, a list, an array or a CPU tensor without a gradient "
             f"(`.detach()` takes it away), got {_shown(values)} for {label!r}."
         ) from None
+    # Not `> MOST`: with nan every comparison is false, and nan must be among them.
     outside = array[~(np.abs(array.astype(float)) <= MOST)]
     if outside.size:
         raise ValueError(
@@ -91,6 +96,7 @@ def with_gaps(values, label, read):
 def ascending(values, what):
     """The values as a list of numbers. Raises ValueError unless they are two or more, ascending."""
     listed = numbers(values, what).tolist()
+    # A single number is no list once it went through NumPy; a set drops what comes twice.
     if not isinstance(listed, list) or len(listed) < 2 or listed != sorted(set(listed)):
         raise ValueError(
             f"{what} must be two or more numbers, ascending, got {_shown(listed)}."

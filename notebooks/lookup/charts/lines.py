@@ -63,6 +63,7 @@ def time_lines(sizes, lines, *, x, y="time of one call", beside=None):
         axis.errorbar(sizes, _drawn(medians[label]), whiskers(lines[label]), **look)
     _draw_beside(axis, sizes, found, beside)
     low, high = axis.get_ylim()
+    # matplotlib's own limits would be so near each other that no tick falls between.
     if high < 1.01 * low:  # all times are alike
         axis.set_ylim(low / 3, high * 3)
     label_ends(axis, sizes, medians, found)
@@ -149,6 +150,7 @@ def _checked(sizes, lines, read, what):
                 f"a line needs {what} for each of the {len(sizes)} sizes, up to where it ends, "
                 f"got {len(line)} for {label!r}."
             )
+        # What ends early is filled up, so that all that follows may count on a value for each size.
         read_lines[label] = line + [None] * (len(sizes) - len(line))
     if not any(value for line in read_lines.values() for value in line):
         raise ValueError("a chart needs a size that was measured, got None alone.")
@@ -157,6 +159,7 @@ def _checked(sizes, lines, read, what):
 
 def _beside(sizes, lines, beside):
     """The lines of other devices, checked as one's own."""
+    # `labelled` refuses an empty dict, and none beside is what most charts have.
     if beside != {}:
         labelled(beside, len(ELSEWHERE))
     checked = {}
@@ -182,6 +185,7 @@ def _draw_beside(axis, sizes, found, beside):
         for label, line in _medians(others).items():
             colour, _, dash = found[label]
             axis.plot(sizes, _drawn(line), color=colour, ls=dash, **thin)
+        # A line without points: the key shows the mark alone, in ink, as each hue has it.
         keys += axis.plot([], [], color=PALETTE["ink"], label=device, **thin)
     if keys:
         axis.legend(handles=keys, frameon=False, labelcolor=PALETTE["ink"], fontsize=9)

@@ -53,6 +53,7 @@ def matrix(values, *, x, y):
 def _draw(figure, axis, square):
     from matplotlib.colors import BoundaryNorm, ListedColormap
 
+    # Steps and no ramp: the PNG has 16 colours (see `png`), and a step is told from its neighbour.
     norm = BoundaryNorm(BOUNDS, len(COLOURS))
     look = {"cmap": ListedColormap(COLOURS), "norm": norm, "interpolation": "nearest"}
     image = axis.imshow(square, **look)
@@ -64,6 +65,7 @@ def _readings(axis, square, y):
     """As many rows, evenly, as numbers of a row are read."""
     columns = range(len(square))
     readings = []
+    # A root of rows, and each is then granted a root of places: READ in all.
     for row in some(columns, math.isqrt(READ)):
         entries = [
             f"{rounded(number, 1)} at {k}" for k, number in enumerate(square[row])

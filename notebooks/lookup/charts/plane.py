@@ -75,6 +75,7 @@ def _sizes(sizes, what):
     narrowest = min(b - a for a, b in itertools.pairwise(edges)) / (
         edges[-1] - edges[0]
     )
+    # A little less, for seven even sizes give a seventh but for rounding.
     if narrowest < 0.999 * NARROWEST:
         raise ValueError(
             f"{what} must lie apart, so that each takes a seventh of a log axis or more, "
@@ -87,6 +88,7 @@ def _edges(sizes):
     """Where the cells end, in logarithms: half way between two sizes."""
     logs = [math.log(size) for size in sizes]
     inner = [(a + b) / 2 for a, b in itertools.pairwise(logs)]
+    # The outer cells reach as far beyond their middle as towards their neighbour.
     return [2 * logs[0] - inner[0], *inner, 2 * logs[-1] - inner[-1]]
 
 
@@ -130,6 +132,7 @@ def _draw_cells(axis, Vs, Bs, cells):
         (min(there, key=there.get), PAYS_NOT),
     ):
         if _side(there[place]) == word:
+            # In two lines, as a cell may be a seventh of the axis wide.
             words[place] = "\n" + "\n".join(word.rsplit(" ", 1))
     across = dict(zip(Vs, itertools.pairwise(_edges(Vs))))
     up = dict(zip(Bs, itertools.pairwise(_edges(Bs))))
@@ -181,6 +184,8 @@ def _draw_borders(axis, Vs, Bs, cells, theory):
                 *(_padded(sizes) for sizes in (Vs, Bs)), ahead, levels=[0],
                 colors=colour, linewidths=width,
             )  # fmt: skip
+            # The second of these, in ink, takes the first's place: the key shows the line without
+            # casing.
             keys = axis.plot([], [], color=colour, lw=width, label="equally fast")
     if theory:
         line = [np.log(Vs), np.log(theory)]
@@ -245,6 +250,7 @@ def _crossings(V, Bs, cells):
     for low, high in itertools.pairwise(Bs):
         one, other = cells[low, V], cells[high, V]
         if one and other and (one > 1) != (other > 1):
+            # A straight line between logarithms, as `contour` draws the border on these axes.
             share = math.log(one) / (math.log(one) - math.log(other))
             yield low * (high / low) ** share
 

@@ -13,8 +13,10 @@ from ..widget import palette
 
 MOST = 64  # places of a chart in all: with read.js they are less than 5 kB of its HTML
 FINE = 1000  # parts of the width and of the height
+# read.js goes into the HTML of every chart, so its comments and indents stay behind.
 _REMARK = re.compile(r"^\s*(//|/?\*).*\n|[ ]+//.*$|^\s+", re.MULTILINE)
 SCRIPT = re.sub(
+    # The page of a saved notebook has no look.css: colours go in as they are.
     r"var\(--(\w+)\)",
     lambda role: palette()[role[1]],
     _REMARK.sub("", Path(__file__).with_name("read.js").read_text(encoding="utf-8")),
@@ -47,12 +49,14 @@ def attribute(figure, readings):
 
     Of more than MOST places some are left out, evenly; the first and the last of a line stay.
     """
+    # An even share for each line, so that the last one is read as finely as the first.
     room = MOST // max(1, len(readings))
     lines = [_line(figure, reading, room) for reading in readings]
     lines = [line for line in lines if line[-1]]
     if not lines:
         return ""
     text = json.dumps(lines, ensure_ascii=False, separators=(",", ":"))
+    # JSON is full of double quotes, so the attribute stands in single ones, and only these go.
     escaped = html.escape(text, quote=False).replace("'", "&#x27;")
     return f" data-read='{escaped}'"
 

@@ -36,6 +36,7 @@ def rooflines(points, copy, *, x="bytes that must move"):
         a copy: 100.0 MB/s
     """
     copy = _point(copy, "the copy")
+    # Its bytes are of reading and writing together, as those of the points are.
     pace = copy[1].median / copy[0]  # seconds a byte
     speed = f"a copy: {in_bytes(1 / pace)}/s"
     texts = []
@@ -77,8 +78,10 @@ def _figure(drawn, pace, x):
     figure.set_size_inches(SIZE[0], 1.15 * SIZE[1])
     axis.xaxis.set_major_formatter(EngFormatter("B"))
     sizes = [size for _, (size, _), _ in drawn]
+    # Ten times beyond the points, for the line is to run through them and not begin at one.
     ends = [min(sizes) / 10, max(sizes) * 10]
     axis.plot(ends, [size * pace for size in ends], color=PALETTE["quiet"], lw=1)
+    # The legend lists what is drawn first on top, as the slowest stands in the chart.
     slowest_first = sorted(drawn, key=lambda point: -point[1][1].median)
     for label, (size, time), mark in slowest_first:
         spread = whiskers([time])

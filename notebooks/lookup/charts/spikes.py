@@ -112,6 +112,7 @@ def _ends(values):
     """The ends of the axis of all panels, with a little room; also where all numbers are 0."""
     low = min(0, *(line.min() for line in values.values()))
     high = max(0, *(line.max() for line in values.values()))
+    # Where all numbers are 0 an axis from 0 to 0 would be refused.
     room = 0.08 * (high - low) or 1
     return low - room, high + room
 
@@ -136,6 +137,7 @@ def _label(axis, line, marks):
             axis.add_patch(
                 FancyArrowPatch((place, up), (place, tip), shrinkB=3, **look)
             )
+        # Right of here a label would run out of the axes, so it stands to the left of its line.
         left = place > 0.6 * len(line)
         offset = (-6 if left else 6, 0)
         ground = {"facecolor": PALETTE["paper"], "linewidth": 0, "pad": 1}
@@ -145,6 +147,7 @@ def _label(axis, line, marks):
 
 def _told(line, marks, room):
     """The places that are read: the marked ones, and of each part the farthest from zero."""
+    # The marked places come on top of the peaks, so their room is kept.
     parts = min(room - len(marks), line.size)
     edges = [line.size * k // parts for k in range(parts + 1)]
     peaks = {

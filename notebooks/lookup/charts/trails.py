@@ -52,10 +52,13 @@ def trails(paths, *, x, y, goal=None):
     figure, (axis,) = axes(1)
     figure.set_size_inches(SIZE[0], 1.25 * SIZE[1])
     axis.set(xlabel=named(x), ylabel=named(y))
+    # The numbers of the axes give way, not the box: a step has one length in every direction.
     axis.set_aspect("equal", adjustable="datalim")
     axis.margins(0.12)
     every = _every(paths)
     for rank, (label, (colour, mark, dash)) in enumerate(looks(paths).items()):
+        # The later a path is drawn the thinner it is, so that what lies below it shows on both
+        # sides.
         width = 1.3 + 1.6 * (len(paths) - 1 - rank)
         axis.plot(*paths[label].T, color=colour, ls=dash, lw=width)
         axis.plot(
@@ -117,6 +120,7 @@ def _points(paths, goal):
         points.append(("goal", goal, PALETTE["ink"], GOAL))
     hues = {label: colour for label, (colour, _, _) in looks(paths).items()}
     points += [(label, path[-1], hues[label], None) for label, path in paths.items()]
+    # As keys, equal starts fall together.
     starts = {tuple(path[0]): label for label, path in paths.items()}
     for start, label in starts.items():
         name = "start" if len(starts) == 1 else f"start of {label}"
@@ -138,6 +142,8 @@ def _fine(paths):
 
     fine = []
     for path in paths.values():
+        # A path may have two points or 100,000, and labels avoid points: 400 are near enough and
+        # few.
         at = np.linspace(0, len(path) - 1, 400)
         fine.append(
             np.stack([np.interp(at, range(len(path)), line) for line in path.T], axis=1)
