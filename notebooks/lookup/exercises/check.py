@@ -23,6 +23,7 @@ from .kit.bag_offsets import BadOffsets, checked_offsets
 from .kit.inputs import as_call
 from .kit.plain_torch import plain_torch
 
+# Few trials find a mistake; a sentence on its cause must hold in so many that chance is out.
 MORE = 4  # times as many trials as it takes to find an answer wrong, to find out why
 RIGHT, NOT_YET, UNTOUCHED = "right", "not yet", "not attempted"
 NAMES = sorted(
@@ -114,6 +115,7 @@ def exercise(name):
 def exercises(notebook):
     """{letter: exercise} of a notebook such as "01"; empty if it has none."""
     return {
+        # Imported when it is asked for: a notebook has three exercises, and the course two dozen.
         name.removeprefix(notebook): importlib.import_module(
             f".ex_{name}", __package__
         ).EXERCISE
@@ -150,6 +152,7 @@ def _verdict(exercise, answer):
             f"{', '.join(exercise.names)}; yours takes others."
         )
     ran = []  # in one go: a warning of the answer is shown once, as in any cell
+    # A generator of its own, so that a seed set in a cell does not give the same inputs for ever.
     for inputs in exercise.trials(random.Random()):
         copies = _copy(inputs)
         ran.append((inputs, copies, *_outcome(answer, copies)))
@@ -196,6 +199,7 @@ def _takes(answer, count):
 def _outcome(function, inputs):
     """(what it gives, None), or (None, what it raises)."""
     try:
+        # Around each trial anew, as an answer may set something that the next one would meet.
         with plain_torch(), checked_offsets():
             return function(*inputs), None
     except (Exception, SystemExit) as error:  # a learner's code may do anything
@@ -216,6 +220,7 @@ def _changed(exercise, inputs, copies):
 
 def _tried(exercise, answer, inputs, given, error):
     """The trial, with what is wrong in it."""
+    # A copy for the truth as well: some inputs, such as a pretended GPU, are used up.
     wanted = exercise.truth(*_copy(inputs))
     if isinstance(error, BadOffsets):
         problem = str(error)
@@ -260,6 +265,7 @@ def _explained(exercise, answer, trials):
     lines = [shown.problem]
     # An answer may stop whoever looks at it; and what it prints, it has printed once.
     with suppress(Exception, SystemExit), redirect_stdout(io.StringIO()):
+        # Each cause compares the answers again, and a huge one would keep the learner waiting.
         if not any(holds_many(trial.given) for trial in trials):
             trials += _more_trials(exercise, answer)
             lines += causes(exercise, answer, trials, shown, _outcome_again)
@@ -283,4 +289,5 @@ def _copied(value):
         return value.clone()
     if type(value) is list:
         return _copy(value)  # lists within lists, too
+    # Inputs of the course's own are lists and dicts that count; made anew they begin afresh.
     return type(value)(value) if isinstance(value, list | dict) else value

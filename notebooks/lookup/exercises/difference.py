@@ -142,8 +142,10 @@ def _tensor_difference(given, wanted, subject):
     given = bare(given)
     if given.shape != wanted.shape:
         return f"{subject} has shape {tuple(given.shape)}, wanted is {tuple(wanted.shape)}."
+    # A dtype alone makes no difference here; an exercise that asks for one says so in `also`.
     given = given.detach().cpu().double()
     wanted = wanted.double()
+    # To the last bit: trials are made of whole numbers and halves, of which every sum is exact.
     wrong = (given != wanted) & ~(given.isnan() & wanted.isnan())
     if not wrong.any():
         return ""
@@ -238,6 +240,7 @@ def _list_difference(given, wanted, subject):
     if place is None and len(found) == len(wanted):
         return ""
     whole = short(found), short(wanted)
+    # Where both fit into a line a learner sees more in them than in a sentence.
     if not any(text.endswith("…") for text in whole):
         return f"{subject} is {whole[0]}, wanted is {whole[1]}."
     if len(found) != len(wanted):
@@ -266,6 +269,7 @@ def _value_difference(given, wanted, subject):
 
 def _equal(given, wanted):
     if isinstance(wanted, bool | str):
+        # By type as well, for in Python 1 == True.
         return type(given) is type(wanted) and given == wanted
     if isinstance(wanted, int):
         return isinstance(given, Real | Decimal) and given == wanted

@@ -22,6 +22,7 @@ def _sentences(rng):
 def _sentence(rng, size, repeats, unknown):
     """Words of a vocabulary of `size`, the last row's first, and these unknown ones among them."""
     known = rng.sample(KNOWN, size)
+    # No count is the number of its own row, so that who mixes the two up is found out.
     vocabulary = Vocabulary((UNKNOWN, *known), (9, 7, 5, 4, 3, 2)[: size + 1])
     words = [known[-1], known[0], *unknown[:1], known[1], *unknown[1:]]
     if repeats:

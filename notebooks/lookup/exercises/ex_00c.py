@@ -143,6 +143,7 @@ def _letter_by_letter(word, vocabulary, instead):
     pieces = []
     mark = ""
     while word:
+        # Behind a skipped letter a piece goes on, too: the word has begun.
         known = _later(vocabulary) if mark else set(vocabulary)
         parts = _beginnings(word, known)[:1]
         pieces += [mark + part for part in parts] or instead

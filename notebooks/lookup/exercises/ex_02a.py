@@ -13,6 +13,7 @@ def _linear(rng, spare):
     spare: how many columns lie from the largest id on.
     """
     sizes = three_sizes(rng, 3, 7)
+    # Wider than it is high, however D came out: the largest id then names a column and no row.
     V = max(sizes) + 2
     _, D, B = sizes
     ids = [V - spare, *rng.choices(range(V - spare), k=B - 1)]

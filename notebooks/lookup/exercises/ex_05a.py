@@ -24,6 +24,7 @@ def _batch(rng, words):
     around = torch.zeros(B, C, dtype=torch.int64)
     for b, count in enumerate(rng.sample(words, B)):
         around[b, rng.sample(range(C), count)] = ids_below(rng, V - 1, count) + 1
+    # Halves of both signs: exact, and none of them 0, which would hide a row left out.
     table, out = (whole_numbers(rng, V, D, below=100) - 50.5 for _ in range(2))
     return table, out, around, ids_below(rng, V - 1, B) + 1
 

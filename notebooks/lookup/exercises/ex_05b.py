@@ -24,6 +24,7 @@ def _table(rng, a_first, near):
         )
         if not directions.any(dim=1).all():
             continue  # a row of zeros has no direction, and its cosine is whatever a formula says
+        # Rows of several lengths, or a dot product would rank them as the cosine does.
         W = (directions * torch.tensor([[rng.randint(1, 5)] for _ in range(V)])).float()
         a, b = sorted(rng.sample(range(D, V), 2), reverse=not a_first)
         likeness = _likeness(W, a)

@@ -8,6 +8,7 @@ def _gpu(rng):
     """A device and how many calls of it to time, of which no two take as long."""
     n = rng.randint(3, 9)
     return PretendGpu(
+        # So slow that no sum of the others could be taken for it.
         {"first": rng.randint(1000, 9000), "work": rng.sample(range(2, 90), n)}
     ), n
 

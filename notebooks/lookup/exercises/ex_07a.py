@@ -9,6 +9,7 @@ def _batches(rng):
     """ids, each and n: with a box that nobody asks, the last one, too, and with repeats."""
     trials = []
     for empty in (0, 1, -1, None):
+        # Never equal, or `ids // n` would be right.
         n, each = rng.sample((3, 4, 5), 2)
         empty = n - 1 if empty == -1 else empty
         owners = [rank for rank in range(n) if rank != empty]
@@ -16,6 +17,7 @@ def _batches(rng):
             rank * each + k for rank in owners for k in rng.sample(range(1, each), 2)
         ]
         ids = rng.sample(ids, 5 if empty is None else 4)
+        # One that comes twice, and the first row of a shard, at the border of two ranges.
         ids += [ids[0], rng.choice(owners) * each]
         trials.append((torch.tensor(ids), each, n))
     return trials

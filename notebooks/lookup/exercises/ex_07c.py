@@ -12,6 +12,7 @@ def _asked(rng):
     for rank, size in enumerate(rng.sample(range(5, 12), 3)):
         ids = rng.choices(range(3 * each), k=size)
         other = (rank + 1) % 3 * each
+        # A row of its own and one of another rank, each twice, whatever was drawn.
         batches.append(torch.tensor([*ids, rank * each, rank * each, other, other]))
     return batches, each, D
 

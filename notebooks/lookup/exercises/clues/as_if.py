@@ -35,6 +35,7 @@ def changes_of(names, lines):
             yield Change(text, _of_one(k, change), late=True)
         if isinstance(value, bool | str):
             for other in sorted({inputs[k] for inputs in lines}):
+                # Bound as a default: else all of them would give the last value of the loop.
                 yield Change(
                     f"{name} were {other!r}", _of_one(k, lambda _, o=other: o), False
                 )
@@ -46,6 +47,7 @@ def changes_of(names, lines):
     for i, j in alike:
         yield Change(f"{names[i]} were {names[j]}", _in_place_of(i, j))
     for i, j in alike:
+        # To exchange i and j is to exchange j and i.
         if i < j:
             yield Change(
                 f"{names[i]} and {names[j]} had changed places", _exchanged(i, j)

@@ -25,11 +25,13 @@ def causes(exercise, answer, trials, shown, outcome):
         return [f"Clue: yours is another one each time: {sources}?"]
     for fact in code_facts(answer):
         return [f"Likely cause: {fact}."]
+    # A whole number is often the size of another input, so an answer may do without it.
     needed = [type(value) is not int for value in trials[0].inputs]
     blind = [
         f"Clue: your function never looks at {name}." for name in unused(answer, needed)
     ][:1]
     hints = own_hints(exercise, trials, outcome)
+    # True and False agree with a known wrong answer by chance; what is never looked at is certain.
     if hints and not (blind and isinstance(shown.wanted, bool)):
         return hints
     meant = meaning(shown.error, exercise.names, shown.inputs) if shown.error else ""
@@ -58,6 +60,7 @@ def _changes_by_itself(answer, trials, outcome):
         trial for trial in trials if trial.problem and isinstance(trial.given, plain)
     ]
     again = outcome(answer, wrong[0].inputs) if wrong else (None, None)
+    # What differs from itself, as nan inside a list does, tells nothing by differing again.
     if not wrong or again[1] or difference(wrong[0].given, wrong[0].given):
         return False
     return bool(difference(wrong[0].given, again[0]))
@@ -102,6 +105,7 @@ def _where(exercise, trials):
         texts: set().union(*(special[text] for text in texts))
         for texts in [*combinations(special, 1), *combinations(special, 2)]
     }
+    # The narrowest first: what is true of fewer trials says more.
     for texts, there in sorted(places.items(), key=lambda one: len(one[1])):
         # By chance an answer may be right there, so that not all of these trials need to fail.
         if (

@@ -91,6 +91,7 @@ def of_a_set(function):
         if isinstance(call, ast.Call) and _called(call) in ("sorted", "len")
         for node in ast.walk(call)
     }
+    # A set that something is compared with, or looked for in, needs no order.
     inner |= {
         id(node) for test in ast.walk(tree) if isinstance(test, ast.Compare)
         for node in ast.walk(test)
@@ -126,6 +127,7 @@ def unused(function, needed):
 
 def _tree(function):
     """The parsed `def` of a function in a module of its own, an empty module if there is none."""
+    # Typed outside of a cell, a lambda in the middle of a line, or no function of Python's at all.
     with suppress(OSError, SyntaxError, TypeError):
         tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
         if isinstance(tree.body[0], ast.FunctionDef):
@@ -156,6 +158,7 @@ def _is_method(call):
 def _of_loops(tree):
     """Yield what is true of loops that end too early or forget."""
     for loop in _loops(tree):
+        # A `continue` may lead past the return, and then the loop does go on.
         goes_on = any(isinstance(node, ast.Continue) for node in ast.walk(loop))
         if not goes_on and any(isinstance(step, ast.Return) for step in loop.body):
             yield "a return stands in the loop, which so ends in its first pass"
@@ -202,6 +205,7 @@ def _changed(loop):
         if isinstance(node, ast.AugAssign):
             names.add(getattr(node.target, "id", ""))
         if isinstance(node, ast.Call) and _is_method(node):
+            # A name that ends in _ is torch's sign for a method that works in place.
             grows = _called(node) in SILENT | {"add"} or _called(node).endswith("_")
             names |= {getattr(node.func.value, "id", "")} if grows else set()
     return names

@@ -27,6 +27,7 @@ def common_fact(names, trials):
         return ""
     found = [list(_facts(names, *trial, lone=len(failing) == 1)) for trial in failing]
     common = [fact for fact in found[0] if all(fact in facts for facts in found)]
+    # What compares trials with each other says less than a fact of each, so it comes last.
     for says in (_of_all_trials, _of_shapes, _of_verdicts):
         common = common or says(names, trials, failing)
     return common[0] if common else ""
@@ -39,6 +40,7 @@ def _facts(names, inputs, given, wanted, lone):
     """
     yield from _beside_inputs(names, inputs, given)
     yield from kind_facts(given, wanted)
+    # A size of 1 fits everywhere, as a factor most of all.
     named = {name: size for name, size in sizes(names, inputs).items() if size > 1}
     if isinstance(wanted, torch.Tensor) and isinstance(given, torch.Tensor):
         yield from tensor_facts(

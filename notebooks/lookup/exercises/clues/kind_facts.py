@@ -67,6 +67,7 @@ def kind_facts(given, wanted):
 
 def _for_a_tensor(given, wanted):
     if isinstance(given, np.ndarray):
+        # A copy, as from_numpy refuses an array turned round and warns of one that is read-only.
         if not difference(torch.from_numpy(given.copy()), wanted):
             yield "the numbers are right; torch.from_numpy(...) makes a tensor of the array"
     elif type(given) in (list, tuple) and given:

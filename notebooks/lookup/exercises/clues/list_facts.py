@@ -40,6 +40,7 @@ def list_facts(given, wanted, sizes):
         yield "some of your numbers are pieces of text; leave out their quotes"
     if _are_texts(given + wanted) and list(given) == list("".join(wanted)):
         yield "the letters of the words stand there one by one; += takes a text apart, append not"
+    # `plain` has made a text of it.
     if repr(None) in given:
         yield "there is a None among yours"
     if given and all(map(is_number, given + wanted)):

@@ -146,6 +146,7 @@ empty sequence|iterable argument is empty
 '(\w+)' object has no attribute '(\w+)'
     A value of the kind \1 has nothing that is called \2.
 """
+# In the order of the table: the first pattern that fits speaks, so the general ones stand last.
 MEANINGS = dict(re.findall(r"^(\S.*)\n    (.*)$", TABLE, re.MULTILINE))
 
 

@@ -4,6 +4,7 @@ import math
 from itertools import combinations_with_replacement
 
 CLOSE = 1e-6
+# Twice, the bytes of a float32 and of an int64, percent.
 FACTORS = (2, 4, 8, 100)
 
 
@@ -123,4 +124,5 @@ def _is_plain(number):
 
 
 def _close(a, b):
+    # Beside 0 nothing is relatively close.
     return math.isclose(a, b, rel_tol=CLOSE, abs_tol=1e-12)

@@ -35,6 +35,7 @@ def as_if_hints(exercise, trials, outcome, *, late):
             for one in changes_of(exercise.names, [trial.inputs for trial in trials])
             if one.always == always and one.late == late
         ]
+        # One trial rules out most of them, at a fraction of the cost of all.
         known = [
             one for one in known if _chosen([one], heard[:1], outcome, strict=False)
         ]
@@ -75,6 +76,7 @@ def _chosen(known, trials, outcome, *, strict=True):
             agreed.append((parts, text))
     chosen = []
     explained = set()
+    # The sort is stable: of those that explain as much, the exercise's order decides.
     for parts, text in sorted(agreed, key=lambda one: -len(one[0])):
         if not parts & explained:
             chosen.append((parts, text))

@@ -13,6 +13,7 @@ def sequence_facts(given, wanted, noun):
     """
     if not given:
         yield "yours is empty"
+    # Of one or two different members a line often looks moved by chance.
     if len(given) == len(wanted) and len(set(wanted)) > 2:
         yield from _moved(given, wanted, noun)
     if Counter(given) == Counter(wanted):

@@ -99,6 +99,7 @@ def _lines(given, wanted):
 
 def _are_proportional(given, wanted):
     """Whether each row is a multiple of the wanted one, with numbers that are no chance."""
+    # Multiplied crosswise, as a quotient would fail at every 0.
     products = given * wanted.sum(1, keepdim=True), wanted * given.sum(1, keepdim=True)
     return wanted.shape[1] > 2 and bool(given.any()) and _same(*products)
 

@@ -48,6 +48,7 @@ def as_call(function, names, inputs):
         for key, text, value in texts
     ]
     call = f"{_name(function)}({' '.join(arguments).rstrip(',')})"
+    # Behind a comment nothing more can stand on a line.
     if len(call) > LINE or "\n" in call or "#" in call:
         call = f"{_name(function)}(\n{indent(chr(10).join(arguments), '    ')}\n)"
     return "\n".join([*lines, call])

@@ -34,6 +34,7 @@ def _first_row_learns(W, ids):
 
 
 def _next_row_learns(W, ids):
+    # The second term is 0 in every number and carries the gradient alone.
     return W.detach()[ids] + (W - W.detach())[(ids + 1) % len(W)]
 
 

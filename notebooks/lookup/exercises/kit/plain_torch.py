@@ -37,6 +37,7 @@ def _found():
 
 
 def _set(device, dtype, deterministic):
+    # None takes the setting away; a "cpu" that is set would intercept every call of torch.
     torch.set_default_device(None if device.type == "cpu" else device)
     torch.set_default_dtype(dtype)
     torch.set_deterministic_debug_mode(deterministic)

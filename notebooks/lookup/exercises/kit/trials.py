@@ -27,6 +27,7 @@ def csr_arrays(rng, empty):
     """
     D, V = rng.sample(range(3, 7), 2)
     lengths = [0 if b in empty else rng.randint(1, 2) for b in range(5)]
+    # Two entries, so that the first count, which is above 1, is not the last one, too.
     lengths[0] = 2
     data = torch.tensor([2.0, *rng.choices([1.0, 2.0, 3.0], k=sum(lengths) - 2), 3.0])
     W = whole_numbers(rng, V, D, below=100)
