@@ -41,6 +41,8 @@ def changes_in(call):
     in Python holds leave a mark when they are freed.
     """
     with (
+        # From the outside in: marks are there before the profiler begins, and the call's garbage is
+        # collected while it still records.
         _silent(),
         _marked_when_freed(),
         profile(profile_memory=True) as recorded,
@@ -95,6 +97,7 @@ def _events(tree):
 @contextlib.contextmanager
 def _marked_when_freed():
     """Let the memory of older tensors leave a mark in the recording when it is freed."""
+    # One for each memory, of which several tensors may be views.
     storages = {
         storage.data_ptr(): storage
         for storage in _storages()
@@ -104,11 +107,13 @@ def _marked_when_freed():
         weakref.finalize(storage, _mark, FREED, storage.nbytes())
         for storage in storages.values()
     ]
+    # Held here they would never be freed.
     storages.clear()
     try:
         yield
     finally:
         for mark in marks:
+            # Else a tensor freed long afterwards would still run its mark.
             mark.detach()
 
 
@@ -126,9 +131,11 @@ def _storages():
         kind for kind in kinds if not issubclass(kind, UninitializedTensorMixin)
     }  # no memory
     tensors = list(itertools.compress(things, map(kinds.__contains__, types)))
+    # torch warns where the .grad of another tensor than a leaf is read.
     tensors += [
         tensor.grad for tensor in tensors if tensor.is_leaf and tensor.grad is not None
     ]
+    # The list grows as it is gone through: a sparse tensor adds its parts.
     for tensor in tensors:
         if tensor.layout == torch.sparse_coo:
             tensors += [tensor._indices(), tensor._values()]
@@ -142,6 +149,7 @@ def _storages():
 def _silent():
     """Hold back the error stream, which a notebook shows, and give it back without NOISE."""
     try:
+        # The profiler writes to the process's own stream, past Python's sys.stderr.
         stream = os.dup(2)
     except OSError:  # there is none
         yield

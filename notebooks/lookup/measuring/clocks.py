@@ -24,15 +24,18 @@ def wake(device):
     """
     if device.type != "cuda":
         return
+    # "cuda" and "cuda:0" may be one card.
     card = torch.cuda.current_device() if device.index is None else device.index
     if time.perf_counter() - _worked.get(card, float("-inf")) < PAUSE:
         return
     side = torch.ones(SIDE, SIDE, device=device)
+    # 4 bytes each, and as many for the clone: half of the room at the most.
     numbers = torch.ones(min(COPIED, room(device) // 16), device=device)
     end = time.perf_counter() + SECONDS
     while time.perf_counter() < end:
         torch.mm(side, side)
         numbers.clone()
+        # Waited for in each pass: else half a second of calls would queue up seconds of work.
         torch.cuda.synchronize(device)
     _worked[card] = time.perf_counter()
 
@@ -50,6 +53,7 @@ def clocks(device):
 
 def said_of(device, query):
     """What nvidia-smi says of this very card, whatever number the driver gives it, else ""."""
+    # CUDA_VISIBLE_DEVICES numbers the cards anew for torch, and not for nvidia-smi.
     uuid = getattr(torch.cuda.get_device_properties(device), "uuid", None)
     return nvidia_smi(query, f"GPU-{uuid}") if uuid else ""
 

@@ -49,6 +49,7 @@ def mapped(path, shape, dtype=torch.float32):
             raise ValueError(
                 f"{tensor} needs a file of {needed:,} bytes, got {there:,}."
             )
+        # Not ACCESS_READ: torch warns of memory that cannot be written to.
         memory = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_COPY)
         _maps[memory] = _file(file.fileno())
     if hasattr(mmap, "MADV_RANDOM"):
@@ -117,6 +118,7 @@ def pages_read(path, call):
 def _try_one(number):
     """Raises NotImplementedError unless one page counts as one. The file is given up afterwards."""
     _give_up(number)
+    # Else the system would read the pages behind it as well.
     os.posix_fadvise(number, 0, 0, os.POSIX_FADV_RANDOM)
     os.pread(number, 1, 0)
     resident = _resident(number)
@@ -146,17 +148,20 @@ def _resident(number):
     size = os.fstat(number).st_size
     mincore = _mincore()
     pages = (ctypes.c_ubyte * -(-size // mmap.PAGESIZE))()
+    # ctypes takes the address of memory only if it could be written to.
     with mmap.mmap(number, 0, access=mmap.ACCESS_COPY) as memory:
         start = ctypes.c_char.from_buffer(memory)
         refused = mincore(
             ctypes.c_void_p(ctypes.addressof(start)), ctypes.c_size_t(size), pages
         )
+        # A map cannot be closed while something points into it.
         del start
     if refused:
         reason = os.strerror(ctypes.get_errno())
         raise NotImplementedError(
             f"the system does not say which pages are in memory: {reason}."
         )
+    # The other bits of a byte are not defined (man 2 mincore).
     return [number for number, page in enumerate(pages) if page & 1]
 
 

@@ -95,6 +95,7 @@ def device_to_count_on(name, call, inputs, device):
 @contextlib.contextmanager
 def alone(name):
     """Raises RuntimeError while another call is measured: both would count wrong."""
+    # Not waited for: a measurement inside another one would wait for itself.
     if not _counting.acquire(blocking=False):
         raise RuntimeError(
             f"{name} measures one call at a time, got one inside another: "

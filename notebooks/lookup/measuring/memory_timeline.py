@@ -158,6 +158,7 @@ def _on_cpu(_, call):
             name, moments = change.phase, [dict(sums)]
             continue
         if change.size > 0:
+            # A block at the place of one given back takes over its entry.
             taken_in[change.block] = name
         sums[taken_in[change.block]] += change.size
         moments.append(dict(sums))
@@ -183,6 +184,7 @@ def _on_cuda(device, call):
     def read(name):
         now, most = asked_for(device)
         readings.append((name, most, now))
+        # So that the next reading's most is that of its own phase.
         torch.cuda.reset_peak_memory_stats(device)
 
     with _heard_by(read), swept():

@@ -133,7 +133,9 @@ def _in_a_thread(call, n, device):
         call()
         done.append(clock(device))
 
+    # One helper, as a GPU's stream: work is done in the order in which it was queued.
     with ThreadPoolExecutor(max_workers=1) as helper:
+        # In the helper, for torch makes some things for each thread anew.
         helper.submit(call).result()
         queue = []
         for _ in range(n):
@@ -168,6 +170,7 @@ def _on_cuda(call, n):
         zero.elapsed_time(event) / 1000 for event in events
     ]  # milliseconds, says torch
     start = _zero_of((earliest, latest), called, ticks[::2], ticks[-1], waited)
+    # Within what the two clocks leave open, times are moved into the order in which they must be.
     on_clock = [min(start + tick, waited) for tick in ticks]
     began = [max(pair) for pair in zip(called, on_clock[::2])]
     done = [max(pair) for pair in zip(began, on_clock[1::2])]

@@ -142,6 +142,7 @@ class Race:
         Raises ValueError if a number is below 1, TypeError if D is no whole number.
         """
         _check_size("D", D)
+        # Not `tables < 1`, which lets nan through.
         if not tables >= 1:
             raise ValueError(f"tables must be 1 or more, got {tables!r}.")
         return int(room(self.device) // (4 * D * tables))
@@ -214,6 +215,7 @@ class Race:
             warnings.filterwarnings("ignore", "Sparse CSR tensor support")  # a beta
             call = Trainer(way, optimizer, V, B, D, self.device).part(what)
             if counted:
+                # Before it is timed: an optimiser makes its own tables in the very first step.
                 memory = measure_memory(call, device=self.device)
             time = measure(call, repeats=REPEATS, device=self.device)
         if counted:

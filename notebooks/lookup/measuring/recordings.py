@@ -174,6 +174,7 @@ def recorded_steps(path=None):
         True
     """
     newest = (
+        # A name ends in its date, and ISO dates ascend as texts do.
         max(RANKS.glob("*.json"), key=lambda file: file.stem[-10:])
         if path is None
         else path
@@ -189,6 +190,7 @@ def keep(record, folder=None):
     Raises ValueError if JSON or the schema refuses the record, TypeError if JSON knows no such
     type; either leaves what is there.
     """
+    # Judged as it will be read: on its way through JSON a tuple becomes a list.
     Recording(json.loads(json.dumps(record, allow_nan=False)))
     return put_record(record, folder or FOLDER)
 
@@ -219,6 +221,7 @@ def _no_number(text):
 def _refusal(record):
     """What the schema says against a record, or "" if nothing."""
     number = record.get("schema") if isinstance(record, dict) else None
+    # Said first, as the schema would find fault with some field that is right in the newer course.
     if isinstance(number, int) and number > SCHEMA_NUMBER:
         return (
             f"it has schema {number} of a newer course, this one reads {SCHEMA_NUMBER}."

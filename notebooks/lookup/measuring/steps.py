@@ -27,6 +27,7 @@ def csr_product(ids, W):
     ones = torch.ones_like(ids).float()
     size = (len(ids), len(W))
     return (
+        # Right by construction; to check it would be timed with the product.
         torch.sparse_csr_tensor(ends, ids, ones, size=size, check_invariants=False) @ W
     )
 
@@ -45,6 +46,8 @@ class _InTheBackward(torch.autograd.Function):
     @staticmethod
     def forward(ctx, ids, W):
         ctx.ids = ids
+        # Not by save_for_backward: that refuses a table which another backward has changed
+        # meanwhile.
         ctx.W = W
         return F.embedding(ids, W.detach())
 
@@ -100,6 +103,7 @@ class Trainer:
             self.training()  # leaves a gradient for the optimiser
             return self.opt.step
         rows = itertools.cycle([self.forward() for _ in range(GRAPHS)])
+        # Graphs are kept, as the same few are gone back through again and again.
         how = {"grad_outputs": self.up, "retain_graph": True}
         return lambda: torch.autograd.grad(next(rows), self.W, **how)
 

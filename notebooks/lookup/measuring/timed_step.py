@@ -60,6 +60,7 @@ class TimedStep:
     def typical(self):
         """Seconds of each part in one of the steps: that whose whole is the median of all."""
         whole = self.time.times
+        # The lower of two in the middle, as their mean would be no step that was measured.
         at = whole.index(statistics.median_low(whole))
         return tuple(part.time.times[at] for part in self.parts)
 
@@ -145,6 +146,7 @@ def _step(emb, optimiser, ids, up):
     optimiser.step()
     marks.append(clock(device))
     touched = _touched(emb.weight, optimiser, ids)
+    # The clock is read anew: `_touched` above has to see the gradient, and is no part of the step.
     begin = clock(device)
     optimiser.zero_grad()
     end = clock(device)

@@ -99,6 +99,8 @@ def measure(call, *inputs, device=None, repeats=5, seconds=0.005):
     timer = timeit.Timer(
         "call(*inputs)", timer=now, globals={"call": call, "inputs": inputs}
     )
+    # The faster of two runs: one alone may have been disturbed, and then repeats would be too
+    # short.
     number = max(1, round(seconds / min(timer.repeat(2, 1))))
     times = tuple(time / number for time in timer.repeat(repeats, number))
     return measured_here(times, device)

@@ -81,6 +81,7 @@ def check_training(emb, optimiser):
             f"optimiser must be a torch optimiser, got {type(optimiser).__name__}."
         )
     trained = [weight for group in optimiser.param_groups for weight in group["params"]]
+    # By identity: == would compare number by number.
     if not any(weight is emb.weight for weight in trained):
         raise ValueError(
             "optimiser must train emb.weight: make it from the parameters of this very emb."
@@ -99,4 +100,5 @@ def _copied(numbers, W):
         return torch.zeros(W.shape, dtype=W.dtype)
     numbers = numbers.detach()
     dense = numbers.to_dense() if numbers.is_sparse else numbers
+    # The table is trained in place: without a copy each moment would be the last one.
     return dense.to("cpu", W.dtype, copy=True)
