@@ -27,5 +27,6 @@ def read_batch(documents: int = 16, words: int = 64, seed: int = 0) -> list[str]
         )
     if words < 1:
         raise ValueError(f"words must be at least 1, got {words!r}.")
+    # A generator of its own: a learner's `random.seed` is neither used nor moved on.
     drawn = random.Random(seed).sample(texts, documents)
     return [word for text in drawn for word in tokens(text)[:words]]

@@ -35,6 +35,7 @@ def kept(
     Vocabulary of 3 words
     """
     key = hashlib.sha256(json.dumps(marks, sort_keys=True).encode()).hexdigest()
+    # Marks are in the name, so another version of a package does not undo the file of the first.
     path = cache_folder(cache) / f"{name}-{key[:16]}.jsonl"
     value = _load(path, kind)
     if value is None:
@@ -54,6 +55,8 @@ def _sealed(name: str, columns: bytes) -> bytes:
 
 def _load(path: Path, kind: type[Value]) -> Value | None:
     """What is kept at `path`, or None unless it is whole."""
+    # A file may be cut short, a folder, of an older format or somebody's joke: none of it stops a
+    # lesson, for everything can be read anew.
     with suppress(OSError, ValueError, TypeError, KeyError, RecursionError):
         if path.is_file() and path.stat().st_size <= LARGEST_CACHE:
             content = path.read_bytes()

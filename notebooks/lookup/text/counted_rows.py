@@ -41,6 +41,7 @@ def counted_rows(ids: torch.Tensor, V: int, D: int, reach: int = 5) -> torch.Ten
     outside = ids[(ids < 0) | (ids >= V)]
     if len(outside):
         raise IndexError(f"ids must be from 0 to {V - 1}, got {outside[0].item()}.")
+    # 32 bits are enough for a row number, and halve what scipy's sparse matrices take.
     line = ids.numpy().astype("i4")
     near = csr_array((V, V), dtype="f4")
     for apart in range(1, min(reach, len(line) - 1) + 1):
@@ -49,12 +50,15 @@ def counted_rows(ids: torch.Tensor, V: int, D: int, reach: int = 5) -> torch.Ten
         near += coo_array(
             (both[both].astype("f4"), (left[both], right[both])), (V, V)
         ).tocsr()
+    # So far each pair was counted from the left one only.
     near += near.T
+    # A sum of counts in float32 is exact to 2**24 only.
     times = near.sum(axis=0, dtype="f8")
     near = near.tocoo()
     by_chance = times[near.row] * times[near.col] / times.sum()
     ppmi = np.log(near.data / by_chance).clip(0)
     ppmi = csr_array((ppmi.astype("f4"), (near.row, near.col)), (V, V))
+    # Clipped entries are still stored, and `nnz` would count them.
     ppmi.eliminate_zeros()
     if not ppmi.nnz:
         raise np.linalg.LinAlgError(

@@ -38,6 +38,7 @@ def versions(packages: Iterable[str]) -> dict[str, str]:
 
 
 def _version(package: str) -> str:
+    # A dotted name would make `find_spec` import its parent, and here nothing is imported.
     if not package.isidentifier() or not importlib.util.find_spec(package):
         raise ModuleNotFoundError(
             f"the package {package!r} is not installed here", name=package
@@ -72,6 +73,7 @@ def _files(package: str) -> Iterator[tuple[str, Path]]:
     """(dotted name, path) of its modules."""
     for root in importlib.util.find_spec(package).submodule_search_locations or ():
         for folder, inner, names in os.walk(root):
+            # In place: `os.walk` goes on into what is left of this very list, in this order.
             inner[:] = sorted(set(inner) - SKIPPED)
             for path in (
                 Path(folder, name) for name in sorted(names) if name.endswith(".py")
@@ -82,6 +84,7 @@ def _files(package: str) -> Iterator[tuple[str, Path]]:
 
 def _docstrings(source: bytes) -> list[str]:
     """Those of a module, its classes and functions; none if this Python cannot parse it."""
+    # Between the first and the second mark lies a docstring, between the second and third code.
     if sum(map(len, source.split(b'"""')[1::2])) < SHARE * len(source):
         return []
     try:
@@ -90,6 +93,7 @@ def _docstrings(source: bytes) -> list[str]:
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return []
     for node in nodes:  # which grows
+        # By statements only: `ast.walk` would look at every expression as well.
         nodes += [inner for block in BLOCKS for inner in getattr(node, block, ())]
     documented = [node for node in nodes if isinstance(node, DOCUMENTED)]
     return [ast.get_docstring(node, clean=False) or "" for node in documented]

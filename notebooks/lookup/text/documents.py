@@ -65,6 +65,7 @@ def _read(packages: dict[str, str]) -> Documents:
     for library, module, docstring in docstrings(packages):
         text = _document(docstring)
         if text:
+            # The first place stays, and a dict keeps its order: the same documents on every disk.
             places.setdefault(text, (library, module))
     if not places:
         raise ValueError(f"there is no docstring of {WORDS} words in these packages")
@@ -75,4 +76,5 @@ def _document(docstring: str) -> str:
     """The text of a docstring, or "" if it is too short."""
     # JSON would join the halves of a surrogate pair, and a page shows no lone one.
     text = well_formed(docstring).strip()
+    # As many parts as asked for, the rest unsplit, tell whether there are enough words.
     return text if len(text.split(maxsplit=WORDS - 1)) == WORDS else ""

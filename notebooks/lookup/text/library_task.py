@@ -13,6 +13,7 @@ from .running_text import read_running_text
 WORDS = 60  # that are read of each document
 TEST = 0.2  # the share of the modules, whose documents are the test
 STEPS, BATCH, RATE = 300, 64, 0.01
+# A docstring that says "numpy" gives its library away: the task would be solved by a few words.
 TOLD = (
     "torch pytorch aten numpy np scipy matplotlib mpl pyplot plt sklearn scikit learn"
 )
@@ -54,6 +55,7 @@ class LibraryTask:
         layer = nn.Linear(
             self._means(table, self.learn[:1]).shape[1], int(self.libraries.max()) + 1
         )
+        # No random start: what differs between two tables is theirs, and not the layer's.
         nn.init.zeros_(layer.weight)
         nn.init.zeros_(layer.bias)
         of_layer = torch.optim.Adam(layer.parameters(), lr=RATE, fused=True)
@@ -72,6 +74,7 @@ class LibraryTask:
     @torch.no_grad()
     def right(self, table, layer) -> float:
         """The share of the test's documents whose library the table and the layer find."""
+        # In parts, as all documents' rows at once would take 60 times their means' memory.
         parts = self.test.split(512)
         guesses = [layer(self._means(table, some)).argmax(dim=1) for some in parts]
         return (torch.cat(guesses) == self.libraries[self.test]).double().mean().item()
@@ -86,6 +89,7 @@ class LibraryTask:
                 f"got shape {tuple(rows.shape)}."
             )
         known = (ids > 0).float()
+        # A document without a known word has a sum of 0, and then a mean of 0, not nan.
         shares = known / known.sum(dim=1, keepdim=True).clamp(min=1)
         return torch.bmm(shares.unsqueeze(1), rows).squeeze(1)
 
@@ -106,6 +110,7 @@ def read_library_task(documents: Documents | None = None) -> LibraryTask:
     documents = read_documents() if documents is None else documents
     text = read_running_text(documents)
     modules = np.array(documents.modules)
+    # RandomState's streams never change, by NumPy's promise (NEP 19); a Generator's may.
     names = np.random.RandomState(0).permutation(np.unique(modules))
     asked = torch.from_numpy(np.isin(modules, names[: int(np.ceil(TEST * len(names)))]))
     _, libraries = np.unique(documents.libraries, return_inverse=True)

@@ -42,6 +42,7 @@ def read_pairs(most: int = 1000) -> tuple[tuple[str, ...], torch.Tensor]:
         raise ValueError(f"most must be from 2 to {len(counts):,} words, got {most!r}.")
     words = tuple(word for word, _ in counts.most_common(most))
     row = {word: i for i, word in enumerate(words)}
+    # The "" behind each document has no row, so no pair reaches over into the next one.
     line = chain.from_iterable([*WORD.findall(text.lower()), ""] for text in texts)
     ids = np.fromiter((row.get(word, OTHER) for word in line), dtype=np.int64)
     pairs = np.stack([ids[:-1], ids[1:]], axis=1)

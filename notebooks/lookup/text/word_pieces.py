@@ -38,6 +38,7 @@ def bare_words(sentence: str) -> list[str]:
         kind = type(sentence).__name__
         raise TypeError(f"a sentence must be a str, this is of type {kind}")
     seen = HIDDEN.sub("", well_formed(sentence))
+    # Taken apart (NFD), an accent is a mark of its own and can be dropped.
     bare = ACCENT.sub("", unicodedata.normalize("NFD", seen))
     # Python alone knows the Greek sigma that ends a word; BERT's tokenizer takes each by itself.
     return WORD.findall(bare.replace("Σ", "σ").lower())

@@ -43,6 +43,7 @@ def tokens(text: str) -> list[str]:
             f"tokens() takes one text, a str; this is of type {type(text).__name__}"
         )
     text = well_formed(text).replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
+    # It says where a word may be broken and parts none.
     text = text.replace("\N{SOFT HYPHEN}", "")
     # Joined by line feeds, because a grapheme may take in a space but never a line feed.
     return TOKEN.findall("\n".join(unicodedata.normalize("NFC", text.lower()).split()))
@@ -85,6 +86,7 @@ def read_vocabulary(
     True
     """
     found = versions(packages)
+    # All that the words depend on: whoever changes the pattern gets no words of the old one.
     marks = [FORMAT, TOKEN.pattern, NUMBER.pattern, sorted(SKIPPED), SHARE, found]
 
     def read() -> Vocabulary:
