@@ -107,6 +107,7 @@ class AddRows(Picture):
     def _drawing_of(self, X, remark=""):
         parts = checked_csr(X, self._table.V)
         drawing = self._drawn(parts, remark)
+        # Kept once it is drawn: what is refused leaves the picture and X as they were.
         self._parts, self._remark = parts, remark
         return drawing
 
@@ -292,6 +293,7 @@ def with_count(parts, at, row, count):
     indices, data = np.delete(indices, same), np.delete(data, same)
     if count:
         indices, data = np.insert(indices, place, row), np.insert(data, place, count)
+    # np.delete and np.insert copy by themselves; X is the learner's, and stays as it is.
     indptr = indptr.copy()
     indptr[at + 1 :] += (1 if count else 0) - len(same)
     return indptr, indices, data

@@ -33,6 +33,7 @@ class Bag:
     @property
     def apart(self):
         """Which columns of the sum differ without the counts: "1" for each that does, else "0"."""
+        # nan in both sums is no difference, though nan does not equal itself.
         pairs = zip(self.sum(True), self.sum(False), strict=True)
         return "".join("0" if a == b or (a != a and b != b) else "1" for a, b in pairs)
 

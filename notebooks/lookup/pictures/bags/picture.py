@@ -110,6 +110,7 @@ class Bags(Picture):
         names = documents_of(documents, len(starts))
         self._content = Content(table, ids, counts, names)
         super().__init__(self._drawing_of(starts), step)
+        # Set last, for the spec decides whether offsets can be moved at all.
         if "spans" in self.spec:
             self.offsets = starts
 
@@ -133,6 +134,7 @@ class Bags(Picture):
 
     @traitlets.observe("offsets")
     def _cut(self, change):
+        # The page has every span and cuts by itself, so that no new spec need travel.
         steps = self._content.cut_at(change["new"], len(self._content.names))
         self._drawing = Drawing(steps, self.spec, self._drawing.scale)
 
@@ -223,6 +225,7 @@ class Bags(Picture):
 
     def _out(self, bag, counted):
         """The row that comes out of a bag: the sum of its rows, or their mean."""
+        # The mean of an empty bag is its sum, zeros, as in torch.
         count = max(1, bag.end - bag.start) if self._mean else 1
         return [value / count for value in bag.sum(counted)]
 

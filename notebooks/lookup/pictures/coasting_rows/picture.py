@@ -232,5 +232,6 @@ def _texts(part, digits):
 def _ticks(reach):
     """Two to four round numbers from 0 to `reach`, which is 2 or more."""
     size = 10 ** math.floor(math.log10(reach))
+    # Half of 1 is 0 in whole numbers, and no step.
     step = next(k for k in (size // 2, size, 2 * size, 5 * size) if k and reach < 4 * k)
     return list(range(0, reach + 1, step))

@@ -118,6 +118,7 @@ def _rows(W, ids, name="own"):
     """A case of a kernel that fetches rows."""
     V, D = W.shape
     ids = np.asarray(ids)
+    # WGSL has no whole numbers of 64 bits.
     arrays = {"W": W, "ids": ids.astype("<u4"), "wanted": W[ids]}
     return _case(name, V, len(ids), D, arrays)
 
@@ -131,6 +132,7 @@ def _gradient(V, ids, ups, name="own", spare=False):
     np.add.at(sums, np.asarray(ids), ups)
     beyond = np.ones(64 if spare else 0, dtype=np.int32)
     arrays = {
+        # The spare numbers name row 0: a thread too many that adds them spoils a sum.
         "ids": np.append(ids, 0 * beyond).astype("<u4"),
         "up": np.append(ups, beyond),
         "wanted": sums,

@@ -244,6 +244,7 @@ def drawing_of(gradient, steps, fixed):
     arriving = [line.tolist() for line in gradient.incoming[: len(path)]]
     sums = [gradient.sums(step.row)[step.visit].tolist() for step in path]
     totals = {row: gradient.sums(row) for row in rows_drawn(table, beside)}
+    # A row without a visit has its start alone, and is known to be zero.
     totals = {row: total for row, total in totals.items() if len(total) > 1}
     ends = [total[-1].tolist() for total in totals.values()]
     others = [value for line in (*arriving, *sums, *ends) for value in line]
@@ -302,6 +303,7 @@ def _zero_table(V, D):
 def _rows(V):
     """The number of rows that V says. Raises TypeError and ValueError as `gradient_rows` does."""
     try:
+        # operator.index would take True for 1, and refuses None.
         rows = operator.index(None if isinstance(V, bool) else V)
     except TypeError:
         raise TypeError(

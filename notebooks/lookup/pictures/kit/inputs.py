@@ -28,6 +28,7 @@ def ids_of(ids, V, name="ids", whole="the table", part="row"):
         raise TypeError(
             f"{name} must be int64 or int32, as in nn.Embedding, got {given_kind(ids, array)}."
         )
+    # As a list first, which a tensor on any device and an array of any library both give.
     flat = np.asarray(as_list(array, name), dtype=np.int64).reshape(-1)
     bad = flat[(flat < 0) | (flat >= V)]
     if bad.size:
@@ -50,6 +51,7 @@ def given_kind(ids, array):
         "U",
         "S",
     ):
+        # NumPy makes objects of whole numbers beyond 64 bits, so they are odd as well.
         odd = [one for one in ids if not is_whole(one) or abs(one) >= 2**63]
         return f"{odd[0]!r:.60} in a {type(ids).__name__}"
     return type(ids).__name__ if dtype == "object" else dtype

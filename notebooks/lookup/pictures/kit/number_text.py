@@ -26,6 +26,7 @@ def number_text(value, signed=False):
 def _size_text(size):
     if size == math.inf:
         return "∞"
+    # From here on `.0f` would round up to a sixth digit, for which a sign leaves no room.
     if size >= 99_999.5:
         return f"{size:.0e}".replace("e+0", "e").replace("e+", "e")
     if size >= 100:

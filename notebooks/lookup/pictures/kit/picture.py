@@ -98,6 +98,7 @@ class Picture(Widget):
         refused = ""
         try:
             drawing, step = self._answer(content)
+            # In one message: else the page would draw the new spec at the old step in between.
             with self.hold_sync():
                 self._set(drawing)
                 self.step = step

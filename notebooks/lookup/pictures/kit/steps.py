@@ -47,6 +47,7 @@ def steps_along(table, ids, shape, words, noun="id"):
             f"words must hold one word for each of the {listed(len(ids), noun)}, "
             f"got {len(words):,}."
         )
+    # The shortest of the three ends the zip: there are places for MOST_IDS alone.
     return [_step_of_word(table, row, word) for row, word, _ in zip(ids, words, places)]
 
 

@@ -82,6 +82,7 @@ class Table:
     def read(self, row):
         """The drawn columns of a row as floats, kept, so that later changes do not show."""
         if row not in self._rows:
+            # Of a wide row only its two ends are made into lists; what lies between is never read.
             values = self._numbers[row]
             parts = (
                 [values]
@@ -168,6 +169,7 @@ class Table:
         text = typed.strip()
         if not text:
             raise LookupError(f"{self.asks}.")
+        # Before the names: a table may have words that are numbers, and then rows win.
         if ROW_NUMBER.fullmatch(text):
             row = int(text.replace("−", "-").replace(",", ""))
             if 0 <= row < self.V:
@@ -241,6 +243,7 @@ class Table:
 def scale_of(values):
     """The `Scale` of these numbers."""
     reach = max((abs(value) for value in values if math.isfinite(value)), default=0)
+    # The marks divide by it, and all numbers may be 0.
     return Scale(reach or 1, any(value < 0 for value in values))
 
 

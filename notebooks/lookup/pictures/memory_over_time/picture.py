@@ -182,6 +182,7 @@ def _room(phases, kinds):
     for most in range(MOST_MOMENTS, 3, -1):
         if kinds * sum(min(most, len(phase.bytes)) for phase in phases) <= MOST_NUMBERS:
             return most
+    # The first, the last, and the highest between: fewer would lose a peak.
     return 3
 
 

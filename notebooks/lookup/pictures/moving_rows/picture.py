@@ -94,6 +94,8 @@ class Snapshot:
 
     def sent(self):
         """The snapshot as it travels: map_places.js reads it."""
+        # Each row takes as many letters, so that the page can cut the text without a sign between
+        # them.
         width = max(map(len, self.near))
         marks = {} if self.marks is None else {"marks": self.marks}
         return {

@@ -157,6 +157,7 @@ class Neighbours(Picture):
         steps of 1 / 32,767, and `aside`, the places of those that are never a nearest word.
         """
         lengths, cosines = self._rows.between(drawn)
+        # Two bytes each, the low one first, as every browser reads them.
         steps = np.rint(STEPS * cosines).astype("<i2")
         return {
             "lengths": [float(f"{length:.6g}") for length in lengths],

@@ -57,8 +57,10 @@ class Words:
         Raises LookupError if the table has none of it.
         """
         text = text.strip()
+        # A word of the table may hold a hyphen itself.
         if not SIGN.search(text) or text in self.words:
             return (self.row_of(text),)
+        # The signs are captured, so they stand between the terms.
         first, *others = SIGN.split(text)
         signs, terms = (
             ["+" if sign == "+" else "-" for sign in others[::2]],

@@ -84,6 +84,7 @@ class Rows:
         if not count:
             return [], own
         last = np.partition(cosines, -count)[-count]
+        # All that tie with the last one, so that the lower row decides, and not the last digit.
         found = np.flatnonzero(cosines >= last - TIED)
         order = np.lexsort((found, -np.round(cosines[found] / TIED)))[:count]
         return [(int(row), float(cosines[row])) for row in found[order]], own
@@ -143,6 +144,7 @@ def map_of(drawn, others):
     flat = points @ axes.T
     low, high = flat.min(axis=0), flat.max(axis=0)
     span = np.where(high > low, high - low, 1)
+    # Where all points have one place along an axis, it is put in the middle.
     return Map(middle, axes, shares.tolist(), low - (high == low) * span / 2, span)
 
 
@@ -172,6 +174,7 @@ def _leading(products):
     `np.linalg.eigh`, which is asked only where this does not settle, takes a second on a busy
     machine, as its threads wait for one another.
     """
+    # Begun from columns of its own, none drawn at random: the same table gives the same map.
     first = np.linspace(0, len(products) - 1, min(len(products), BESIDE)).astype(int)
     turned = products[:, first]
     for _ in range(TURNS):
@@ -248,6 +251,7 @@ def pieces_of(word, known):
     >>> pieces_of("tarts", {"tar", "t", "##ts"})
     ['tar', '##ts']
     """
+    # As `word_pieces` in text/, from which a picture may import nothing.
     pieces, begin = [], 0
     while begin < len(word):
         ends = range(len(word), begin, -1)

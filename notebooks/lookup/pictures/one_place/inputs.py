@@ -42,6 +42,7 @@ class Tables:
         """{row: its (D,) numbers in float64} of one of the tables."""
         numbers = self._numbers[name]
         as_list(numbers[0], name)  # refuses what cannot be read
+        # as_floats may give the table's own memory, which goes on being trained.
         found = {row: as_floats(numbers[row]).copy() for row in rows}
         for row, values in found.items():
             if not np.isfinite(values).all():

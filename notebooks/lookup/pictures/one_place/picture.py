@@ -176,6 +176,7 @@ class OnePlace(Picture):
         steps = self._drawing.steps
         if not typed:
             raise LookupError(f"{self.spec['asks']}.")
+        # From the next place on: who types a word again comes to the next place where it stands.
         for ahead in range(1, len(steps) + 1):
             at = (self.step + ahead) % len(steps)
             if typed in (steps[at].word, f"{steps[at].row}", f"{steps[at].row:,}"):

@@ -256,6 +256,7 @@ def id_in(v):
 def lanes_of(weights, W):
     """A `Lane` for each (V,) weights, multiplied and added up as W's own library and dtype do."""
     W = floating(W)
+    # new_tensor gives W's own dtype and device.
     v = (
         W.new_tensor(weights)
         if hasattr(W, "new_tensor")
@@ -290,6 +291,7 @@ def weight_text(weight):
     """A weight with up to three decimals: a slider's 0.875 is not rounded."""
     if not is_whole(weight):
         return number_text(weight)
+    # + 0.0 makes 0.0 of -0.0, which would be written with its sign.
     return f"{weight + 0.0:.3f}".rstrip("0").rstrip(".").replace("-", MINUS)
 
 

@@ -140,6 +140,7 @@ def _form(name, tensor):
     if str(tensor.layout) == DENSE:
         return Form(name, tensor, None, None, tensor.nbytes)
     merged = tensor.coalesce()
+    # The public indices() and values() refuse a tensor that is not coalesced.
     rows, counts = np.unique(tensor._indices()[0].cpu().numpy(), return_counts=True)
     stored = tensor._indices().nbytes + tensor._values().nbytes
     return Form(name, merged.values(), rows, counts, stored)
@@ -179,6 +180,7 @@ def _check_equal(forms, lit):
 def _tolerance(numbers, *forms):
     """What these numbers may differ by where they were added in another order."""
     reach = abs(numbers[np.isfinite(numbers)]).max(initial=0)
+    # Floats of a single byte are held to the tolerance of two.
     size = max(2, min(form.values.element_size() for form in forms))
     visits = max(1 if form.dense else form.counts.max(initial=1) for form in forms)
     return reach * max(ROUNDING[size], SPACING[size] * visits)

@@ -152,6 +152,7 @@ class StoredRows(Picture):
         Where there is no room for all names, the first rows have theirs.
         """
         rows = self._lit.tolist()
+        # From row to row, as gaps have fewer digits than the numbers of late rows.
         gaps = np.diff(self._lit, prepend=0).tolist()
         known = {"rows": " ".join(map(str, gaps)), "visits": None, "names": None}
         if self._visited:

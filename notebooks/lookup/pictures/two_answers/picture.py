@@ -38,6 +38,8 @@ class Pair:
         """Whether the two have other numbers at a place, or one of them has none there."""
         numbers = [self.number(side, row, column) for side in (0, 1)]
         if None in numbers:
+            # Where only one of them has a number they differ, and where neither has one there is
+            # nothing.
             return self.beside and numbers != [None, None]
         return (
             self.beside
@@ -157,6 +159,7 @@ def _array(numbers):
     """The numbers as a float64 array, or None if they are no array of real numbers."""
     if isinstance(numbers, list):
         flat = numbers
+        # A level at a time: NumPy would make an array of texts of mixed lists without a word.
         while flat and all(isinstance(part, list) for part in flat):
             flat = [number for part in flat for number in part]
         if not all(isinstance(number, Real) for number in flat):
