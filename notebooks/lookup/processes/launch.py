@@ -55,6 +55,7 @@ def launch(function, *arguments, ranks=2, timeout=120, limit=600):
         TypeError: a function of the notebook is needed, got builtin_function_or_method.
     """
     _check(ranks, timeout, limit)
+    # On Windows a file that a dying rank still holds cannot be removed; that is no failure.
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:
         folder = Path(name)
         write_job(folder, function, arguments, timeout)
@@ -88,6 +89,7 @@ def results(folder, ranks, why=""):
     """
     report = (folder / "report").read_text(encoding="utf-8", errors="replace")
     files = [folder / f"{rank}.pt" for rank in range(ranks)]
+    # By its report and files, as torchrun's exit code tells no more than that something failed.
     if why or "ChildFailedError" in report or not all(file.exists() for file in files):
         raise failure(folder, ranks, report, why)
     return [_loaded(file.read_bytes(), "what the function returns") for file in files]
@@ -150,6 +152,7 @@ def end(process):
     tree = []
     if process.poll() is None:
         root = psutil.Process(process.pid)
+        # Listed before the first is killed: an orphan would no longer be found below its parent.
         tree = [root, *root.children(recursive=True)]
     for one in tree:
         with suppress(psutil.NoSuchProcess):
@@ -165,12 +168,14 @@ def _packed(value, what):
     file = io.BytesIO()
     with _as_data(what):
         torch.save(value, file)
+    # Read back here: what `torch.save` pickles of other kinds a rank would refuse only much later.
     _loaded(file.getvalue(), what)
     return file.getvalue()
 
 
 def _loaded(content, what):
     with _as_data(what):
+        # torch.load takes weights only by default (since 2.6), so a file can run no code.
         return torch.load(io.BytesIO(content))
 
 

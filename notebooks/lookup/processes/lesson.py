@@ -35,6 +35,7 @@ def lesson_of(function):
     imports = sorted(
         part for part in parts.values() if part.startswith(("import ", "from "))
     )
+    # Imports first: a definition may use one at once, as in a default value.
     others = [part for part in parts.values() if part not in imports]
     return "\n\n\n".join(["\n".join(imports), *others]) + "\n"
 
@@ -48,9 +49,11 @@ def _add(name, value, namespace, parts):
         return
     parts[name] = ""  # so that a function that uses itself is added once
     source = _source(name, value, namespace)
+    # Compiled from its text, so that default values, decorators and annotations count as well.
     for used in _globals(compile(source, "lesson.py", "exec")):
         if used in namespace:
             _add(used, namespace[used], namespace, parts)
+    # A dict keeps the place of its first entry: out and in again, it stands behind what it needs.
     del parts[name]
     parts[name] = source
 
@@ -81,8 +84,10 @@ def _source(name, value, namespace):
     Raises TypeError if they are not known.
     """
     own = value.__name__
+    # A second name for a thing that comes by its first name as well.
     if name != own and namespace.get(own) is value:
         return f"{name} = {own}"
+    # `inspect.getsource` finds no class of a cell, as it looks for the file of its module.
     typed = _typed(value, namespace)
     text = "".join(linecache.getlines(typed.__code__.co_filename)) if typed else ""
     for node in ast.parse(text).body:
@@ -126,6 +131,7 @@ def _line(name, value):
         line = f"from {value.__module__} import {value.__name__}"
         return line if value.__name__ == name else f"{line} as {name}"
     if isinstance(value, float) and not math.isfinite(value):
+        # `repr` writes inf and nan, which are no literals of Python.
         return f"{name} = float('{value}')"
     if isinstance(value, PLAIN):
         return f"{name} = {value!r}"

@@ -58,6 +58,8 @@ def _result(folder):
     """What the job's function returns, in a group of all the ranks."""
     job = torch.load(folder / "job.pt")
     source = (folder / LESSON).read_text(encoding="utf-8")
+    # So that an error's traceback shows the learner's lines, though they lie in no file of that
+    # name.
     linecache.cache[LESSON] = (len(source), None, source.splitlines(True), LESSON)
     names = {"__name__": "lesson"}
     exec(compile(source, LESSON, "exec"), names)  # what it imports takes seconds
@@ -81,10 +83,12 @@ def _put(path, write):
     """Make a file whole or not at all."""
     part = path.with_suffix(".part")
     write(part)
+    # torchrun may end this process in the middle of a write.
     os.replace(part, path)
 
 
 def _leave(code):
+    # os._exit throws away what is not written yet.
     sys.stderr.flush()
     os._exit(code)
 

@@ -6,6 +6,7 @@ import signal
 
 # What a rank says when another one is gone or does not come: it is a victim.
 LOST = r"Connection closed by peer|Connection reset|Connection refused|Broken pipe|connectFullMesh"
+# The texts of gloo and of the store in torch, which have no class of error to tell them apart.
 LATE = r"Timed out|wait timeout|Socket Timeout|Application timeout"
 VICTIM = re.compile(f"{LOST}|{LATE}")
 LAST_WORDS = re.compile(r"what\(\): +(?:\[.*?\] )?(.*)")  # of a C++ program that aborts
@@ -78,6 +79,7 @@ def _guilty(told, codes, blamed):
     }
     killed = [rank for rank in codes if rank not in told and rank not in ended]
     if not own and killed:
+        # torchrun's report ends with the root cause, so the last of several is the one it names.
         return killed[-1]
     late = [rank for rank in told if re.search(LATE, told[rank]["says"])]
     return min(own or late or told, key=lambda rank: told[rank]["time"], default=blamed)
