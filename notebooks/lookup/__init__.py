@@ -23,6 +23,7 @@ A folder imports itself and the files beside it, never another folder; checking.
 
 from .packages import MissingPackages, missing_packages
 
+# Before the imports below: the first of them that fails would name one package, and not the cure.
 if missing_packages():
     raise MissingPackages(missing_packages())
 

@@ -98,6 +98,7 @@ def so_far(notebook):
 def _verdict(asked, answer):
     try:
         return judge(asked, answer)
+    # It would be caught below, too: who stops a loop without an end wants it stopped, not judged.
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # of a kind that is no Exception
@@ -108,6 +109,8 @@ def _draw(name, trial, parts):
     """Show what is wanted beside the answer, where numbers differ; a rude answer is not shown."""
     if trial.is_silent:
         return
+    # The verdict is printed already. An answer may be an object whose own `__repr__` or `__iter__`
+    # fails, and then there is simply no picture.
     with suppress(Exception, SystemExit), warnings.catch_warnings(action="ignore"):
         what, yours, wanted = first_part(trial.given, trial.wanted, parts)
         picture = two_answers(wanted, yours, f"{name}, {what}" if what else name)

@@ -15,6 +15,8 @@ def put(path: Path, content: bytes) -> None:
     >>> with TemporaryDirectory() as folder:
     ...     put(Path(folder, "new", "row"), b"10 11 12")
     """
+    # In the same folder, for `os.replace` is atomic within one file system only; and by a name of
+    # its own, so that two kernels that write at once do not write into each other's part.
     part = path.with_name(f"{path.name}.{os.urandom(8).hex()}")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -22,6 +24,7 @@ def put(path: Path, content: bytes) -> None:
         os.replace(part, path)
     finally:
         with suppress(OSError):
+            # Gone already if all went well.
             part.unlink(missing_ok=True)
 
 
@@ -41,5 +44,6 @@ def well_formed(text: str) -> str:
     >>> well_formed("\\ud83d\\ude42 \\ud83d")
     '🙂 �'
     """
+    # In UTF-16 two halves that stand side by side are one character: reading it back joins them.
     found = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
     return text if found == text else found

@@ -46,6 +46,7 @@ def alone(path: Path = FILE) -> dict[str, str | None]:
     ('', None)
     """
     said = {}
+    # `guess` reads the file again for each, and so refuses a broken question with its line.
     for name, parts in _read(path)[1].items():
         *_, place = guess(name, path)
         part = parts.get(ALONE, "")
@@ -66,5 +67,6 @@ def _read(path):
 
 def _line(text, name):
     """The line, counted from 1, in which a question begins."""
+    # tomllib tells no lines of what it has read, so the heading is searched in the text.
     begins = re.search(rf"^[ \[\"']*{re.escape(name)}(?![\w-])", text, re.MULTILINE)
     return text.count("\n", 0, begins.start()) + 1 if begins else 1

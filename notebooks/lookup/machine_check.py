@@ -75,6 +75,8 @@ def _packages():
         except importlib.metadata.PackageNotFoundError:
             yield [False, name, "not installed", RENEW]
             continue
+        # Where requirements.txt was left behind any version is good; `_folder` says what is
+        # missing.
         pin = pins.get(name, found)
         good = colab or found.split(".")[:2] == pin.split(".")[:2]
         advice = f"The course was made with {pin}; numbers may differ. {RENEW}"

@@ -27,6 +27,8 @@ def message_of(call, *inputs, **options):
     try:
         call(*inputs, **options)
     except Exception as error:
+        # Many of torch's errors go on for lines, some with a trace of its C++; the first sentence
+        # tells.
         first = str(error).split("\n")[0].split(". ")[0].rstrip(".")
         return f"{type(error).__name__}: {first}"
     return "no error"

@@ -32,6 +32,8 @@ def progress(steps, what=None):
         6
     """
     if IN_NOTEBOOK:
+        # Not tqdm's own `delay`: its bar would be displayed without a handle, and could not be
+        # emptied.
         return _shown(tqdm(steps, what, leave=False, display=False))
     return iter(tqdm(steps, what, leave=False, delay=PATIENCE))
 
@@ -48,4 +50,5 @@ def _shown(bar):
             yield step
     finally:
         if output is not None:
+            # `clear_output` would take away what the loop's cell itself has shown.
             output.update(HTML(""))

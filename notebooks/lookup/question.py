@@ -68,6 +68,7 @@ def _check(question, choices, right):
             raise ValueError(
                 f"question, choices and replies must not be empty, got {text!r:.60}."
             )
+    # In a list, as `right` may be a thing that cannot be hashed.
     if right not in list(choices):
         raise ValueError(
             f"right must be one of the choices {list(choices)}, got {right!r}."
@@ -88,6 +89,8 @@ class Question(Widget):
 
     def __init__(self, question, choices, right):
         texts = [[text, reply, text == right] for text, reply in choices.items()]
+        # It is read-only for learners, and the choice below is judged by how many choices there
+        # are.
         self.set_trait("spec", {"question": question, "choices": texts})
         made = _chosen.get(question)
         super().__init__(choice=list(choices).index(made) if made in choices else -1)

@@ -64,7 +64,9 @@ def measured(notebook, device):
     """
     cells = nbformat.read(notebook, as_version=4).cells
     sources = [cell.source for cell in cells if cell.cell_type == "code"]
+    # The cells' names, with a `display` that shows nothing: IPython gives them theirs.
     names = {"__name__": "__main__", "display": lambda *things: None}
+    # The notebook is run as it stands, so the device comes to it as a learner would set it.
     os.environ[DEVICE] = str(device)
     for number, source in enumerate(tqdm(sources, "measuring", leave=False), start=1):
         _run(source, names, f"code cell {number} of {notebook}")
@@ -141,6 +143,7 @@ def _run(source, names, where):
     try:
         with contextlib.redirect_stdout(io.StringIO()):
             exec(compile(source, where, "exec"), names)
+    # A note, and the error itself goes on: an interruption must stay one.
     except BaseException as error:
         error.add_note(f"(This was in {where}.)")
         raise
@@ -172,6 +175,7 @@ def _bandwidth(card):
     """Bytes in a second at the most, by a card's bus and its memory's clock, or None."""
     kilohertz = getattr(card, "memory_clock_rate", None)
     bits = getattr(card, "memory_bus_width", None)
+    # Twice, for memory of such cards moves data on both edges of its clock.
     return 2 * 1000 * kilohertz * bits // 8 if kilohertz and bits else None
 
 

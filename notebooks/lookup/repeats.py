@@ -34,6 +34,7 @@ class Repeats:
         return max(self.times)
 
     def __str__(self):
+        # The median's unit for all three, so that they can be compared at a glance.
         unit, size = unit_for(self.median)
         median, low, high = (
             digits(time / size) for time in (self.median, self.low, self.high)

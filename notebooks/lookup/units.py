@@ -31,6 +31,7 @@ def digits(number):
     >>> digits(9.94), digits(9.97), digits(12.5), digits(1234)
     ('9.9', '10', '13', '1,234')
     """
+    # From 9.95 on a number is rounded up to 10, which has its two digits without a decimal.
     last = Decimal("1" if number >= 9.95 else "0.1")
     return f"{Decimal(float(number)).quantize(last, ROUND_HALF_UP):,}"
 
@@ -44,6 +45,7 @@ def time_text(seconds):
     rounded = float(THREE_DIGITS.create_decimal(float(seconds)))
     if rounded < 1e-9:
         return "0 s"
+    # The quotient may fall a hair short of 1: a millisecond is not to be written as 1,000 µs.
     unit = next(unit for unit, size in UNITS.items() if rounded >= size * (1 - 1e-9))
     number = float(f"{rounded / UNITS[unit]:.3g}")
     return f"{number:,.2f}".rstrip("0").rstrip(".") + f" {unit}"

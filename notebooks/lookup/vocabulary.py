@@ -31,6 +31,7 @@ class Vocabulary:
             raise ValueError(
                 f"row 0 is {UNKNOWN!r}, and every word stands once, with its count"
             )
+        # The class is frozen, and the rows follow from the words, so they are no field of it.
         object.__setattr__(self, "_rows", rows)
 
     def __len__(self) -> int:

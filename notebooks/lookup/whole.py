@@ -9,4 +9,5 @@ def is_whole(value):
     >>> is_whole(3), is_whole(3.0), is_whole(True)
     (True, False, False)
     """
+    # Python's bool is an int, yet `V=True` is a slip and never a size.
     return isinstance(value, Integral) and not isinstance(value, bool)
