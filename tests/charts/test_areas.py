@@ -6,6 +6,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 import torch
+from matplotlib import rc_context
 from matplotlib.patches import Circle, Rectangle
 from PIL import Image
 
@@ -79,6 +80,19 @@ def test_a_pixel_as_shown_is_a_hundredth_of_an_inch_in_either_direction():
     origin, one = axis.transData.transform([(0, 0), (1, 1)])
     assert (one - origin).tolist() == pytest.approx([chart.figure.dpi / 100] * 2)
     assert axis.get_xlim() == (0, WIDTH)
+
+
+def test_a_learner_s_own_dots_an_inch_move_no_square_and_cut_no_word():
+    held = {"one-hot matrix of many": 40e6, "and a third one here": 5e6, "ids": 80e3}
+
+    def drawn():
+        (axis,) = areas(held, x="memory").figure.axes
+        sides = [patch.get_width() for patch in axis.patches]
+        return sides, [text.get_text() for text in axis.texts]
+
+    before = drawn()
+    with rc_context({"figure.dpi": 300}):
+        assert drawn() == before
 
 
 def test_a_small_square_has_a_ring_that_stands_around_it_and_a_line_to_its_label():

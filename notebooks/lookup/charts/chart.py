@@ -143,6 +143,7 @@ def axes(count):
         "font.family": "DejaVu Sans",
         "font.size": 9,
         "axes.facecolor": "none",
+        "figure.dpi": 100,  # `areas` takes the widths of its texts for pixels as shown
         "axes.spines.top": False,
         "axes.spines.right": False,
     }
