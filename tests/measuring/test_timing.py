@@ -246,3 +246,15 @@ def test_measure_refuses(call, how, error):
 
 def test_the_time_is_that_of_one_call_and_not_of_all_that_fill_a_repeat():
     assert measure(torch.add, torch.zeros(3), 1, repeats=3, seconds=0.05).low < 0.01
+
+
+def test_a_call_that_a_coarse_clock_cannot_tell_from_nothing_is_timed_all_the_same(
+    monkeypatch,
+):
+    """A tick of Windows' clock takes 100 ns, in which a small call may begin and end."""
+    timing = importlib.import_module("lookup.measuring.timing")
+    trials = iter([0] * 4)  # the readings around the two calls that find the number
+    monkeypatch.setattr(
+        timing, "clock", lambda *devices: next(trials, time.perf_counter())
+    )
+    assert measure(lambda: None, repeats=1, seconds=1e-4).median > 0

@@ -3,6 +3,7 @@
 import datetime
 import functools
 import math
+import time
 import timeit
 from dataclasses import dataclass, replace
 
@@ -11,6 +12,8 @@ import torch
 from ..repeats import Repeats
 from .clocks import wake
 from .device import cards_in_use, device_of, name_of_device
+
+TICK = time.get_clock_info("perf_counter").resolution  # seconds
 
 
 @dataclass(frozen=True)
@@ -99,9 +102,9 @@ def measure(call, *inputs, device=None, repeats=5, seconds=0.005):
     timer = timeit.Timer(
         "call(*inputs)", timer=now, globals={"call": call, "inputs": inputs}
     )
-    # The faster of two runs: one alone may have been disturbed, and then repeats would be too
-    # short.
-    number = max(1, round(seconds / min(timer.repeat(2, 1))))
+    # The faster of two runs, as one may have been disturbed. A coarse clock may see no time at all.
+    once = max(TICK, min(timer.repeat(2, 1)))
+    number = max(1, round(seconds / once))
     times = tuple(time / number for time in timer.repeat(repeats, number))
     return measured_here(times, device)
 
