@@ -50,6 +50,7 @@ def is_printed(source, function, solution):
     True
     """
     mine = [node for node in _functions(source) if node.name == function]
+    # Of several the last one, which the name means once the cell has run.
     return bool(mine) and _shape(mine[-1]) in map(_shape, _functions(solution))
 
 
@@ -65,6 +66,7 @@ def _shape(function):
     body = function.body
     if len(body) > 1 and ast.get_docstring(function) is not None:
         body = body[1:]
+    # Without positions, which differ with layout and remarks.
     return ast.dump(ast.Module([function.args, *body], []))
 
 

@@ -83,6 +83,7 @@ def collect(folder):
         refuse(error.filename, f"the folder cannot be opened ({error.strerror})")
 
     for at, folders, names in os.walk(folder, onerror=closed):
+        # A copy, as os.walk goes on into what is left of the list itself.
         for name in list(folders):
             why = _passed_over(Path(at, name))
             if why:
@@ -162,6 +163,7 @@ def ending(file):
     '.ipynb.txt'
     """
     ends = (file[-len(end) :] for end in ENDINGS if file.lower().endswith(end))
+    # The longest, as .ipynb.json ends in .json, too.
     return max(ends, key=len, default="")
 
 

@@ -34,6 +34,7 @@ def verdicts(cells, questions, sandbox):
         and whole_cells_matter(cells, needed(cells, [question.place]))
     ]
     for question, again in judge.verdicts(doubtful, whole=True):
+        # All cells together may run into a limit; then the first verdict tells more.
         if again.state != UNCHECKED:
             given[question] = again
             yield question.name, _counting(given, question.name)
@@ -42,6 +43,7 @@ def verdicts(cells, questions, sandbox):
 def _counting(given, name):
     """Which verdict on an exercise counts of all that are given so far."""
     verdicts = [given[question] for question in sorted(given) if question.name == name]
+    # Whoever copies a cell may leave an untouched one below: that undoes no attempt.
     attempts = [verdict for verdict in verdicts if verdict.state != UNTOUCHED]
     return (attempts or verdicts)[-1]
 
@@ -63,6 +65,8 @@ class _Judge:
         while left:
             try:
                 for question, verdict in self._in_one_kernel(left, whole):
+                    # Taken out one by one: the next kernel goes on with those that are not
+                    # answered.
                     left = [other for other in left if other != question]
                     yield question, verdict
             except KernelGone as why:  # it did not even start

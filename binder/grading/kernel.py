@@ -78,6 +78,7 @@ def _settle(room, cache):
     os.environ.update(
         {"ONE_ROW_CACHE": cache, "MPLBACKEND": "agg", "OMP_NUM_THREADS": "1"}
     )
+    # tempfile remembers where it wrote first; so it looks at TMPDIR again.
     tempfile.tempdir = None
     die_with_parent()
     adopt_orphans()
@@ -93,8 +94,10 @@ def _limit(memory):
     with suppress(ImportError, OSError, ValueError):  # a lower limit stays
         import resource
 
+        # The limit counts addresses, of which torch takes gigabytes that it never touches.
         most = psutil.Process().memory_info().vms + memory
         resource.setrlimit(resource.RLIMIT_AS, (most, most))
+        # A cell that crashes leaves no copy of its memory on the disk.
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         resource.setrlimit(resource.RLIMIT_FSIZE, (LARGEST_FILE, LARGEST_FILE))
 
@@ -102,12 +105,14 @@ def _limit(memory):
 def _reply(shell, call):
     if "run" in call:
         return {"stopped": _run(shell, call["run"])}
+    # Inside it there are the names that IPython adds to the builtins while a cell runs.
     with shell.builtin_trap:
         return verdict_on(call["exercise"], call["expression"], shell.user_ns)
 
 
 def _run(shell, source):
     """Run a cell; how it stopped, "" if it did not."""
+    # Counted, as in Jupyter: else each result would take the last one's place in `Out`.
     ran = shell.run_cell(source, store_history=True)
     error = ran.error_before_exec or ran.error_in_exec
     return "" if error is None else _in_words(error)

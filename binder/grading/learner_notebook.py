@@ -107,6 +107,8 @@ def _cell(source):
         with warnings.catch_warnings(
             action="ignore"
         ):  # an invalid escape in a learner's string
+            # With the calls of `check` still in it: what is handed over counts as used. It is
+            # parsed for itself, as the tree is changed there.
             table = _table(ast.parse(text))
             checks = _Checks()
             checks.visit(ast.parse(text))
@@ -152,6 +154,7 @@ def _without(calls, text):
     '(None\\n)\\nx'
     """
     lines = text.encode().splitlines(keepends=True)  # ast counts in bytes
+    # From the last one, so that the places of those before it stay true.
     for call in reversed(calls):
         first, last = call.lineno - 1, call.end_lineno - 1
         before, behind = (
@@ -248,6 +251,7 @@ def needed(cells, places):
     left = list(places)
     while left:
         for name in [None, *cells[left.pop()].uses]:
+            # Popped, as a name is followed once, whoever uses it.
             above = set(givers.pop(name, ())) - found
             left += above
             found |= above

@@ -31,6 +31,7 @@ def text_of(content):
             text = content.decode(encoding).lstrip("\ufeff")
         except UnicodeDecodeError:
             continue
+        # UTF-16 without its mark decodes as UTF-8, with a zero behind every letter.
         if "\0" not in text:
             return text, re.search(r"\w*[^\0-\x7f]\w*", text)[
                 0

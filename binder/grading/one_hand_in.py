@@ -63,6 +63,7 @@ def fill(outcome, content, folder, sandbox):
         outcome.verdicts[name] = _with_misspelt(
             Verdict(UNTOUCHED, why), misspelt.get(name)
         )
+    # Sent before a cell is run: what ends this process later leaves no exercise unnamed.
     yield
     known = [question for question in questions if question.name in names]
     for name, verdict in verdicts(cells, known, sandbox):

@@ -26,6 +26,7 @@ def alone(connection):
     sys.stdin = open(0, **how)  # noqa: SIM115
     sys.stdout = open(1, "w", **how)  # noqa: SIM115
     sys.stderr = open(2, "w", **how)  # noqa: SIM115
+    # A terminal sends Ctrl-C to all of its processes; the command itself ends this one.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if LINUX:
         kept = connection.fileno()

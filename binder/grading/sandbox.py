@@ -67,6 +67,7 @@ class Sandbox:
         self._kernel = CONTEXT.Process(target=serve, args=how)
         try:
             self._kernel.start()
+            # Only once nobody else holds the kernel's end does its death close the connection.
             theirs.close()
             self._received(START)
         except BaseException:

@@ -23,6 +23,7 @@ def share_of(exercise, answer, state):
 @plain_torch()
 def _share_of_parts(exercise, answer):
     seed = random.random()
+    # The same inputs twice: an answer may change its own, and the truth must see them unchanged.
     trials, again = (exercise.trials(random.Random(seed)) for _ in range(2))
     wrong = set()
     for inputs, same in zip(trials, again):
@@ -34,4 +35,5 @@ def _share_of_parts(exercise, answer):
         if len(given) != len(wanted):
             return 0
         wrong |= {k for k, part in enumerate(wanted) if difference(given[k], part)}
+    # One part at least, as without a wrong one it went wrong in other trials, or in its inputs.
     return (len(wanted) - max(1, len(wrong))) / len(wanted)

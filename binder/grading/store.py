@@ -38,6 +38,7 @@ class Store:
 
 def _key(mark, hand_in):
     """What an outcome is kept under: the release, and the path and the content of the file."""
+    # A file's name on Linux may be no UTF-8 at all.
     path = hand_in.path.encode("utf-8", "surrogateescape")
     return hashlib.sha256(
         b"\0".join([mark.encode(), path, hand_in.content])

@@ -26,8 +26,10 @@ def outcomes_of(contents, cache, limits, jobs):
     Whatever ends it, Ctrl-C, too, no process and no folder is left.
     """
     adopt_orphans()
+    # Children from before, such as a terminal's own, are not for us to end.
     others = {child.pid for child in psutil.Process().children()}
     top = tempfile.mkdtemp(prefix="hand-in-")
+    # Turned round, as it is popped from its end.
     waiting = list(contents.items())[::-1]
     running = []
     try:
@@ -92,6 +94,7 @@ class _Check:
             problem = (
                 "the process that judged it was ended" if self.process.exitcode else ""
             )
+        # Ended first, so that nothing more comes: then the connection holds all that was said.
         end(self.process)
         self._receive()
         if problem:
