@@ -63,6 +63,8 @@ def cut(cell: nbformat.NotebookNode) -> Iterator[nbformat.NotebookNode]:
         piece = copy.deepcopy(cell)
         if begin:
             piece.id += f"-{begin}"
+            # The code of a cell stands on its first slide; outputs that go on elsewhere need not
+            # repeat it.
             piece.metadata.update(
                 slideshow={"slide_type": "subslide"}, jupyter={"source_hidden": True}
             )
@@ -144,6 +146,7 @@ def shared(html: str = "") -> dict[str, list[str]]:
     own = drawn(html)
 
     def read(path):
+        # Within a page this text would end the script that holds it.
         return path.read_text(encoding="utf-8").replace("</script", "<\\/script")
 
     return {

@@ -12,6 +12,7 @@ from pathlib import Path
 from plan_own import PICTURES, solution_of
 from without_kernel import NOTEBOOKS
 
+# The helper is found once without_kernel has put notebooks/ on the path.
 # isort: split
 from lookup.guesses import guess
 
@@ -26,6 +27,7 @@ LOOK = {
 WORDS = 40  # on a slide: title, text, question and choices
 LINES = 8  # of a cell's code on a slide
 KINDS = ("cell", "output", "picture", "question", "text")
+# An object of its own, as any value might be the default of a key.
 MUST = object()
 OF_PLAN = {
     "title": MUST,

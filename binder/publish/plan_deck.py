@@ -15,6 +15,7 @@ from plan import LINES, Part, Plan, Slide, cell_of, clock, notebooks_of, seconds
 from plan_own import PICTURES, solution_of
 from without_kernel import HERE, alive, told
 
+# The helper is found once without_kernel has put notebooks/ on the path.
 # isort: split
 from lookup.guesses import guess
 
@@ -312,4 +313,5 @@ def packed(scripts: list[str]) -> str:
     True
     """
     text = json.dumps(scripts, ensure_ascii=False)
+    # Without the time, so that the same scripts give the same bytes.
     return base64.b64encode(gzip.compress(text.encode(), mtime=0)).decode()

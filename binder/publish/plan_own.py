@@ -14,6 +14,7 @@ from scipy.sparse import csr_array
 from stills import record_of
 from without_kernel import NOTEBOOKS, living
 
+# The helper is found once without_kernel has put notebooks/ on the path.
 # isort: split
 from lookup import (
     add_rows,
@@ -233,6 +234,7 @@ def families() -> str:
 def times_on_an_h100() -> str:
     """The chart of a recorded run as its cells draw it, in more pixels: a wall has so many."""
     source = "\n".join(_cell_of(name).source for name in ON_AN_H100)
+    # The last line is the chart itself, of which the value is wanted; a cell would show it.
     *before, chart = ast.parse(source).body
     names = {"time_lines": time_lines}
     exec(compile(ast.Module(before, []), ON_AN_H100[-1], "exec"), names)

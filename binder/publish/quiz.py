@@ -24,6 +24,7 @@ import nbformat
 from cards import card
 from without_kernel import NOTEBOOKS
 
+# The helper is found once without_kernel has put notebooks/ on the path.
 # isort: split
 from lookup import ask
 from lookup.files import put
@@ -194,6 +195,7 @@ def _item(section, item):
         if right:
             right_one = ident
     _in(
+        # The last condition, as "No" ends the search: the replies above must be found first.
         _when(processing, right_one, more="No"),
         "setvar",
         "100",

@@ -213,6 +213,7 @@ def build(out: Path, living: Callable[[Path], nbformat.NotebookNode] = alive) ->
     Raises ValueError if the folder holds something else, or Sphinx warns, as of a broken link.
     """
     out = Path(out).resolve()
+    # A checkout that keeps a site, as of a branch for GitHub Pages, is not replaced as a whole.
     ours = (out / MARK).exists() and not (out / ".git").exists()
     if out.exists() and not (ours or (out.is_dir() and not any(out.iterdir()))):
         raise ValueError(
@@ -252,6 +253,7 @@ def settings(folder: Path) -> None:
 
 def sphinx(pages: Path, out: Path, cache: Path) -> None:
     """Make the site of the pages in a folder. Raises ValueError if Sphinx fails or warns."""
+    # -d: Sphinx's own notes of the pages go elsewhere, or they would be served with the site.
     command = [
         sys.executable,
         "-m",

@@ -93,6 +93,7 @@ def _give_states(path, views):
             )
             raise ValueError(f"{cell} {counts}")
         for view, state in zip(found, states[place]):
+            # What the still holds wins, so that what was measured stays as the text tells it.
             view.metadata["state"] = state | view.metadata.get("state", {})
 
 
@@ -233,6 +234,7 @@ def _kinds(base: type) -> list[type]:
     """The classes below `base` that a page without a kernel can draw, by a module of their own."""
     kinds = []
     for kind in base.__subclasses__():
+        # Its own: a kind that only inherits a drawer is drawn by the one above.
         if "_draws" in vars(kind) and kind.__name__ not in STILL_ONLY:
             kinds.append(kind)
         kinds += _kinds(kind)
