@@ -111,6 +111,7 @@ def build(out: Path, solutions: bool = False, root: Path = ROOT) -> int:
     if out.exists() and not (out.is_dir() and not any(out.iterdir())):
         raise ValueError(f"the folder must be new or empty, not {str(out)!r}")
     out.parent.mkdir(parents=True, exist_ok=True)
+    # Beside it, as a folder can be renamed within one file system only.
     with tempfile.TemporaryDirectory(dir=out.parent, prefix=".edition-") as workshop:
         made = Path(workshop, "edition")
         count = _fill(made, solutions, root)
@@ -130,8 +131,11 @@ def _fill(folder, solutions, root):
     _put(folder / "README.md", readme((root / "README.md").read_text(encoding="utf-8")))
     books = sorted(root.glob(BOOKS))
     for path in books:
+        # As plain JSON, for nbformat comes with the requirements, and this needs nothing but
+        # Python.
         notebook = json.loads(path.read_text(encoding="utf-8"))
         learners = for_learners(notebook, solutions)
+        # As Jupyter writes a notebook, so that saving it unchanged changes no line.
         text = json.dumps(learners, indent=1, ensure_ascii=False)
         _put(folder / "notebooks" / path.name, f"{text}\n")
     return len(books)

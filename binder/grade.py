@@ -83,8 +83,10 @@ def grade(options):
     store = Store(options.out / "hand_in.json", hand_ins)
     outcomes = store.outcomes()
     whole = table(hand_ins, outcomes, refusals, roster)
+    # At once, so that what an earlier start has checked can be read while this one works.
     write(options.out, whole)
     new = {one.path: one.content for one in hand_ins if one.path not in outcomes}
+    # Whatever stops this in between, the generator is closed, and so ends its processes.
     with contextlib.closing(run_and_judge(new, options)) as checking:
         for count, (path, outcome) in enumerate(checking, 1):
             print(f"{count} of {len(new)}: {visible(path)}", flush=True)
@@ -254,6 +256,7 @@ def whole_number(text):
 def main(arguments=None):
     """What a terminal gets of it: what went wrong, in a sentence, or None."""
     options = _parser().parse_args(arguments)
+    # Whoever ends this command by a signal gets the same tidying up as by Ctrl-C.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     with contextlib.suppress(AttributeError):
         # A learner's name may hold what a terminal cannot show.

@@ -95,6 +95,7 @@ def links(owner: str, name: str, branch: str, hub: str = "") -> dict[str, str]:
         "urlpath": f"lab/tree/{name}/{FIRST}",
     }
     pull = f"{hub.rstrip('/')}/hub/user-redirect/git-pull"
+    # Binder takes a branch as one part of the path, so its slashes are quoted, too.
     binder = f"https://mybinder.org/v2/gh/{owner}/{name}/{quote(branch, safe='')}"
     colab = (
         f"https://colab.research.google.com/github/{owner}/{name}/blob/{quote(branch)}"
@@ -167,6 +168,7 @@ def fetching(notebook: bytes, owner: str, name: str, branch: str) -> bytes:
         raise ValueError(f"{rule}, not {branch!r}")
     command = f"git clone -qb {branch} https://github.com/{owner}/{name} course"
     in_json = f"os.system({json.dumps(command)})".replace('"', r"\"").encode()
+    # By a function, as re.sub would read the backslashes of a text as escapes.
     changed, count = FETCH.subn(lambda _: in_json, notebook)
     if count != 1:
         rule = "a notebook must fetch the course in one line, 'git clone -qb …'"

@@ -140,6 +140,7 @@ def bring_back(saved, notebook):
     saved: the notebook in the file, or None.
     """
     stored = {cell.get("id"): cell for cell in stored_in(saved)} if saved else {}
+    # By identity, for cells of older notebooks have no ids.
     opened = {
         id(cell): cell.get("metadata", {}).pop(WAITS, None)
         for cell in notebook["cells"]
@@ -199,6 +200,7 @@ def keep_widgets(saved, notebook):
         if VIEW in output.get("data", {})
     ]
     while wanted:
+        # A state names the widgets that it consists of, and these have theirs.
         name = wanted.pop()
         if name in before and name not in now:
             now[name] = before[name]
