@@ -63,7 +63,7 @@ def time_lines(sizes, lines, *, x, y="time of one call", beside=None):
         axis.errorbar(sizes, _drawn(medians[label]), whiskers(lines[label]), **look)
     _draw_beside(axis, sizes, found, beside)
     low, high = axis.get_ylim()
-    # matplotlib's own limits would be so near each other that no tick falls between.
+    # matplotlib's limits lie so near these that no power of ten falls between for a tick.
     if high < 1.01 * low:  # all times are alike
         axis.set_ylim(low / 3, high * 3)
     label_ends(axis, sizes, medians, found)

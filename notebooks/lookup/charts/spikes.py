@@ -112,7 +112,7 @@ def _ends(values):
     """The ends of the axis of all panels, with a little room; also where all numbers are 0."""
     low = min(0, *(line.min() for line in values.values()))
     high = max(0, *(line.max() for line in values.values()))
-    # Where all numbers are 0 an axis from 0 to 0 would be refused.
+    # matplotlib warns of an axis from 0 to 0, as it would be where all numbers are 0.
     room = 0.08 * (high - low) or 1
     return low - room, high + room
 

@@ -25,7 +25,6 @@ def _ids(rng):
 def _some_ids(rng, distinct, again, V, with_last):
     """So many distinct ids, of which the first and then any come again; and V."""
     first, *others = sorted(rng.sample(range(V - 1), distinct), reverse=True)
-    # Its own column is then the widest, so that who takes the width from the ids is found out.
     ids = [V - 1 if with_last else first, *rng.sample(others, len(others))]
     repeats = [ids[0], *rng.choices(ids, k=again)]
     return torch.tensor(ids + repeats[:again]), V

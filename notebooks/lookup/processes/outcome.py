@@ -6,7 +6,7 @@ import signal
 
 # What a rank says when another one is gone or does not come: it is a victim.
 LOST = r"Connection closed by peer|Connection reset|Connection refused|Broken pipe|connectFullMesh"
-# The texts of gloo and of the store in torch, which have no class of error to tell them apart.
+# Those of gloo and of the store in torch: how a rank failed is known as text alone.
 LATE = r"Timed out|wait timeout|Socket Timeout|Application timeout"
 VICTIM = re.compile(f"{LOST}|{LATE}")
 LAST_WORDS = re.compile(r"what\(\): +(?:\[.*?\] )?(.*)")  # of a C++ program that aborts

@@ -159,7 +159,7 @@ def _array(numbers):
     """The numbers as a float64 array, or None if they are no array of real numbers."""
     if isinstance(numbers, list):
         flat = numbers
-        # A level at a time: NumPy would make an array of texts of mixed lists without a word.
+        # Each member is looked at, for NumPy would read texts such as "1" as numbers.
         while flat and all(isinstance(part, list) for part in flat):
             flat = [number for part in flat for number in part]
         if not all(isinstance(number, Real) for number in flat):
