@@ -138,6 +138,20 @@ def test_times_that_are_all_alike_are_drawn_without_a_warning():
     assert low < 0.9e-6 < 1.1e-6 < high
 
 
+@pytest.mark.parametrize("ys", [[2, 8], [3, 3.2], [3, 3.001], [1, 1.001], [9.9, 10.1]])
+@pytest.mark.parametrize("draw", [time_lines, byte_lines])
+def test_numbers_within_one_power_of_ten_have_a_tick_to_be_read_by(draw, ys):
+    line = ys
+    if draw is time_lines:
+        line = [Measurement((1e-6 * y,), "a CPU", "2.13.0", "2026-01-31") for y in ys]
+    figure = draw([1, 2], {"a": line}, x="x").figure
+    figure.draw_without_rendering()
+    (axis,) = figure.axes
+    low, high = axis.get_ylim()
+    assert any(low <= tick <= high for tick in axis.get_yticks())
+    assert high > 1.01 * low
+
+
 @pytest.mark.parametrize("point", [1.0, (1,), (1, 2.0), (GRAD, TIME), (0, TIME)])
 def test_a_point_has_bytes_and_a_time(point):
     with pytest.raises((TypeError, ValueError), match="for 'a'"):

@@ -62,10 +62,7 @@ def time_lines(sizes, lines, *, x, y="time of one call", beside=None):
         look = {"color": colour, "marker": mark, "ms": 4, "ls": dash, "capsize": 2}
         axis.errorbar(sizes, _drawn(medians[label]), whiskers(lines[label]), **look)
     _draw_beside(axis, sizes, found, beside)
-    low, high = axis.get_ylim()
-    # matplotlib's limits lie so near these that no power of ten falls between for a tick.
-    if high < 1.01 * low:  # all times are alike
-        axis.set_ylim(low / 3, high * 3)
+    _hold_a_tick(axis)
     label_ends(axis, sizes, medians, found)
     ranges = {
         label: [time and (time.low, time.high) for time in times]
@@ -109,6 +106,7 @@ def byte_lines(sizes, lines, *, x, y="bytes"):
     found = looks(lines)
     for label, (colour, mark, dash) in found.items():
         axis.plot(sizes, _drawn(lines[label]), color=colour, marker=mark, ms=4, ls=dash)
+    _hold_a_tick(axis)
     label_ends(axis, sizes, lines, found)
     written = {
         label: [count and in_bytes(count) for count in line]
@@ -212,6 +210,18 @@ def _over_sizes(sizes, lines, x, y, unit):
     figure, axis = log_log(named(x), named(y), unit)
     write_sizes(axis, sizes, lines)
     return figure, axis
+
+
+def _hold_a_tick(axis):
+    """Widen the y axis where its numbers are all alike, and where no tick would stand at it."""
+    low, high = axis.get_ylim()
+    if high < 1.01 * low:
+        low, high = low / 3, high * 3
+    # Ticks stand at powers of ten, and none lies between two neighbouring ones.
+    ends = math.floor(math.log10(low)), math.ceil(math.log10(high))
+    if ends[1] - ends[0] == 1:
+        low, high = (10.0**end for end in ends)
+    axis.set_ylim(low, high)
 
 
 def _least(sizes, ranges, what):
