@@ -44,7 +44,7 @@ def repository(remote: str) -> tuple[str, str]:
         raise ValueError(
             f"a remote of the form {rule} can be linked to, not {_quoted(remote)}"
         )
-    return named(match["named"])
+    return owner_and_name(match["named"])
 
 
 def _quoted(address):
@@ -52,12 +52,12 @@ def _quoted(address):
     return repr(re.sub(r"//(?!git@)[^/]*@", "//…@", address))
 
 
-def named(repository: str) -> tuple[str, str]:
+def owner_and_name(repository: str) -> tuple[str, str]:
     """(owner, name) of a repository that is named as GITHUB_REPOSITORY names it.
 
     Raises ValueError for any other text.
 
-    >>> named("a-school/one-row.at-a-time")
+    >>> owner_and_name("a-school/one-row.at-a-time")
     ('a-school', 'one-row.at-a-time')
     """
     match = NAMED.fullmatch(repository)
@@ -132,12 +132,12 @@ def paragraph(addresses: dict[str, str]) -> str:
     )
 
 
-def written(text: str, between: str) -> str:
+def put_between(text: str, between: str) -> str:
     """A text with a paragraph in place of what stood between the two marks.
 
     Raises ValueError unless there is exactly one pair of marks.
 
-    >>> written(f"{BEGIN}\\nold\\n{END}\\n", "new") == f"{BEGIN}\\n\\nnew\\n\\n{END}\\n"
+    >>> put_between(f"{BEGIN}\\nold\\n{END}\\n", "new") == f"{BEGIN}\\n\\nnew\\n\\n{END}\\n"
     True
     """
     before, begin, rest = text.partition(BEGIN)
@@ -150,13 +150,13 @@ def written(text: str, between: str) -> str:
     return f"{before}{begin}{lines}{end}{after}"
 
 
-def fetching(notebook: bytes, owner: str, name: str, branch: str) -> bytes:
+def with_source(notebook: bytes, owner: str, name: str, branch: str) -> bytes:
     """A notebook file that fetches the course from this repository and branch.
 
     Raises ValueError if it does not fetch the course in exactly one place, or if the branch has a
     character that a shell might read.
 
-    >>> fetching(UNFILLED, "a", "b", "spring/1").decode()
+    >>> with_source(UNFILLED, "a", "b", "spring/1").decode()
     'os.system(\\\\"git clone -qb spring/1 https://github.com/a/b course\\\\")'
     """
     if not re.fullmatch(
@@ -185,11 +185,11 @@ def write(root: Path, addresses: dict[str, str], *source: str) -> list[Path]:
     readme = root / "README.md"
     # Read and written as bytes, so that line ends stay.
     files = {
-        readme: written(readme.read_bytes().decode(), paragraph(addresses)).encode()
+        readme: put_between(readme.read_bytes().decode(), paragraph(addresses)).encode()
     }
     for notebook in sorted(root.glob("notebooks/*.ipynb")):
         try:
-            files[notebook] = fetching(notebook.read_bytes(), *source)
+            files[notebook] = with_source(notebook.read_bytes(), *source)
         except ValueError as error:
             raise ValueError(f"{notebook.name}: {error}") from None
     changed = [path for path, content in files.items() if path.read_bytes() != content]
@@ -231,7 +231,7 @@ def git(root: Path, *arguments: str) -> str:
     return ran.stdout.strip()
 
 
-def found(
+def source_of(
     root: Path, branch: str | None = None, repository_name: str | None = None
 ) -> tuple[str, str, str]:
     """(owner, name, branch) of the checkout in the folder `root`, as far as they are not given.
@@ -251,7 +251,7 @@ def found(
         raise ValueError("this checkout is on no branch: name one with --branch")
     if repository_name is None:
         return *repository(git(root, "remote", "get-url", "origin")), branch
-    return *named(repository_name), branch
+    return *owner_and_name(repository_name), branch
 
 
 def main(arguments: list[str] | None = None, root: Path = ROOT) -> str | None:
@@ -275,7 +275,7 @@ def main(arguments: list[str] | None = None, root: Path = ROOT) -> str | None:
     options = parser.parse_args(arguments)
     changed = []
     try:
-        source = found(root, options.branch, options.repository)
+        source = source_of(root, options.branch, options.repository)
         addresses = links(*source, options.hub)
         if options.site:
             addresses = {"to read": pages(*source[:2]), **addresses}

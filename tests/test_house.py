@@ -31,6 +31,7 @@ JAVASCRIPT = sorted(
 )
 BROWSER = sorted(LOOKUP.rglob("*.js"))
 PICTURES = LOOKUP / "pictures"
+METHOD = re.compile(r"\bself\.\w+\(")
 BESIDE = {path.stem for path in LOOKUP.glob("*.py")}
 # What no file of a room may import from outside; a chart imports matplotlib when it is drawn.
 FORBIDDEN = {
@@ -161,6 +162,16 @@ def test_a_picture_imports_itself_and_the_kit(path):
         for other in imports
     }
     assert folders <= {path.relative_to(PICTURES).parts[0], "kit"}
+
+
+@of_each(sorted(PICTURES.glob("*/picture.py")))
+def test_a_picture_is_drawn_before_it_is_a_widget(path):
+    """By a function of what it is handed: a method would need what is set already, in order."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "super().__init__":
+            handed = map(ast.unparse, [*node.args, *node.keywords])
+            methods = [name for text in handed for name in METHOD.findall(text)]
+            assert not methods, f"its base is handed what {methods[0]}…) gives"
 
 
 def rooms(path):

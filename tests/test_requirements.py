@@ -20,6 +20,7 @@ OLDEST = ["binder/oldest.txt"]
 PUBLISH = [*LEARNER, "binder/publish/requirements.txt"]
 TESTS = [*PUBLISH, "tests/requirements.txt"]
 HELPER = sorted(LOOKUP.rglob("*.py"))
+RECORDER = LOOKUP / "record.py"  # a reader runs it in a terminal; no cell imports it
 SERVER = ROOT / "binder/waiting_outputs.py"  # runs in JupyterLab's server
 GRADER = sorted(
     {*(ROOT / "binder").glob("*.py"), *(ROOT / "binder/grading").rglob("*.py")}
@@ -104,9 +105,7 @@ def test_what_runs_in_the_server_imports_what_jupyterlab_itself_needs():
 
 
 def test_a_kernel_is_asked_for_all_that_the_notebooks_and_their_helper_import():
-    paths = [
-        path for path in [*HELPER, *NOTEBOOKS] if path.name != "record.py"
-    ]  # no learner's
+    paths = [path for path in [*HELPER, *NOTEBOOKS] if path != RECORDER]
     names = {
         name for path in paths for source in sources(path) for name in imported(source)
     }
@@ -114,6 +113,14 @@ def test_a_kernel_is_asked_for_all_that_the_notebooks_and_their_helper_import():
     brought_by = packages_distributions()
     for package, name in NEEDED.items():
         assert canonicalize_name(name) in map(canonicalize_name, brought_by[package])
+
+
+def test_a_reader_is_told_of_the_recorder_which_stays_in_the_package_for_that():
+    command = f"python -m lookup.{RECORDER.stem}"
+    (book,) = (path for path in NOTEBOOKS if path.name.startswith("06b_"))
+    texts = [cell.source for cell in read(book).cells if cell.cell_type == "markdown"]
+    assert RECORDER.is_file()
+    assert any(f"`{command}`" in text for text in texts)
 
 
 def test_a_requirements_file_that_includes_another_says_so():

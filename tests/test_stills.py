@@ -58,7 +58,7 @@ def test_a_still_is_of_what_is_drawn_now_and_of_the_numbers_below_it(outputs):
     for (_, output), shapes in zip(shown, now, strict=True):
         record = stills.record_of(output)
         assert record["shapes"] == shapes, "run tests/renew.py --stills"
-        still = stills.unfolded(output.data["text/html"])
+        still = stills.unfold(output.data["text/html"])
         assert record["still"] == drawing.hashed(still), "run tests/renew.py"
 
 
@@ -68,7 +68,7 @@ def test_a_wall_is_drawn_by_what_draws_it_now(outputs):
         record = stills.record_of(output)
         if record and "of" in record:
             assert record["shapes"] == drawing.drawer_of("WholeTable"), "tests/renew.py"
-            still = stills.unfolded(below.data["text/html"])
+            still = stills.unfold(below.data["text/html"])
             assert record["still"] == drawing.hashed(still), "run tests/renew.py"
 
 
@@ -137,7 +137,7 @@ def test_a_wall_is_drawn_coarser_with_its_rings_and_stays_until_it_is_run_again(
     assert len(stored[0].data[stills.PNG]) <= 50_000
     assert drawing.Stills().stored(drawing.views_in(stored)) == stored
     assert drawing.Stills().stored(shown, stored) == stored
-    (seen,) = stills.joined(stored)
+    (seen,) = stills.join_stills(stored)
     assert "state" not in seen.metadata, "a page takes it from a run"
 
 

@@ -7,7 +7,7 @@ beside landing.json, what the first page shows.
 import json
 from pathlib import Path
 
-from without_kernel import drawn
+from without_kernel import drawers_of
 
 _HERE = Path(__file__).parent
 _PALETTE = json.loads((_HERE / "palette.json").read_text(encoding="utf-8"))
@@ -102,5 +102,5 @@ def _as_landing_page(app, pagename, templatename, context, doctree):
 
 def _load_own_drawers(app, pagename, templatename, context, doctree):
     """Let a page load the drawers of its own pictures only: all together are near a megabyte."""
-    for name in sorted(drawn(context.get("body", ""))):
+    for name in sorted(drawers_of(context.get("body", ""))):
         app.add_js_file(f"drawers/{name}.js", defer="defer")

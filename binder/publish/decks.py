@@ -28,7 +28,16 @@ import rights
 from paper import print_pdf
 from plan import PLANS, read_plan
 from plan_deck import cells_of, deck_of, handout_of
-from without_kernel import HERE, NOTEBOOKS, alive, assets, colours, drawers, drawn, told
+from without_kernel import (
+    HERE,
+    NOTEBOOKS,
+    alive,
+    announce,
+    assets,
+    colours,
+    drawers,
+    drawers_of,
+)
 
 CORE = "[0-9][0-9]_*.ipynb"  # the notebooks that are taught
 REVEAL = "sphinx_revealjs"  # brings reveal.js, which itself comes by npm only
@@ -75,7 +84,7 @@ def cut(cell: nbformat.NotebookNode) -> Iterator[nbformat.NotebookNode]:
         yield piece
 
 
-def noted(cells: list[nbformat.NotebookNode]) -> list[nbformat.NotebookNode]:
+def place_notes(cells: list[nbformat.NotebookNode]) -> list[nbformat.NotebookNode]:
     """The cells, with each of the teacher's notes beside the heading that it names first.
 
     A note that names no heading stays with the one before it.
@@ -110,13 +119,13 @@ def _share_out(notes, places):
         places[place].source += f"- {note}\n"
 
 
-def inlined(text: str, folder: Path) -> str:
+def inline(text: str, folder: Path) -> str:
     """A text whose images stand in it, and whose links lead to decks or are none.
 
     folder: that of the text, from which its images are named.
     Raises FileNotFoundError if an image is no file there.
 
-    >>> inlined("[02](02_embedding_lookup.ipynb), [02b](02b_where_they_part.ipynb)", NOTEBOOKS)
+    >>> inline("[02](02_embedding_lookup.ipynb), [02b](02b_where_they_part.ipynb)", NOTEBOOKS)
     '[02](02_embedding_lookup.html), 02b'
     """
 
@@ -133,7 +142,7 @@ def inlined(text: str, folder: Path) -> str:
     return IMAGE.sub(image, LINK.sub(link, text))
 
 
-def shared(html: str = "") -> dict[str, list[str]]:
+def deck_assets(html: str = "") -> dict[str, list[str]]:
     """The styles and the scripts of a deck that shows the pictures in `html`.
 
     Raises ModuleNotFoundError without reveal.js.
@@ -143,7 +152,7 @@ def shared(html: str = "") -> dict[str, list[str]]:
         raise ModuleNotFoundError(name=REVEAL)
     reveal = Path(found.submodule_search_locations[0], "_static/revealjs")
     living = assets()
-    own = drawn(html)
+    own = drawers_of(html)
 
     def read(path):
         # Within a page this text would end the script that holds it.
@@ -189,14 +198,16 @@ def deck(path: Path, living: Callable[[Path], nbformat.NotebookNode] = alive) ->
         if cell.source.startswith("ask("):  # a question stands without its line of code
             cell.metadata["jupyter"] = {"source_hidden": True}
         if cell.cell_type == "markdown":
-            cell.source = inlined(cell.source, path.parent)
+            cell.source = inline(cell.source, path.parent)
     hidden = ("skip", "notes")
     notebook.cells += rights.of_cells(
         cell
         for cell in notebook.cells
         if cell.metadata["slideshow"]["slide_type"] not in hidden
     )
-    notebook.cells = noted([piece for cell in notebook.cells for piece in cut(cell)])
+    notebook.cells = place_notes(
+        [piece for cell in notebook.cells for piece in cut(cell)]
+    )
     title = next(
         (match[1] for cell in notebook.cells if (match := HEADING.match(cell.source))),
         path.stem,
@@ -211,7 +222,7 @@ def deck(path: Path, living: Callable[[Path], nbformat.NotebookNode] = alive) ->
     )
     outputs = [output for cell in notebook.cells for output in cell.get("outputs", [])]
     html = "".join(output.get("data", {}).get("text/html", "") for output in outputs)
-    page = {"metadata": {"name": title}, **shared(html)}
+    page = {"metadata": {"name": title}, **deck_assets(html)}
     return exporter.from_notebook_node(notebook, page)[0]
 
 
@@ -224,7 +235,7 @@ def write(
 
     Raises ValueError, before any is run, if two notebooks have one name, or one is not there.
     """
-    shared()  # it must be there, too
+    deck_assets()  # it must be there, too
     for number, path in enumerate(paths):
         if not path.is_file():
             raise ValueError(
@@ -235,7 +246,7 @@ def write(
                 f"two notebooks of one name would share a deck: {path.stem!r}"
             )
     out.mkdir(parents=True, exist_ok=True)
-    for path in told(paths):
+    for path in announce(paths):
         with _whole(out / f"{path.stem}.html") as half:
             half.write_text(deck(path, living), encoding="utf-8")
 
@@ -245,15 +256,15 @@ def write_plan(out: Path, name: str, pdf: bool = False) -> None:
 
     Raises ValueError, before a notebook is read, if the plan breaks a rule.
     """
-    shared()
+    deck_assets()
     plan = read_plan(PLANS / f"{name}.toml")
     cells = cells_of(plan)
     out.mkdir(parents=True, exist_ok=True)
     with _whole(out / f"plan_{name}.html") as half:
-        half.write_text(deck_of(plan, cells, shared), encoding="utf-8")
+        half.write_text(deck_of(plan, cells, deck_assets), encoding="utf-8")
     if pdf:
         with _whole(out / f"plan_{name}.pdf") as half:
-            print_pdf(handout_of(plan, cells, shared), half)
+            print_pdf(handout_of(plan, cells, deck_assets), half)
 
 
 @contextmanager

@@ -7,7 +7,7 @@ from string import Template
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "notebooks"))
 
 from lookup import browser_gpu, recorded_gpus
-from without_kernel import HERE, living
+from without_kernel import HERE, picture_html
 
 TITLE = "Your own GPU"
 
@@ -28,5 +28,5 @@ def page(form: str = "") -> str:
 
 def _alive(picture) -> str:
     """A picture as a block of HTML that the site's script wakes."""
-    block = living(picture.to_html(), picture.get_state())
+    block = picture_html(picture.to_html(), picture.get_state())
     return f"```{{raw}} html\n{block}\n```\n"

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from string import Template
 
-from decks import shared
+from decks import deck_assets
 from paper import print_pdf
 from plan import PLANS, Plan, clock, read_plan
 from plan_deck import cells_of, deck_of, handout_of
@@ -53,7 +53,7 @@ def _sections(part):
         yield f"[{section}]({path.name}#{section.replace(' ', '-')})"
 
 
-def linked(page: str, plans: Iterable[Plan]) -> str:
+def link_slides(page: str, plans: Iterable[Plan]) -> str:
     """The teacher's page as the site shows it: each row of a plan's table opens its first slide.
 
     A plan of which the page has no table leaves it as it is.
@@ -82,10 +82,10 @@ def write_lessons(folder: Path, plans: list[Plan]) -> list[str]:
         print(f"The lesson of {plan.minutes} minutes:", flush=True)
         cells = cells_of(plan)
         deck = folder / file_of(plan)
-        deck.write_text(deck_of(plan, cells, shared), encoding="utf-8")
+        deck.write_text(deck_of(plan, cells, deck_assets), encoding="utf-8")
         handout = deck.with_suffix(".pdf")
         try:
-            print_pdf(handout_of(plan, cells, shared), handout)
+            print_pdf(handout_of(plan, cells, deck_assets), handout)
         except ValueError as error:
             print(f"The site has no handout of {plan.minutes} minutes: {error}.")
         rows.append(row(plan, deck, handout if handout.is_file() else None))

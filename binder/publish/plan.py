@@ -95,7 +95,7 @@ class Slide:
     @property
     def minutes(self) -> float:
         """How long it takes: until the room has read it, its words at PACE, and the wait."""
-        return looked_at(self) + spoken(self.say) + self.wait
+        return minutes_to_look(self) + minutes_to_say(self.say) + self.wait
 
 
 @dataclass(frozen=True)
@@ -133,16 +133,16 @@ class Plan:
         return [slide for part in self.parts for slide in part.slides]
 
 
-def spoken(text: str) -> float:
+def minutes_to_say(text: str) -> float:
     """The minutes that it takes to read a text aloud.
 
-    >>> spoken("word " * 260)
+    >>> minutes_to_say("word " * 260)
     2.0
     """
     return len(text.split()) / PACE
 
 
-def looked_at(slide: Slide) -> float:
+def minutes_to_look(slide: Slide) -> float:
     """The minutes that a room needs to read a slide before anybody speaks."""
     words = " ".join([slide.title, *words_of(slide)]).split()
     looks = [LOOK.get(slide.kind, 0), LOOK["output"] if slide.beside else 0]

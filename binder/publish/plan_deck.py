@@ -13,7 +13,7 @@ from nbconvert.filters import Highlight2HTML, markdown2html
 import rights
 from plan import LINES, Part, Plan, Slide, cell_of, clock, notebooks_of, seconds_of
 from plan_own import PICTURES, solution_of
-from without_kernel import HERE, alive, told
+from without_kernel import HERE, alive, announce
 
 # The helper is found once without_kernel has put notebooks/ on the path.
 # isort: split
@@ -60,7 +60,9 @@ def cells_of(plan: Plan) -> dict[str, nbformat.NotebookNode]:
     paths = notebooks_of(plan)
     judge(plan, [nbformat.read(path, as_version=4) for path in paths])
     shown = {cell_of(slide) for slide in plan.slides}
-    return {cell.id: cell for path in told(paths) for cell in alive(path, shown).cells}
+    return {
+        cell.id: cell for path in announce(paths) for cell in alive(path, shown).cells
+    }
 
 
 def judge(plan: Plan, notebooks: list[nbformat.NotebookNode]) -> None:
@@ -102,7 +104,7 @@ def _point(slide, cells):
     """What a slide shows, without what stands above and below it."""
     if slide.kind == "text":
         own = f'<div class="own">{markdown2html(slide.what)}</div>'
-        return own + _solved(slide.solution) if slide.solution else own
+        return own + _solution(slide.solution) if slide.solution else own
     if slide.kind == "question":
         question, replies, right, _ = guess(slide.what)
         choices = "".join(_choice(choice, choice == right) for choice in replies)
@@ -111,9 +113,9 @@ def _point(slide, cells):
         return f'<div class="given">{PICTURES[slide.what]()}</div>'
     cell = cells[slide.what]
     if slide.kind == "output":
-        return f'<div class="given">{named(cell)}</div>'
+        return f'<div class="given">{cell_html(cell)}</div>'
     lines = code_of(slide, cell)
-    given = "\n".join(map(shown, cell.outputs))
+    given = "\n".join(map(output_html, cell.outputs))
     # The shapes in the comments give away what is to be guessed, so they come with it.
     code = SHAPE.sub(
         r'class="c1 fragment" data-fragment-index="0"\1', COLOURED("\n".join(lines))
@@ -125,7 +127,7 @@ def _point(slide, cells):
     )
 
 
-def _solved(name):
+def _solution(name):
     """The solution of an exercise, which the next key shows."""
     code = solution_of(name)
     lines = code.splitlines()
@@ -137,7 +139,7 @@ def _solved(name):
 def _beside(slide, cell):
     """What a slide is about: what a cell gives, or code if that is nothing or lines are named."""
     if cell.outputs and not slide.lines:
-        kind, text = "given", named(cell)
+        kind, text = "given", cell_html(cell)
         count = sum(len(_plain(output).splitlines()) for output in cell.outputs) + 1
     else:
         lines = [WITH_SHAPE.sub("", line) for line in code_of(slide, cell)]
@@ -155,16 +157,16 @@ def _widest(cell):
     )
 
 
-def named(cell: nbformat.NotebookNode) -> str:
+def cell_html(cell: nbformat.NotebookNode) -> str:
     """What a cell gives, as HTML; above numbers stands the name that the cell's last line asks for.
 
     >>> cell = nbformat.v4.new_code_cell("W.detach()  # (2,)")
     >>> data = {"text/plain": "tensor([1., 2.])"}
     >>> cell.outputs = [nbformat.v4.new_output("execute_result", data)]
-    >>> named(cell)
+    >>> cell_html(cell)
     '<pre>W =\\ntensor([1., 2.])</pre>'
     """
-    given = "\n".join(map(shown, cell.outputs))
+    given = "\n".join(map(output_html, cell.outputs))
     results = [output.get("data", {}) for output in cell.outputs]
     if not all("text/plain" in data and "text/html" not in data for data in results):
         return given
@@ -205,7 +207,7 @@ def inline(text: str) -> str:
     return re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(text, quote=False))
 
 
-def shown(output: nbformat.NotebookNode) -> str:
+def output_html(output: nbformat.NotebookNode) -> str:
     """What a cell gives, as HTML; a picture without its still, as a deck draws it anyway."""
     if output.output_type == "stream":
         return f"<pre>{escape(_plain(output).rstrip())}</pre>"
@@ -248,7 +250,7 @@ def time_left(part: Part) -> str:
 def deck_of(
     plan: Plan, cells: dict[str, nbformat.NotebookNode], shared: Callable
 ) -> str:
-    """The deck of a plan, as the text of one HTML file; `shared` is that of decks.py."""
+    """The deck of a plan, as the text of one HTML file; `shared` is `deck_assets` of decks.py."""
     seconds = seconds_of(plan)
     sections = []
     for part in plan.parts:
@@ -301,15 +303,15 @@ def _page(title, content, assets, style):
         title=escape(title),
         style="\n".join([*assets["styles"], own]),
         body=content,
-        packed=packed(assets["scripts"]),
+        packed=pack(assets["scripts"]),
         unpack=(HERE / "deck/unpack.js").read_text(encoding="utf-8"),
     )
 
 
-def packed(scripts: list[str]) -> str:
+def pack(scripts: list[str]) -> str:
     """Scripts as letters, from which deck/unpack.js makes them again.
 
-    >>> len(packed(["// a comment" * 1000])) < 200
+    >>> len(pack(["// a comment" * 1000])) < 200
     True
     """
     text = json.dumps(scripts, ensure_ascii=False)

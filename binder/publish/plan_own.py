@@ -12,7 +12,7 @@ import torch
 from scipy.sparse import csr_array
 
 from stills import record_of
-from without_kernel import NOTEBOOKS, living
+from without_kernel import NOTEBOOKS, picture_html
 
 # The helper is found once without_kernel has put notebooks/ on the path.
 # isort: split
@@ -226,7 +226,7 @@ def families() -> str:
     """The map of notebook 05 with fewer words, and smaller, as its still holds it."""
     outputs = _cell_of(MAP).outputs
     (state,) = (record["state"] for record in map(record_of, outputs) if record)
-    return living(
+    return picture_html(
         "", state | {"spec": fewer(state["spec"], IN_FAMILIES.split(), SHARE)}
     )
 
@@ -292,7 +292,7 @@ def _near(near, count, kept):
 
 
 def _alive(picture):
-    return living(picture.to_html(), picture.get_state())
+    return picture_html(picture.to_html(), picture.get_state())
 
 
 PICTURES = {

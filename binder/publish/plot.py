@@ -26,8 +26,8 @@ from lookup import (
     whole_table,
 )
 from lookup.widget import Widget
-from stills import joined
-from without_kernel import HERE, NOTEBOOKS, living, shared
+from stills import join_stills
+from without_kernel import HERE, NOTEBOOKS, picture_html, state_json
 
 LEARNED = HERE / "learned_on_the_way.jsonl"
 WALL = "00-wall"  # the cell of notebook 00 whose wall it is
@@ -41,7 +41,7 @@ RUN = " Run the cell to see it move."  # which a page without cells cannot ask f
 
 
 def plot() -> dict[str, str]:
-    """{name: HTML} of the six pictures, in the order of the plot, each as `living` makes it.
+    """{name: HTML} of the six pictures, in the order of the plot, each as `picture_html` makes it.
 
     >>> list(plot())
     ['product', 'lookup', 'bag', 'way_back', 'learned', 'bill']
@@ -50,25 +50,25 @@ def plot() -> dict[str, str]:
         "product": select_rows(halves(), ids_of("cat"), words=["cat"], names=WORDS),
         "lookup": words_of("the cat sat"),
         "bag": two_bags("the cat sat", "the dog ran"),
-        "way_back": sent_back("the cat the dog"),
+        "way_back": way_back("the cat the dog"),
         "learned": on_the_way(LEARNED),
         "bill": timed_steps(),
     }
-    return {name: drawn(picture) for name, picture in pictures.items()}
+    return {name: html_of(picture) for name, picture in pictures.items()}
 
 
 def wall() -> str:
     """A script that holds what the wall shares with a page, as `globalThis.wall`."""
     table, words = read_real_table().common(COMMON)
     picture = whole_table(table, words, SENTENCE)
-    return f"globalThis.wall = {shared(picture.get_state())};\n"
+    return f"globalThis.wall = {state_json(picture.get_state())};\n"
 
 
 def wall_to_come() -> str:
     """The still of the wall, as notebook 00 stores it; landing.js makes a picture of it."""
     notebook = nbformat.read(next(NOTEBOOKS.glob("00_*.ipynb")), as_version=4)
     (cell,) = (cell for cell in notebook.cells if cell.id == WALL)
-    (output,) = joined(cell.outputs)
+    (output,) = join_stills(cell.outputs)
     return LATER.format(still=output.data["text/html"].replace(RUN, ""))
 
 
@@ -88,7 +88,7 @@ def two_bags(first: str, second: str) -> Widget:
     return bags(halves(), ids, [0, len(first.split())], names=WORDS, documents=texts)
 
 
-def sent_back(text: str) -> Widget:
+def way_back(text: str) -> Widget:
     """What a loss sends back for each word: 1, 2, 4, 8 times the same row, so that sums tell."""
     words = text.split()
     row = torch.tensor([1, -1, 0.5, -0.5, 1])
@@ -111,6 +111,6 @@ def on_the_way(path: Path) -> Widget:
     return picture
 
 
-def drawn(picture: Widget) -> str:
+def html_of(picture: Widget) -> str:
     """A picture as HTML for a page without a kernel."""
-    return living(picture.to_html().replace(RUN, ""), picture.get_state())
+    return picture_html(picture.to_html().replace(RUN, ""), picture.get_state())

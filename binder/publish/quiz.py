@@ -98,10 +98,10 @@ def page(paragraphs: list[str]) -> str:
     return "".join(f"<p>{rich(paragraph)}</p>" for paragraph in paragraphs)
 
 
-def escaped(text: str) -> str:
+def escape_gift(text: str) -> str:
     r"""A text in which nothing means anything to GIFT.
 
-    >>> escaped(r"f(a=1) ~ {x: #1} \n")
+    >>> escape_gift(r"f(a=1) ~ {x: #1} \n")
     'f(a\\=1) \\~ \\{x\\: \\#1\\} \\\\n'
     """
     return re.sub(r"([\\~=#{}:])", r"\\\1", text)
@@ -119,10 +119,14 @@ def gift(questions: list[Item], names: dict[str, str]) -> str:
     for number, own in groupby(questions, key=lambda item: item.number):
         lines += [f"$CATEGORY: {TITLE}/{names[number]}", ""]
         for item in own:
-            lines.append(f"::{item.name}::[html]{escaped(page(item.paragraphs))} {{")
+            lines.append(
+                f"::{item.name}::[html]{escape_gift(page(item.paragraphs))} {{"
+            )
             for choice, reply, right in item.choices:
                 mark = "=" if right else "~"
-                lines.append(f"  {mark}{escaped(rich(choice))}#{escaped(rich(reply))}")
+                lines.append(
+                    f"  {mark}{escape_gift(rich(choice))}#{escape_gift(rich(reply))}"
+                )
             lines += ["}", ""]
     return "\n".join(lines)
 
@@ -142,10 +146,10 @@ def qti(questions: list[Item], names: dict[str, str]) -> dict[str, str]:
     for number, own in groupby(questions, key=lambda item: item.number):
         name = f"one-row-{number}"
         path = f"{name}/{name}.xml"
-        files[path] = _written(_assessment(name, names[number], own))
+        files[path] = _document(_assessment(name, names[number], own))
         resource = _in(resources, "resource", identifier=name, type="imsqti_xmlv1p2")
         _in(resource, "file", href=path)
-    return {"imsmanifest.xml": _written(manifest), **files}
+    return {"imsmanifest.xml": _document(manifest), **files}
 
 
 def _assessment(name, title, questions):
@@ -223,14 +227,14 @@ def _in(parent, tag, text=None, **attributes):
     return child
 
 
-def _written(root):
+def _document(root):
     """The text of a document."""
     ElementTree.indent(root)
     text = ElementTree.tostring(root, encoding="unicode")
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{text}\n'
 
 
-def packed(files: dict[str, str]) -> bytes:
+def pack(files: dict[str, str]) -> bytes:
     """A zip of {path: text}, the same for the same texts."""
     content = io.BytesIO()
     with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as package:
@@ -241,12 +245,12 @@ def packed(files: dict[str, str]) -> bytes:
     return content.getvalue()
 
 
-def chosen(names: Iterable[str], numbers: Iterable[str]) -> list[str]:
+def choose(names: Iterable[str], numbers: Iterable[str]) -> list[str]:
     """The questions, of these names, that the notebooks of these numbers ask; all without numbers.
 
     Raises ValueError if a notebook asks none.
 
-    >>> chosen(["00-rows", "01-bytes"], ["01"])
+    >>> choose(["00-rows", "01-bytes"], ["01"])
     ['01-bytes']
     """
     by_number = {}
@@ -262,7 +266,7 @@ def chosen(names: Iterable[str], numbers: Iterable[str]) -> list[str]:
     ]
 
 
-def called() -> dict[str, str]:
+def notebook_names() -> dict[str, str]:
     """{number: name} of the course's notebooks, as their first cells say."""
     cards = (
         card(path, nbformat.read(path, as_version=4))
@@ -277,10 +281,10 @@ def write(folder: Path, numbers: Iterable[str] = ()) -> tuple[int, list[str]]:
     numbers: those of the notebooks that are taken; all without one.
     Raises ValueError if a notebook asks none, or at a fault in the file of questions.
     """
-    questions, left_out = items(chosen(alone(), numbers))
-    names = called()
+    questions, left_out = items(choose(alone(), numbers))
+    names = notebook_names()
     put(folder / GIFT, gift(questions, names).encode())
-    put(folder / QTI, packed(qti(questions, names)))
+    put(folder / QTI, pack(qti(questions, names)))
     return len(questions), left_out
 
 

@@ -26,19 +26,19 @@ FOLDED = re.compile(
 )
 
 
-def folded(still: str) -> str:
+def fold(still: str) -> str:
     """A still's table below its sentence, to be opened.
 
-    >>> folded("<table>1</table><p>One.</p>")
+    >>> fold("<table>1</table><p>One.</p>")
     '<p>One.</p><details><summary>The numbers</summary><table>1</table></details>'
     """
     return OPEN.sub(r"\2<details><summary>The numbers</summary>\1</details>", still)
 
 
-def unfolded(still: str) -> str:
-    """What `folded` has made, as it was.
+def unfold(still: str) -> str:
+    """What `fold` has made, as it was.
 
-    >>> unfolded(folded("<table>1</table><p>One.</p>"))
+    >>> unfold(fold("<table>1</table><p>One.</p>"))
     '<table>1</table><p>One.</p>'
     """
     return FOLDED.sub(r"\2\1", still)
@@ -56,7 +56,7 @@ def record_of(output: nbformat.NotebookNode) -> dict | None:
     return json.loads(image.text[RECORD])
 
 
-def joined(
+def join_stills(
     outputs: Iterable[nbformat.NotebookNode],
 ) -> Iterator[nbformat.NotebookNode]:
     """The outputs of a cell, each still as one again, HTML with an image that has an alt text.

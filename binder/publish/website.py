@@ -30,7 +30,7 @@ import quiz
 import rights
 from cards import Card, card
 from plot import plot, wall, wall_to_come
-from without_kernel import HERE, NOTEBOOKS, alive, assets, colours, drawers, told
+from without_kernel import HERE, NOTEBOOKS, alive, announce, assets, colours, drawers
 
 ROOT = HERE.parents[1]
 CITING = "course_page.md"  # says how to cite a copy of the course
@@ -63,7 +63,7 @@ def source(folder: Path, living: Callable[[Path], nbformat.NotebookNode]) -> Non
     (folder / "start.md").write_text(start(readme), encoding="utf-8")
     (folder / "notebooks").mkdir()
     cards = []
-    for path in told(sorted(NOTEBOOKS.glob("*.ipynb"))):
+    for path in announce(sorted(NOTEBOOKS.glob("*.ipynb"))):
         notebook = readable(living(path))
         cards.append(card(path, notebook))
         nbformat.write(notebook, folder / "notebooks" / path.name)
@@ -71,9 +71,9 @@ def source(folder: Path, living: Callable[[Path], nbformat.NotebookNode]) -> Non
     plans = lessons.plans()
     for path in NOTEBOOKS.glob("*.md"):
         text = path.read_text(encoding="utf-8").replace("../README.md", "../start.md")
-        text = lessons.linked(text, plans)
+        text = lessons.link_slides(text, plans)
         if path.name == CITING:
-            text = cited(text)
+            text = cite_copy(text)
         (folder / "notebooks" / path.name).write_text(text, encoding="utf-8")
     first_page(folder, cards, COMMAND.search(readme)[1])
     (folder / "gpu.md").write_text(gpus.page(gpu_form()), encoding="utf-8")
@@ -170,7 +170,7 @@ def repository() -> dict:
     Both are empty where no repository on GitHub is known, and a printed line says why it is not.
     """
     try:
-        owner, name, branch = links.found(ROOT)
+        owner, name, branch = links.source_of(ROOT)
     except ValueError as error:
         print(f"The site has no link to open a notebook: {error}.", flush=True)
         return {"address": "", "launch": {}}
@@ -179,7 +179,7 @@ def repository() -> dict:
     return {"address": links.pages(owner, name), "launch": launch}
 
 
-def cited(page: str, root: Path = ROOT) -> str:
+def cite_copy(page: str, root: Path = ROOT) -> str:
     """The page on how to cite, with the commit, the day and the address of the checkout in `root`.
 
     What git does not know of it is left to the reader.
@@ -189,7 +189,7 @@ def cited(page: str, root: Path = ROOT) -> str:
         page = page.replace("Copy (as printed)", f"Copy {copy}")
         page = page.replace("copy as printed}", f"copy {copy}}}")
         page = page.replace("{year of its day}", f"{{{copy[-10:-6]}}}")
-        owner, name, _ = links.found(root)
+        owner, name, _ = links.source_of(root)
     except ValueError:
         return page
     address = f"https://github.com/{owner}/{name}"
@@ -200,7 +200,7 @@ def cited(page: str, root: Path = ROOT) -> str:
 def gpu_form() -> str:
     """Where on GitHub a form takes a measured GPU, or "" where no repository is known."""
     try:
-        owner, name, _ = links.found(ROOT)
+        owner, name, _ = links.source_of(ROOT)
     except ValueError:
         return ""
     return f"https://github.com/{owner}/{name}/issues/new?template=4_gpu.yml"

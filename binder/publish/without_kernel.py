@@ -22,7 +22,7 @@ from nbclient.exceptions import CellExecutionError, DeadKernelError
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "notebooks"))
 
 from lookup.widget import LOOK, Widget, module, palette
-from stills import VIEW, joined
+from stills import VIEW, join_stills
 
 HERE = Path(__file__).resolve().parent
 NOTEBOOKS = HERE.parents[1] / "notebooks"
@@ -40,10 +40,10 @@ DARK = re.compile(
 )
 
 
-def told(paths: Iterable[Path]) -> Iterator[Path]:
+def announce(paths: Iterable[Path]) -> Iterator[Path]:
     """The paths, a line printed before each: a run of a notebook takes its time.
 
-    >>> for path in told([Path("notebooks/a.ipynb"), Path("notebooks/b.ipynb")]):
+    >>> for path in announce([Path("notebooks/a.ipynb"), Path("notebooks/b.ipynb")]):
     ...     pass
     1 of 2: a.ipynb
     2 of 2: b.ipynb
@@ -69,7 +69,7 @@ def alive(path: Path, shown: Collection[str] | None = None) -> nbformat.Notebook
         cells = {place: cell for place, cell in cells.items() if cell.id in shown}
     for cell in cells.values():
         if cell.cell_type == "code":
-            cell.outputs = list(joined(cell.outputs))
+            cell.outputs = list(join_stills(cell.outputs))
     views = {place: _views(cell) for place, cell in cells.items()}
     held = all("state" in view.metadata for found in views.values() for view in found)
     if shown is None or not held:
@@ -77,7 +77,7 @@ def alive(path: Path, shown: Collection[str] | None = None) -> nbformat.Notebook
     for view in chain(*views.values()):
         del view.data[VIEW]
         state = view.metadata.pop("state")
-        view.data["text/html"] = living(view.data["text/html"], state)
+        view.data["text/html"] = picture_html(view.data["text/html"], state)
     stored.cells = list(cells.values())
     return stored
 
@@ -143,30 +143,30 @@ def _views(cell: nbformat.NotebookNode) -> list[nbformat.NotebookNode]:
     ]
 
 
-def living(still: str, state: dict) -> str:
+def picture_html(still: str, state: dict) -> str:
     """HTML that without_kernel.js draws from the state of a widget; its still until then.
 
     Without JavaScript the still remains.
 
     >>> state = {"_anywidget_id": "lookup.question.Question", "layout": "x", "choice": -1}
-    >>> print(living("<p>Row 1</p>", state))
+    >>> print(picture_html("<p>Row 1</p>", state))
     <div class="alive" data-draws="Question">
     <div class="still"><p>Row 1</p></div>
     <script type="application/json">{"choice":-1}</script>
     </div>
-    >>> living("<p>Row 1</p>", {"_anywidget_id": "lookup.machine_check.Machine"})
+    >>> picture_html("<p>Row 1</p>", {"_anywidget_id": "lookup.machine_check.Machine"})
     '<p>Row 1</p>'
     """
     draws = state["_anywidget_id"].rpartition(".")[2]
     if draws in STILL_ONLY:
         return still
-    return PICTURE.format(draws=draws, still=still, state=shared(state))
+    return PICTURE.format(draws=draws, still=still, state=state_json(state))
 
 
-def shared(state: dict) -> str:
+def state_json(state: dict) -> str:
     """What a widget shares with a page, as JSON that ends no script.
 
-    >>> shared({"row": 1, "said": "<b>", "layout": "x", "_view_name": "x"})
+    >>> state_json({"row": 1, "said": "<b>", "layout": "x", "_view_name": "x"})
     '{"row":1,"said":"\\\\u003cb>"}'
     """
     own = {
@@ -187,10 +187,10 @@ def colours() -> dict[str, dict[str, str]]:
     return {theme: palette(theme) for theme in ("light", "dark")}
 
 
-def drawn(html: str) -> set[str]:
+def drawers_of(html: str) -> set[str]:
     """The names of the drawers that the pictures in a page need.
 
-    >>> drawn('<div class="alive" data-draws="Question">')
+    >>> drawers_of('<div class="alive" data-draws="Question">')
     {'Question'}
     """
     return set(DRAWS.findall(html))

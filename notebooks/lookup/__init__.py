@@ -16,7 +16,7 @@ units.py          seconds in words; whole.py: what counts as a whole number
 packages.py       what a kernel lacks, said before anything else is imported
 files.py          files written whole or not at all; progress.py shows how far a loop is
 schema.py         what a JSON schema says against a record
-record.py         `python -m lookup.record` records what notebook 06 measures
+record.py         `python -m lookup.record`: a reader adds a device to what 06b shows
 
 A folder imports itself and the files beside it, never another folder; checking.py is a door.
 """

@@ -1,7 +1,8 @@
 """Record what notebook 06 measures on this machine.
 
-In notebooks/: `python -m lookup.record [--device cuda]`. Runs the notebook's own cells and keeps
-the runs of the `race` that they leave, with what they were measured on. Then the race runs `ALSO`.
+In notebooks/: `python -m lookup.record [--device cuda]`, as 06b tells a reader who has a device to
+add. Runs the notebook's own cells and keeps the runs of the `race` that they leave, with what they
+were measured on. Then the race runs `ALSO`.
 """
 
 import argparse

@@ -28,7 +28,7 @@ def test_every_notebook_fetches_the_course_in_the_same_way(path):
     )
     assert f"{begin}{wanted}\n\n" in first.source
     assert not any("git clone" in cell.source for cell in others)
-    assert b"spring-2.0 https" in links.fetching(
+    assert b"spring-2.0 https" in links.with_source(
         path.read_bytes(), "a", "b", "spring-2.0"
     )
 
@@ -76,7 +76,7 @@ def setup():
     """A notebook's first code cell as `--write` leaves it."""
     content = NOTEBOOKS[0].read_bytes()
     return set_up(
-        links.fetching(content, "a-school", "one-row.at-a-time", "spring-2.0")
+        links.with_source(content, "a-school", "one-row.at-a-time", "spring-2.0")
     )
 
 

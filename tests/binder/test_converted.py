@@ -11,7 +11,7 @@ from nbconvert.nbconvertapp import NbConvertApp
 from conftest import new_context, new_page
 from course import NOTEBOOKS, ROOT, read
 from lookup import ask, select_rows
-from stills import joined, record_of
+from stills import join_stills, record_of
 
 VIEW, STATE = (
     f"application/vnd.jupyter.widget-{part}+json" for part in ("view", "state")
@@ -80,7 +80,7 @@ def test_on_our_own_pages_a_still_is_one_output_with_an_alt_text():
         )
     )
     alt = cell.outputs[0].metadata["image/png"]["alt"]
-    (whole,) = joined(cell.outputs)
+    (whole,) = join_stills(cell.outputs)
     still = BeautifulSoup(whole.data["text/html"], "html.parser")
     assert still.img["alt"] == alt
     assert still.details.summary.text == "The numbers"

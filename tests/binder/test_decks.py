@@ -328,7 +328,7 @@ def test_notes_that_name_no_heading_stay_with_those_before():
         "For the teacher\n\n- *Two, One.* First.\n- Also.\n- *One.* Last.\n</details>"
     )
     headings = cells("# Title", "## One", "## Two sizes", "## Two")
-    shown = decks.noted([*headings, *cells(note, slide_type="notes")])
+    shown = decks.place_notes([*headings, *cells(note, slide_type="notes")])
     assert [cell.source for cell in shown] == [
         "# Title",
         "## One",
@@ -337,7 +337,9 @@ def test_notes_that_name_no_heading_stay_with_those_before():
         "- *Two, One.* First.\n- Also.\n",
         "## Two",
     ]
-    assert [cell.source for cell in decks.noted(cells("no heading"))] == ["no heading"]
+    assert [cell.source for cell in decks.place_notes(cells("no heading"))] == [
+        "no heading"
+    ]
 
 
 def test_a_cell_is_cut_where_its_breaks_say_and_nowhere_else():
@@ -374,7 +376,7 @@ def test_without_names_each_notebook_but_the_companions_gets_a_deck(
     assert asked == CORE
     assert set(NOTEBOOKS) - set(CORE)
     shown = "".join(text for path in CORE for text in texts(read(path)))
-    inlined = decks.inlined(shown, QUICK.parent)
+    inlined = decks.inline(shown, QUICK.parent)
     targets = set(re.findall(r"\]\((?!https://|data:)([^)]*)\)", inlined))
     assert targets <= {f"{path.stem}.html" for path in CORE}, (
         "no link to a deck that is not made"
@@ -389,16 +391,16 @@ def test_breaks_that_are_none_are_refused(breaks):
 
 def test_images_stand_in_the_deck_and_a_missing_one_is_refused(tmp_path):
     (tmp_path / "a.png").write_bytes(b"a")
-    assert decks.inlined("![A](a.png)", tmp_path) == "![A](data:image/png;base64,YQ==)"
+    assert decks.inline("![A](a.png)", tmp_path) == "![A](data:image/png;base64,YQ==)"
     for target in ("b.png", "https://example.org/a.png"):
         with pytest.raises(FileNotFoundError):
-            decks.inlined(f"![B]({target})", tmp_path)
+            decks.inline(f"![B]({target})", tmp_path)
 
 
 def test_what_cannot_be_a_deck_is_said_in_a_sentence_and_nothing_is_left(
     tmp_path, capsys, monkeypatch
 ):
-    monkeypatch.setattr(decks, "shared", lambda: {"styles": [], "scripts": []})
+    monkeypatch.setattr(decks, "deck_assets", lambda: {"styles": [], "scripts": []})
     bad, raising, out = (
         tmp_path / "bad.ipynb",
         tmp_path / "raising.ipynb",

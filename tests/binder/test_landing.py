@@ -213,7 +213,7 @@ def test_what_the_sentences_say_is_what_the_pictures_show(site):
     assert f"{count} words" in said["learned"]
     assert "204,800 rows" in said["bill"]
     assert "204,800" in json.dumps(spec["bill"])
-    sent = plot.sent_back("the cat the dog")
+    sent = plot.way_back("the cat the dog")
     sent.step = 2
     assert "+5" in sent.to_html()
     assert "1 + 4 = 5" in said["way-back"].replace("\xa0", " ")

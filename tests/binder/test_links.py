@@ -169,7 +169,7 @@ def test_a_name_that_no_repository_has_is_refused(name):
         "a repository is named OWNER/NAME, with letters, digits and - _ . only, no .git"
     )
     with pytest.raises(ValueError, match=f"^{re.escape(f'{rule}, not {name!r}')}$"):
-        links.named(name)
+        links.owner_and_name(name)
 
 
 @pytest.mark.parametrize(
@@ -186,12 +186,12 @@ def test_pages_lie_where_github_puts_them(name, address):
 @pytest.mark.parametrize("newline", ["\n", "\r\n"])
 def test_only_what_stands_between_the_marks_is_written_and_once_is_enough(newline):
     text = README.replace("\n", newline) + "mixed\r\n\nends"
-    once = links.written(text, "new\n\nlinks")
+    once = links.put_between(text, "new\n\nlinks")
     assert once == text.replace(
         f"{newline}old{newline}", "\n\nnew\n\nlinks\n\n".replace("\n", newline)
     )
-    assert links.written(once, "new\n\nlinks") == once
-    assert links.written(links.written(once, "others"), "new\n\nlinks") == once
+    assert links.put_between(once, "new\n\nlinks") == once
+    assert links.put_between(links.put_between(once, "others"), "new\n\nlinks") == once
 
 
 @pytest.mark.parametrize(
@@ -208,14 +208,17 @@ def test_only_what_stands_between_the_marks_is_written_and_once_is_enough(newlin
 )
 def test_a_readme_without_one_pair_of_marks_is_refused(text):
     with pytest.raises(ValueError, match=r"each once$"):
-        links.written(text, "new")
+        links.put_between(text, "new")
 
 
 def test_the_readme_has_a_place_for_the_links():
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     assert (
         "new"
-        in links.written(text, "new").split(links.BEGIN)[1].split(links.END)[0].split()
+        in links.put_between(text, "new")
+        .split(links.BEGIN)[1]
+        .split(links.END)[0]
+        .split()
     )
 
 
@@ -293,7 +296,9 @@ def test_write_puts_them_into_readme_and_notebooks_and_a_second_time_changes_not
     between = links.paragraph(
         links.links("a-school", "one-row.at-a-time", "spring-2.0")
     )
-    assert content[checkout / "README.md"].decode() == links.written(README, between)
+    assert content[checkout / "README.md"].decode() == links.put_between(
+        README, between
+    )
     changed = git(checkout, "diff", "--numstat").splitlines()
     assert changed == [
         "3\t1\tREADME.md",

@@ -15,10 +15,10 @@ import plan_deck
 import plan_own
 import stills
 from conftest import lacking, new_context, new_page
+from lesson_decks import ALIVE, LESSONS, SENTENCES, STORED, open_deck
 from lookup import read_real_table
 from lookup.charts.chart import SIZE
 from plan import clock
-from planned import ALIVE, LESSONS, SENTENCES, STORED, opened
 from step_through import STEP_THROUGH
 
 A4 = (673, 1009)  # px within the margins
@@ -224,7 +224,7 @@ def test_the_rooms_sentences_have_rows_and_sensible_neighbours():
 
 
 def test_a_deck_holds_every_slide_with_its_notes_and_needs_nothing_else(lesson):
-    deck = plan_deck.deck_of(lesson, STORED, decks.shared)
+    deck = plan_deck.deck_of(lesson, STORED, decks.deck_assets)
     slides = re.findall(r"<section.*?</section>", deck, re.DOTALL)
     assert len(slides) == len(lesson.slides)
     for slide, text in zip(lesson.slides, slides):
@@ -234,14 +234,14 @@ def test_a_deck_holds_every_slide_with_its_notes_and_needs_nothing_else(lesson):
             notes = text.split("<aside")[1]
             assert notes.count("✗") >= 1
             assert notes.count("✓") == text.count('custom right"') == 1
-    for text in (deck, plan_deck.handout_of(lesson, STORED, decks.shared)):
+    for text in (deck, plan_deck.handout_of(lesson, STORED, decks.deck_assets)):
         assert len(text) < 1_000_000
         assert not re.findall(r'(?:src|href)="(?!data:)', text.split("<script>")[0])
 
 
 def test_the_speakers_view_gives_each_part_its_minutes_those_for_questions_too(lesson):
     """reveal.js is behind if more time has gone than that of all slides to this one."""
-    deck = plan_deck.deck_of(lesson, STORED, decks.shared)
+    deck = plan_deck.deck_of(lesson, STORED, decks.deck_assets)
     seconds = list(map(int, re.findall(r'data-timing="(\d+)"', deck)))
     for part in filter(lambda part: part.slides, lesson.parts):
         before = lesson.slides.index(part.slides[0])
@@ -251,7 +251,7 @@ def test_the_speakers_view_gives_each_part_its_minutes_those_for_questions_too(l
 
 
 def test_a_link_finds_each_slide_by_its_title(lesson):
-    deck = plan_deck.deck_of(lesson, STORED, decks.shared)
+    deck = plan_deck.deck_of(lesson, STORED, decks.deck_assets)
     found = re.findall(r'<section id="([^"]+)"', deck)
     assert found == [slide.anchor for slide in lesson.slides]
     for name in found:
@@ -270,7 +270,9 @@ def cells(lesson):
 @pytest.mark.parametrize("size", [(1366, 768), (1920, 1080)])
 def test_every_slide_is_made_for_a_wall(browser, lesson, cells, tmp_path, size):
     path = tmp_path / "deck.html"
-    path.write_text(plan_deck.deck_of(lesson, cells, decks.shared), encoding="utf-8")
+    path.write_text(
+        plan_deck.deck_of(lesson, cells, decks.deck_assets), encoding="utf-8"
+    )
     assert path.stat().st_size < 1_000_000
     context = new_context(browser, viewport=dict(zip(("width", "height"), size)))
     context.set_offline(True)
@@ -305,9 +307,9 @@ def test_a_slide_whose_lower_half_is_empty_is_found(browser, tmp_path):
     """Half is measured in ink, as a picture may reach further down than what it draws."""
     decks.find_spec(decks.REVEAL) or lacking("no reveal.js to test the slides with")
     path = tmp_path / "deck.html"
-    deck = plan_deck.deck_of(LESSONS["45"], STORED, decks.shared)
+    deck = plan_deck.deck_of(LESSONS["45"], STORED, decks.deck_assets)
     path.write_text(deck, encoding="utf-8")
-    page = opened(browser, path)
+    page = open_deck(browser, path)
     page.wait_for_function("window.Reveal?.isReady()")
     page.evaluate("(n) => Reveal.slide(n)", VOTE)
     whole = empty_below(page)
@@ -326,7 +328,7 @@ def test_a_slide_whose_lower_half_is_empty_is_found(browser, tmp_path):
 def test_the_handout_is_printed_and_no_slide_is_broken(
     browser, lesson, cells, tmp_path
 ):
-    handout = plan_deck.handout_of(lesson, cells, decks.shared)
+    handout = plan_deck.handout_of(lesson, cells, decks.deck_assets)
     path = tmp_path / "handout.html"
     path.write_text(handout, encoding="utf-8")
     context = new_context(browser, viewport={"width": A4[0], "height": A4[1]})

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 import decks
 import plan_deck
 from conftest import lacking
-from planned import ALIVE, LESSONS, SENTENCES, STORED, opened, presented
+from lesson_decks import ALIVE, LESSONS, SENTENCES, STORED, open_deck, present
 
 HERE = "[Reveal.getIndices().h, Reveal.getCurrentSlide().id]"
 FRAGMENTS = """new Set(
@@ -35,9 +35,9 @@ def cells(lesson):
 def test_a_browser_that_cannot_unpack_a_deck_says_so(browser, tmp_path):
     decks.find_spec(decks.REVEAL) or lacking("no reveal.js to test the slides with")
     path = tmp_path / "deck.html"
-    deck = plan_deck.deck_of(LESSONS["45"], STORED, decks.shared)
+    deck = plan_deck.deck_of(LESSONS["45"], STORED, decks.deck_assets)
     path.write_text(deck, encoding="utf-8")
-    page = opened(browser, path, "delete window.DecompressionStream")
+    page = open_deck(browser, path, "delete window.DecompressionStream")
     said = page.locator("body").inner_text()
     assert said.startswith("These slides need a browser of 2023 or newer.")
     page.context.close()
@@ -47,7 +47,7 @@ def test_a_browser_that_cannot_unpack_a_deck_says_so(browser, tmp_path):
 def test_a_sentence_of_the_room_is_sorted_by_on_the_slide(
     browser, lesson, cells, tmp_path
 ):
-    page = presented(browser, lesson, cells, tmp_path)
+    page = present(browser, lesson, cells, tmp_path)
     place = [slide.what for slide in lesson.slides].index("everyday-wall")
     page.evaluate("(n) => Reveal.slide(n)", place)
     wall = page.locator("section.present .whole")
@@ -66,7 +66,7 @@ def test_a_sentence_of_the_room_is_sorted_by_on_the_slide(
 def test_the_keys_walk_through_a_deck_and_a_picture_takes_and_gives_back_its_own(
     browser, lesson, cells, tmp_path
 ):
-    page = presented(browser, lesson, cells, tmp_path)
+    page = present(browser, lesson, cells, tmp_path)
     stepped = 0
     for place, slide in enumerate(lesson.slides):
         assert page.evaluate(HERE) == [place, slide.anchor]
@@ -108,7 +108,7 @@ def steps_by_its_own_keys(page, here):
 def test_a_pointer_meets_what_it_points_at_however_large_a_slide_is(
     browser, lesson, cells, tmp_path
 ):
-    page = presented(browser, lesson, cells, tmp_path, size=(1920, 1080))
+    page = present(browser, lesson, cells, tmp_path, size=(1920, 1080))
     shown = [slide.what for slide in lesson.slides]
     picture = page.locator(PICTURE)
 
@@ -156,7 +156,7 @@ def test_the_line_in_a_pictures_track_goes_to_its_end(browser, tmp_path):
     decks.find_spec(decks.REVEAL) or lacking("no reveal.js to test the slides with")
     lesson = LESSONS["45"]
     cells = plan_deck.cells_of(lesson)
-    page = presented(browser, lesson, cells, tmp_path)
+    page = present(browser, lesson, cells, tmp_path)
     place = [slide.what for slide in lesson.slides].index("map")
     page.evaluate("(n) => Reveal.slide(n)", place)
     picture = page.locator("section.present .picture")
@@ -172,7 +172,7 @@ def test_the_speakers_view_of_a_plan_has_its_words_and_its_pace(browser, tmp_pat
     """At the last slide, on a clock that stands: a click on it sets it to the slide's beginning."""
     decks.find_spec(decks.REVEAL) or lacking("no reveal.js to test the slides with")
     lesson = LESSONS["45"]
-    page = presented(browser, lesson, STORED, tmp_path)
+    page = present(browser, lesson, STORED, tmp_path)
     page.context.clock.set_fixed_time("2026-11-29T10:00:00")
     last = lesson.parts[-2]
     page.evaluate("(n) => Reveal.slide(n)", lesson.slides.index(last.slides[0]))

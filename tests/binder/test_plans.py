@@ -14,10 +14,10 @@ import plan
 import plan_deck
 import plan_own
 from course import ROOT, exercises, read, texts
+from lesson_decks import BOOKS, LESSONS, MOST, STORED
 from lookup.guesses import guess
 from number_words import numbers
 from plan import PLANS, clock, notebooks_of, read_plan
-from planned import BOOKS, LESSONS, MOST, STORED
 
 TEXT = (PLANS / "90.toml").read_text(encoding="utf-8")
 BODY = TEXT[TEXT.index("\ntitle") :]  # without what stands at its head
@@ -71,7 +71,7 @@ def test_the_teachers_page_shows_the_plan(lesson):
 
 def test_on_the_site_each_row_of_a_plan_opens_its_first_slide(lesson):
     page = (ROOT / "notebooks/teaching.md").read_text(encoding="utf-8")
-    linked = lessons.linked(page, LESSONS.values())
+    linked = lessons.link_slides(page, LESSONS.values())
     part = linked.split(f"### {lesson.name} minutes")[1].split("\n#")[0]
     links = re.findall(r'\| <a href="(.+?)">(\d+)(?:–\d+)?</a> \|', part)
     deck = f"../slides/plan_{lesson.name}.html"
@@ -91,14 +91,14 @@ def test_on_the_site_each_row_of_a_plan_opens_its_first_slide(lesson):
 def test_a_plan_of_which_the_teachers_page_knows_nothing_leaves_it_as_it_is():
     page = (ROOT / "notebooks/teaching.md").read_text(encoding="utf-8")
     own = replace(LESSONS["45"], name="60", minutes=60)
-    assert lessons.linked(page, [own]) == page
+    assert lessons.link_slides(page, [own]) == page
 
 
 def test_a_heading_without_a_table_takes_none_of_the_next_heading():
     heading = "### {} minutes, by the clock\n\nWords.\n\n"
     rows = "| from | part |\n|---|---|\n"
     page = heading.format(45) + heading.format(90) + rows
-    assert lessons.linked(page, [LESSONS["45"]]) == page
+    assert lessons.link_slides(page, [LESSONS["45"]]) == page
 
 
 def test_the_words_read_aloud_the_waits_and_the_reading_fit_each_part(lesson):
@@ -385,7 +385,7 @@ def test_a_cell_that_is_none_is_refused_before_a_notebook_runs(
 ):
     (tmp_path / "90.toml").write_text(BODY.replace(old, new, 1), encoding="utf-8")
     monkeypatch.setattr(decks, "PLANS", tmp_path)
-    monkeypatch.setattr(decks, "shared", lambda: None)
+    monkeypatch.setattr(decks, "deck_assets", lambda: None)
     complaint = decks.main([str(tmp_path / "out"), "--plan", "90"])
     assert re.search(rf"90\.toml, line \d+, “.+”: {message}", complaint)
     assert not capsys.readouterr().out
@@ -393,7 +393,7 @@ def test_a_cell_that_is_none_is_refused_before_a_notebook_runs(
 
 
 def test_the_command_refuses_what_does_not_go_together(tmp_path, monkeypatch):
-    monkeypatch.setattr(decks, "shared", lambda: None)
+    monkeypatch.setattr(decks, "deck_assets", lambda: None)
     out = str(tmp_path / "out")
     assert "there is no plan '7'; there is 180, 45, 90" in decks.main(
         [out, "--plan", "7"]

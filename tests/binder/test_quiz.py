@@ -15,7 +15,7 @@ from course import CORE, ROOT
 FILE = ROOT / "notebooks" / "guesses.toml"
 TEXTS = tomllib.loads(FILE.read_text(encoding="utf-8"))
 ITEMS, LEFT_OUT = quiz.items([*TEXTS])
-NAMES = quiz.called()
+NAMES = quiz.notebook_names()
 GIFT = quiz.gift(ITEMS, NAMES)
 CANVAS = quiz.qti(ITEMS, NAMES)
 RUDE = quiz.Item(

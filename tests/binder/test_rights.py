@@ -12,7 +12,7 @@ import rights
 import website
 from conftest import lacking
 from course import CORE, NOTEBOOKS, code_cells, read
-from planned import LESSONS, STORED
+from lesson_decks import LESSONS, STORED
 
 SENTENCE = rights.sentence()
 
@@ -38,8 +38,8 @@ def test_a_notice_that_does_not_say_it_is_refused(tmp_path, monkeypatch):
 @pytest.mark.parametrize("name", LESSONS)
 def test_a_plans_deck_says_it_on_its_last_slide_and_its_handout_at_its_head(name):
     lesson = LESSONS[name]
-    deck = plan_deck.deck_of(lesson, STORED, decks.shared)
-    handout = plan_deck.handout_of(lesson, STORED, decks.shared)
+    deck = plan_deck.deck_of(lesson, STORED, decks.deck_assets)
+    handout = plan_deck.handout_of(lesson, STORED, decks.deck_assets)
     assert deck.count(SENTENCE) == handout.count(SENTENCE) == 1
     assert deck.index(SENTENCE) > deck.rindex("<section")
     assert handout.index("<p>Needs") < handout.index(SENTENCE) < handout.index("<h2>")
@@ -51,7 +51,7 @@ def test_a_plan_without_the_real_table_says_nothing():
     without = dataclasses.replace(lesson, parts=own)
     assert len(without.slides) > 5
     for made in (plan_deck.deck_of, plan_deck.handout_of):
-        assert "MiniLM" not in made(without, STORED, decks.shared)
+        assert "MiniLM" not in made(without, STORED, decks.deck_assets)
 
 
 def test_the_deck_of_a_notebook_says_it_where_its_slides_show_such_rows():

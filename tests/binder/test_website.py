@@ -17,9 +17,9 @@ from bare_page import drawing, press, refuses, says, type_in
 from conftest import new_context, new_page
 from course import COMPANIONS, NOTEBOOKS
 from file_server import served
+from lesson_decks import MOST
 from letters import LETTERS
 from lookup.widget import palette
-from planned import MOST
 from site_page import DOWN, LOOKS, assert_sound
 
 pytestmark = [

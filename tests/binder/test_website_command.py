@@ -95,7 +95,7 @@ def test_the_command_says_where_the_site_is(tmp_path, monkeypatch, capsys):
 
 def test_a_site_without_links_says_why(monkeypatch, capsys):
     said = "this checkout has no remote called 'origin'"
-    monkeypatch.setattr(website.links, "found", Mock(side_effect=ValueError(said)))
+    monkeypatch.setattr(website.links, "source_of", Mock(side_effect=ValueError(said)))
     assert website.repository() == {"address": "", "launch": {}}
     assert (
         capsys.readouterr().out == f"The site has no link to open a notebook: {said}.\n"
@@ -146,16 +146,18 @@ def test_the_page_of_lessons_tells_where_to_import_each_quiz(tmp_path):
 
 def test_on_a_site_the_citation_names_its_commit_day_and_address(tmp_path):
     page = (ROOT / "notebooks/course_page.md").read_text(encoding="utf-8")
-    assert website.cited(page, tmp_path) == page, "no checkout: all is for the reader"
+    assert website.cite_copy(page, tmp_path) == page, (
+        "no checkout: all is for the reader"
+    )
     git(tmp_path, "init", "-q")
     git(tmp_path, "commit", "-q", "--allow-empty", "-m", "A", "--date=2020-01-01")
     copy = git(tmp_path, "log", "-1", "--format=%h of %cs").strip()
-    text = website.cited(page, tmp_path)
+    text = website.cite_copy(page, tmp_path)
     assert f"MIT licence. Copy {copy}, (address of your copy)." in text
     assert f"note = {{Jupyter notebooks, MIT licence, copy {copy}}}," in text
     assert f"year = {{{copy[-10:-6]}}}," in text
     git(tmp_path, "remote", "add", "origin", "https://github.com/a-school/course.git")
-    text = website.cited(page, tmp_path)
+    text = website.cite_copy(page, tmp_path)
     assert f"Copy {copy}, <https://github.com/a-school/course>." in text
     assert "\\url{https://github.com/a-school/course}" in text
     assert (
@@ -164,8 +166,8 @@ def test_on_a_site_the_citation_names_its_commit_day_and_address(tmp_path):
 
 
 def test_only_the_page_on_how_to_cite_is_cited(tmp_path, monkeypatch):
-    monkeypatch.setattr(website, "cited", lambda page: "cited")
-    monkeypatch.setattr(website, "told", lambda paths: [])
+    monkeypatch.setattr(website, "cite_copy", lambda page: "cited")
+    monkeypatch.setattr(website, "announce", lambda paths: [])
     monkeypatch.setattr(lessons, "write_lessons", lambda folder, plans: [])
     website.source(tmp_path, living=None)
     pages = [*(tmp_path / "notebooks").glob("*.md")]

@@ -58,14 +58,14 @@ def test_a_run_prints_which_notebook_it_is_and_nothing_else(tmp_path, capfd):
         # What a kernel writes when it starts or ends goes to the same place.
         cell = nbformat.v4.new_code_cell("import os; os.write(2, b'noise')")
         nbformat.write(nbformat.v4.new_notebook(cells=[cell]), path)
-    for path in without_kernel.told(paths):
+    for path in without_kernel.announce(paths):
         without_kernel.alive(path)
     assert capfd.readouterr() == ("1 of 2: a.ipynb\n2 of 2: b.ipynb\n", "")
 
 
 def test_what_a_picture_holds_ends_no_script_and_a_page_loads_no_module():
     state = {"_anywidget_id": "a.Question", "spec": "</script><!--<script>"}
-    html = without_kernel.living("", state)
+    html = without_kernel.picture_html("", state)
     assert html.count("</script>") == 1
     assert "<!--" not in html
     assets = without_kernel.assets()

@@ -110,8 +110,8 @@ def test_the_spec_says_what_autograd_finds(step, by):
     reads, right = (around, [middle]) if by == "CBOW" else ([middle], around)
     wanted = by_autograd(TABLE, OUT, reads, right, DRAWN, 0.5)
     sent = shown.spec["steps"][step][by]
-    assert shown._pulls[step][by].reads == reads
-    assert [(a.row, a.right) for a in shown._pulls[step][by].answers] == [
+    assert shown._drawing.steps[step].pulls[by].reads == reads
+    assert [(a.row, a.right) for a in shown._drawing.steps[step].pulls[by].answers] == [
         *((row, True) for row in right),
         *((row, False) for row in DRAWN),
     ]
@@ -136,7 +136,7 @@ def test_the_spec_says_what_autograd_finds(step, by):
 def test_the_same_company_pulls_the_same_way():
     """In CBOW both rows of out move along one mean; in skip-gram the same rows of out pull."""
     shown = picture()
-    red, blue = (pulls["CBOW"] for pulls in shown._pulls[:2])
+    red, blue = (step.pulls["CBOW"] for step in shown._drawing.steps[:2])
     assert red.mean.tolist() == blue.mean.tolist()
     ways = [
         found.out[row] - OUT[row].double().numpy()
@@ -146,7 +146,7 @@ def test_the_same_company_pulls_the_same_way():
         np.testing.assert_allclose(
             way / np.linalg.norm(way), red.mean / np.linalg.norm(red.mean)
         )
-    red, blue = (pulls["skip-gram"] for pulls in shown._pulls[:2])
+    red, blue = (step.pulls["skip-gram"] for step in shown._drawing.steps[:2])
     assert [a.row for a in red.answers] == [a.row for a in blue.answers]
 
 
@@ -248,7 +248,7 @@ def test_padding_is_neither_read_nor_an_answer():
         [1, 3, None],
         [2, 3, 4],
     ]
-    assert shown._pulls[0]["CBOW"].reads == [3]
+    assert shown._drawing.steps[0].pulls["CBOW"].reads == [3]
     assert len(shown.spec["steps"][0]["skip-gram"]["answers"].split(";")) == 3
 
 

@@ -93,95 +93,16 @@ class AddRows(Picture):
     def __init__(self, table, X, read, step):
         self._table = table
         self._read = read
-        self._parts = (
-            None  # the three arrays of X, with the counts that the learner changed
-        )
+        # The three arrays of X, later with the counts that the learner has changed.
+        self._parts = checked_csr(X, table.V)
         self._remark = ""
-        super().__init__(self._drawing_of(X), step)
+        drawing = draw(table, self._parts, self._remark, reads=read is not None)
+        super().__init__(drawing, step)
 
     @property
     def rows(self):
         """The rows of the table that the shown row of X names, in stored order."""
         return list(self._shown.rows)
-
-    def _drawing_of(self, X, remark=""):
-        parts = checked_csr(X, self._table.V)
-        drawing = self._drawn(parts, remark)
-        # Kept once it is drawn: what is refused leaves the picture and X as they were.
-        self._parts, self._remark = parts, remark
-        return drawing
-
-    def _drawn(self, parts, remark):
-        table = self._table
-        documents = len(parts[0]) - 1
-        bags = _bags(table, *parts)
-        entries = [row for bag in bags for row in bag.rows[:DRAWN]]
-        weights = [weight for bag in bags for weight in bag.weights[:DRAWN]]
-        counts = [count for bag in bags for count in bag.counts(table.whole).values()]
-        most = (
-            max((abs(count) for count in counts if math.isfinite(count)), default=0)
-            or 1
-        )
-        arrays = parts if all(len(part) <= MOST_WRITTEN for part in parts) else None
-        rows = range(table.V) if table.whole else sorted(set(entries))
-        sums = [value for bag in bags for value in _numbers(bag)]
-        scale = table.scale(rows, sums)
-        written = [*weights, *counts, *(arrays[2].tolist() if arrays else [])]
-        spec = table.spec(rows, scale, others=[*sums, *written])
-        left_out = documents > len(bags)
-        first = (
-            f"first {len(bags)} of {listed(documents, 'row')} of X" if left_out else ""
-        )
-        shapes = [
-            f"X {(documents, table.V)}",
-            f"W {table.shape}",
-            f"out {(documents, table.D)}",
-        ]
-        own = {
-            "title": "CSR row × W",
-            "name": f"CSR rows of {' × '.join(shapes[:2])}",
-            "note": joined(short(well_formed(remark), 80), first, spec["note"]),
-            "shapes": shapes,
-            "arrays": _texts(*arrays) if arrays else [],
-            "rows": {row: row_line(drawn) for row, drawn in spec["rows"].items()},
-            "steps": [self._sent(bag, scale, most) for bag in bags],
-            "path": len(bags),
-            "drawn": table.V
-            if table.whole
-            else max(len(bag.counts(False)) for bag in bags),
-            "count_width": _width(counts),
-            "sentence": self._read is not None,
-            "asks": "Type a text" if self._read else self._asks(),
-        }
-        return Drawing(bags, spec | own, scale)
-
-    def _sent(self, bag, scale, most):
-        """A bag as it travels; `most` is the largest count, at which their ramp of colours ends."""
-        table = self._table
-        counts = bag.counts(table.whole)
-        terms, sums, out = bag.lines()
-        hidden = [
-            below - above - 1
-            for above, below in itertools.pairwise([-1, *counts, table.V])
-        ]
-        gaps = [f"⋯ {listed(rows, 'row')}" if rows else "" for rows in hidden]
-        return {
-            "start": bag.start,
-            "bounds": [f"{bag.start:,}", f"{bag.start + len(bag.rows):,}"],
-            "rows": bag.rows,
-            "weights": [number_text(weight) for weight in bag.weights[:DRAWN]],
-            "copies": [
-                _copies(weight, table.numbered) for weight in bag.weights[:DRAWN]
-            ],
-            "more": len(bag.rows) - len(terms),
-            "terms": [cells(term, scale, table.numbered).line() for term in terms],
-            "sums": [cells(total, scale, table.numbered).line() for total in sums],
-            "out": cells(out, scale).line(),
-            "counts": {
-                str(row): [mark(n, most), number_text(n)] for row, n in counts.items()
-            },
-            "gaps": [] if table.whole else gaps,
-        }
 
     def _answer(self, content):
         typed = str(content.get("typed", content.get("row"))).strip()
@@ -193,9 +114,9 @@ class AddRows(Picture):
                 raise TypeError(
                     f"the remark that read returns must be a str, got {remark!r:.60}."
                 )
-            return self._drawing_of(X, remark), 0
+            return self._with_parts(checked_csr(X, self._table.V), remark), 0
         if not typed:
-            raise LookupError(f"{self._asks()}.")
+            raise LookupError(f"{asks_of(self._table)}.")
         if "row" in content:
             return self._with_count(int(typed) - self.spec["path"])
         if counted := re.fullmatch(r"(.*\S)\s+([0-9])", typed):
@@ -207,10 +128,12 @@ class AddRows(Picture):
             )
         return self._drawing, int(typed)
 
-    def _asks(self):
-        names = self._table.names
-        row = short(names[0], 8) if names else "0"
-        return f"Type a row of X, or a count: {row} 2"
+    def _with_parts(self, parts, remark):
+        """The drawing of another X, which stays; where it cannot be drawn, the one before does."""
+        drawing = draw(self._table, parts, remark, reads=self._read is not None)
+        # Kept once it is drawn: what is refused leaves the picture and X as they were.
+        self._parts, self._remark = parts, remark
+        return drawing
 
     def _with_count(self, row, count=None):
         """The drawing in which the shown row of X takes `row` so often, or once more; the step."""
@@ -223,8 +146,7 @@ class AddRows(Picture):
         if count is None:
             count = before + 1 if before in (0, 1, 2) else 0
         parts = with_count(self._parts, at, row, count)
-        drawing = self._drawn(parts, self._remark)
-        self._parts = parts
+        drawing = self._with_parts(parts, self._remark)
         rows = drawing.steps[at].rows[:DRAWN]
         one_more = count == before + 1 and row in rows
         drawing.spec["steps"][at]["edited"] = {
@@ -273,6 +195,58 @@ class AddRows(Picture):
         )
 
 
+def draw(table, parts, remark, *, reads):
+    """The drawing of `add_rows`.
+
+    table: a `Table`; parts: the three arrays of X as `checked_csr` gives them; remark: what stands
+    in the note; reads: whether the learner may type a text. Raises ValueError if a row of X has
+    too many entries.
+    """
+    documents = len(parts[0]) - 1
+    bags = _bags(table, *parts)
+    entries = [row for bag in bags for row in bag.rows[:DRAWN]]
+    weights = [weight for bag in bags for weight in bag.weights[:DRAWN]]
+    counts = [count for bag in bags for count in bag.counts(table.whole).values()]
+    most = max((abs(count) for count in counts if math.isfinite(count)), default=0) or 1
+    arrays = parts if all(len(part) <= MOST_WRITTEN for part in parts) else None
+    rows = range(table.V) if table.whole else sorted(set(entries))
+    sums = [value for bag in bags for value in _numbers(bag)]
+    scale = table.scale(rows, sums)
+    written = [*weights, *counts, *(arrays[2].tolist() if arrays else [])]
+    spec = table.spec(rows, scale, others=[*sums, *written])
+    left_out = documents > len(bags)
+    first = f"first {len(bags)} of {listed(documents, 'row')} of X" if left_out else ""
+    shapes = [
+        f"X {(documents, table.V)}",
+        f"W {table.shape}",
+        f"out {(documents, table.D)}",
+    ]
+    own = {
+        "title": "CSR row × W",
+        "name": f"CSR rows of {' × '.join(shapes[:2])}",
+        "note": joined(short(well_formed(remark), 80), first, spec["note"]),
+        "shapes": shapes,
+        "arrays": _texts(*arrays) if arrays else [],
+        "rows": {row: row_line(drawn) for row, drawn in spec["rows"].items()},
+        "steps": [_sent(table, bag, scale, most) for bag in bags],
+        "path": len(bags),
+        "drawn": table.V
+        if table.whole
+        else max(len(bag.counts(False)) for bag in bags),
+        "count_width": _width(counts),
+        "sentence": reads,
+        "asks": "Type a text" if reads else asks_of(table),
+    }
+    return Drawing(bags, spec | own, scale)
+
+
+def asks_of(table):
+    """What the learner is asked to type where no text is read."""
+    names = table.names
+    row = short(names[0], 8) if names else "0"
+    return f"Type a row of X, or a count: {row} 2"
+
+
 def with_count(parts, at, row, count):
     """The three arrays of a CSR matrix in which row `at` holds `count` for column `row` alone.
 
@@ -297,6 +271,31 @@ def with_count(parts, at, row, count):
     indptr = indptr.copy()
     indptr[at + 1 :] += (1 if count else 0) - len(same)
     return indptr, indices, data
+
+
+def _sent(table, bag, scale, most):
+    """A bag as it travels; `most` is the largest count, at which their ramp of colours ends."""
+    counts = bag.counts(table.whole)
+    terms, sums, out = bag.lines()
+    hidden = [
+        below - above - 1 for above, below in itertools.pairwise([-1, *counts, table.V])
+    ]
+    gaps = [f"⋯ {listed(rows, 'row')}" if rows else "" for rows in hidden]
+    return {
+        "start": bag.start,
+        "bounds": [f"{bag.start:,}", f"{bag.start + len(bag.rows):,}"],
+        "rows": bag.rows,
+        "weights": [number_text(weight) for weight in bag.weights[:DRAWN]],
+        "copies": [_copies(weight, table.numbered) for weight in bag.weights[:DRAWN]],
+        "more": len(bag.rows) - len(terms),
+        "terms": [cells(term, scale, table.numbered).line() for term in terms],
+        "sums": [cells(total, scale, table.numbered).line() for total in sums],
+        "out": cells(out, scale).line(),
+        "counts": {
+            str(row): [mark(n, most), number_text(n)] for row, n in counts.items()
+        },
+        "gaps": [] if table.whole else gaps,
+    }
 
 
 def _bags(table, indptr, indices, data):

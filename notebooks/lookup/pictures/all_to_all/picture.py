@@ -89,7 +89,7 @@ class AllToAll(Picture):
         self._boxes = {
             way: boxes_of(ids, owners) for way, owners in self._owners.items()
         }
-        super().__init__(self._drawing_of(up), step)
+        super().__init__(draw(table, ids, up, self._owners, self._boxes), step)
         self.by = by
 
     @traitlets.validate("row")
@@ -107,85 +107,9 @@ class AllToAll(Picture):
     @property
     def sent(self):
         """{what: how many bytes of it have crossed the wire after the shown step}."""
-        crossing, each = away(self._boxes[self.by]), self._bytes
+        crossing, each = away(self._boxes[self.by]), bytes_of_one(self._table.D)
         return {
             what: crossing * each[what] * (self.step >= at) for what, at in SENT.items()
-        }
-
-    @property
-    def _bytes(self):
-        """{what: the bytes of one}."""
-        row = NUMBER_BYTES * self._table.D
-        return {"ids": ID_BYTES, "rows": row, "gradients": row}
-
-    def _drawing_of(self, up):
-        table, ids = self._table, self._ids
-        n = len(ids)
-        columns = range(min(table.D, MOST_COLUMNS))
-        weights = [
-            [table.read(row)[column] for column in columns] for row in range(table.V)
-        ]
-        up = [line[:, list(columns)].tolist() for line in up]
-        sums = sums_of(ids, up)
-        lines = [row for part in (up, sums) for line in part for row in line]
-        of_weights, of_gradients = _lines(weights), _lines(lines)
-        rows = [
-            self._heading(row) | {"cells": of_weights(line)}
-            for row, line in enumerate(weights)
-        ]
-        spec = {
-            "ids": ids,
-            "V": table.V,
-            "D": table.D,
-            "columns": list(columns),
-            "rows": {str(row): line for row, line in enumerate(rows)},
-            "name_width": max(width_of(row.get("name", "")) for row in rows),
-            "up": [[of_gradients(row) for row in line] for line in up],
-            "sums": [[of_gradients(row) for row in line] for line in sums],
-            "zero": of_gradients([0.0] * len(columns)),
-            "ways": OWNERS,
-            "shards": {
-                way: shards_of(owners, n) for way, owners in self._owners.items()
-            },
-            "sent": {
-                way: self._sent_by(way_boxes) for way, way_boxes in self._boxes.items()
-            },
-            "steps": [{"name": name} for name in STEPS],
-            "path": len(STEPS),
-        }
-        return Drawing(STEPS, spec | self._words([*weights, *lines]))
-
-    def _heading(self, row):
-        names = self._table.names
-        name = names[row] if names is not None else ""
-        return {"label": f"{row}", **(short_and_full(name, 40) if name else {})}
-
-    def _sent_by(self, boxes):
-        """How many ids cross the wire, and the bytes: of one each, and of all up to there."""
-        count, total, found = away(boxes), 0, []
-        for what, each in self._bytes.items():
-            total += count * each
-            found.append(
-                {"what": what, "each": bytes_text(each), "so_far": bytes_text(total)}
-            )
-        return {"count": count, "of": sum(map(len, self._ids)), "parts": found}
-
-    def _words(self, lines):
-        """What a spec says beside its numbers."""
-        table, n = self._table, len(self._ids)
-        hidden = table.D - MOST_COLUMNS
-        rounded = any(is_rounded(value) for line in lines for value in line)
-        what = f"{listed(sum(map(len, self._ids)), 'id')} on {listed(n, 'rank')}"
-        return {
-            "title": "all-to-all",
-            "name": f"all-to-all: {what}, which share W {table.shape}",
-            "note": joined(
-                f"W {table.shape} on {listed(n, 'rank')}",
-                f"{hidden:,} of {table.D:,} columns not drawn" if hidden > 0 else "",
-                "numbers rounded" if rounded else "",
-            ),
-            "sentence": False,
-            "asks": table.asks,
         }
 
     def _answer(self, content):
@@ -231,6 +155,89 @@ class AllToAll(Picture):
         ]
         caption = joined(f"{spec['title']}: {self.by}", spec["note"])
         return still(caption, head, body, foot, f"{self!r}"[1:-1] + ".")
+
+
+def draw(table, ids, up, owners_by, boxes_by):
+    """The drawing of `all_to_all`.
+
+    table: a `Table`; ids, up: the ids and the gradients of each rank; owners_by, boxes_by: for each
+    way to share the table, who owns each row, and which places of `ids` s has for d at [s][d].
+    """
+    n = len(ids)
+    columns = range(min(table.D, MOST_COLUMNS))
+    weights = [
+        [table.read(row)[column] for column in columns] for row in range(table.V)
+    ]
+    up = [line[:, list(columns)].tolist() for line in up]
+    sums = sums_of(ids, up)
+    lines = [row for part in (up, sums) for line in part for row in line]
+    of_weights, of_gradients = _lines(weights), _lines(lines)
+    rows = [
+        _heading(table, row) | {"cells": of_weights(line)}
+        for row, line in enumerate(weights)
+    ]
+    spec = {
+        "ids": ids,
+        "V": table.V,
+        "D": table.D,
+        "columns": list(columns),
+        "rows": {str(row): line for row, line in enumerate(rows)},
+        "name_width": max(width_of(row.get("name", "")) for row in rows),
+        "up": [[of_gradients(row) for row in line] for line in up],
+        "sums": [[of_gradients(row) for row in line] for line in sums],
+        "zero": of_gradients([0.0] * len(columns)),
+        "ways": OWNERS,
+        "shards": {way: shards_of(owners, n) for way, owners in owners_by.items()},
+        "sent": {
+            way: _sent_by(way_boxes, ids, table.D)
+            for way, way_boxes in boxes_by.items()
+        },
+        "steps": [{"name": name} for name in STEPS],
+        "path": len(STEPS),
+    }
+    return Drawing(STEPS, spec | _words(table, ids, [*weights, *lines]))
+
+
+def bytes_of_one(D):
+    """{what: the bytes of one}, of rows of D columns."""
+    row = NUMBER_BYTES * D
+    return {"ids": ID_BYTES, "rows": row, "gradients": row}
+
+
+def _heading(table, row):
+    names = table.names
+    name = names[row] if names is not None else ""
+    return {"label": f"{row}", **(short_and_full(name, 40) if name else {})}
+
+
+def _sent_by(boxes, ids, D):
+    """How many ids cross the wire, and the bytes: of one each, and of all up to there."""
+    count, total, found = away(boxes), 0, []
+    for what, each in bytes_of_one(D).items():
+        total += count * each
+        found.append(
+            {"what": what, "each": bytes_text(each), "so_far": bytes_text(total)}
+        )
+    return {"count": count, "of": sum(map(len, ids)), "parts": found}
+
+
+def _words(table, ids, lines):
+    """What a spec says beside its numbers."""
+    n = len(ids)
+    hidden = table.D - MOST_COLUMNS
+    rounded = any(is_rounded(value) for line in lines for value in line)
+    what = f"{listed(sum(map(len, ids)), 'id')} on {listed(n, 'rank')}"
+    return {
+        "title": "all-to-all",
+        "name": f"all-to-all: {what}, which share W {table.shape}",
+        "note": joined(
+            f"W {table.shape} on {listed(n, 'rank')}",
+            f"{hidden:,} of {table.D:,} columns not drawn" if hidden > 0 else "",
+            "numbers rounded" if rounded else "",
+        ),
+        "sentence": False,
+        "asks": table.asks,
+    }
 
 
 def _lines(rows):

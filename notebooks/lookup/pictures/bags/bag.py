@@ -46,11 +46,19 @@ class Content:
     ids: list[int]
     counts: list[float]
     names: list[str]  # "" for a bag without a name
+    has_counts: bool  # without any, `counts` are ones
+    mean: bool  # whether the mean of its rows comes out of a bag, or their sum
 
     def cut_at(self, starts, shown):
         """The first so many of the bags that begin there."""
         ends = [*starts[1:], len(self.ids)]
         return [_bag(self, self.names[at], starts[at], ends[at]) for at in range(shown)]
+
+    def out(self, bag, counted):
+        """The row that comes out of a bag: the sum of its rows, or their mean."""
+        # The mean of an empty bag is its sum, zeros, as in torch.
+        count = max(1, bag.end - bag.start) if self.mean else 1
+        return [value / count for value in bag.sum(counted)]
 
     def spans(self):
         """Every bag that the ids could be cut into."""

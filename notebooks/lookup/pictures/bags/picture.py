@@ -101,22 +101,21 @@ class Bags(Picture):
 
     def __init__(self, table, ids, starts, counts, documents, *, mode, step):
         check_mode(mode)
-        self._table = table
-        self._mean = mode == "mean"
         ids = line_of_ids(ids, table.V)
         starts = offsets_of(starts, len(ids))
-        self._has_counts = counts is not None
-        counts = counts_of(counts, len(ids), mode) or [1.0] * len(ids)
+        weights = counts_of(counts, len(ids), mode) or [1.0] * len(ids)
         names = documents_of(documents, len(starts))
-        self._content = Content(table, ids, counts, names)
-        super().__init__(self._drawing_of(starts), step)
+        self._content = Content(
+            table, ids, weights, names, counts is not None, mode == "mean"
+        )
+        super().__init__(draw(self._content, starts), step)
         # Set last, for the spec decides whether offsets can be moved at all.
         if "spans" in self.spec:
             self.offsets = starts
 
     @traitlets.validate("by")
     def _may_go_without(self, proposal):
-        if proposal["value"] == WITHOUT and not self._has_counts:
+        if proposal["value"] == WITHOUT and not self._content.has_counts:
             raise traitlets.TraitError(
                 "this picture has no counts that it could go without."
             )
@@ -156,102 +155,6 @@ class Bags(Picture):
     def _title(self):
         return self.spec["title"] + ("" if self.counted else " without counts")
 
-    def _drawing_of(self, starts):
-        table, ids, names = self._table, self._content.ids, self._content.names
-        ends = [*starts[1:], len(ids)]
-        sizes = [end - start for start, end in zip(starts, ends)]
-        shown = shown_of(sizes[: MOST_OUT // len(table.columns)])
-        found = self._content.cut_at(starts, shown)
-        spans = (
-            self._content.spans() if shown == len(starts) and len(ids) <= DRAWN else []
-        )
-        drawn = {row for bag in found for row in bag.plain.rows[:DRAWN]}
-        numbers = table.D <= MOST_COLUMNS
-        sums = self._numbers(found)
-        weights = [weight for bag in found for weight in bag.weighted.weights[:DRAWN]]
-        scale = table.scale(sorted(drawn), sums)
-        spec = table.spec(
-            sorted(drawn),
-            scale,
-            wordy=drawn if numbers else (),
-            others=[*sums, *self._numbers(spans), *weights],
-        )
-        own = {
-            "rows": {row: row_line(line) for row, line in spec["rows"].items()},
-            "numbers": numbers,
-            "mean": self._mean,
-            "ways": [WITH, WITHOUT] if self._has_counts else [],
-            "steps": [self._sent(bag, scale) for bag in found],
-            "path": shown,
-        }
-        if spans:
-            own["spans"] = {
-                f"{bag.start},{bag.end}": self._sent(bag, scale) for bag in spans
-            }
-        words = self._words(len(ids), ends, shown, names)
-        words["note"] = joined(words["note"], spec["note"])
-        return Drawing(found, spec | own | words, scale)
-
-    def _words(self, n, ends, shown, names):
-        """What a spec says of n ids and of bags that end there, of which so many are shown."""
-        count, table = len(ends), self._table
-        left = count - shown
-        what = f"{listed(n, 'id')} in {listed(count, 'bag')}"
-        return {
-            "title": 'EmbeddingBag, mode="mean"' if self._mean else "EmbeddingBag",
-            "name": f"EmbeddingBag of W {table.shape}, {what}",
-            "note": f"first {shown} of {listed(count, 'bag')}" if left else "",
-            "shapes": [f"W {table.shape}", f"out {(count, table.D)}"],
-            "tail": [f"{ends[shown - 1]:,}", f"⋯ {left:,} more" if left else "end"],
-            "bag_width": max(
-                width_of(short(name)) for name in [*names[:shown], f"bag {shown}"]
-            ),
-            "sentence": False,
-            "asks": "Type a bag number" + (" or its name" if any(names) else ""),
-        }
-
-    def _numbers(self, some):
-        """All numbers that are made of some bags."""
-        return [value for bag in some for line in self._lines(bag) for value in line]
-
-    def _lines(self, bag):
-        """All sums and terms that are drawn of a bag."""
-        sums = [
-            bag.sum(True),
-            bag.sum(False),
-            *([self._out(bag, True)] if self._mean else []),
-        ]
-        return [*bag.weighted.terms[:DRAWN], *sums]
-
-    def _out(self, bag, counted):
-        """The row that comes out of a bag: the sum of its rows, or their mean."""
-        # The mean of an empty bag is its sum, zeros, as in torch.
-        count = max(1, bag.end - bag.start) if self._mean else 1
-        return [value / count for value in bag.sum(counted)]
-
-    def _sent(self, bag, scale):
-        """A bag as it travels."""
-        rows, weights = bag.plain.rows[:DRAWN], bag.weighted.weights[:DRAWN]
-        sent = {
-            **(short_and_full(bag.name, MOST_SAID) if bag.name else {}),
-            "start": bag.start,
-            "end": bag.end,
-            "rows": rows,
-            "more": bag.end - bag.start - len(rows),
-            "out": cells(self._out(bag, True), scale).line(),
-        }
-        if self._mean:
-            sent["sum"] = cells(bag.sum(True), scale).line()
-        if self._has_counts:
-            sent["counts"] = [number_text(weight) for weight in weights]
-            numbers = self._table.D <= MOST_COLUMNS
-            terms = bag.weighted.terms[:DRAWN]
-            sent["terms"] = [cells(term, scale, numbers).line() for term in terms]
-            if "1" in bag.apart:
-                sent["plain"] = cells(bag.sum(False), scale).line()
-                sent["apart"] = bag.apart
-        return sent
-
     def _answer(self, content):
         typed = str(content.get("typed")).strip()
         names = [bag.name for bag in self._drawing.steps]
@@ -270,7 +173,9 @@ class Bags(Picture):
     def _texts(self):
         """The drawn rows of the shown bag, each as it is said: "2 × row 2"."""
         bag = self._shown
-        weights = bag.weighted.weights if self._has_counts and self.counted else None
+        weights = (
+            bag.weighted.weights if self._content.has_counts and self.counted else None
+        )
         for k, row in enumerate(bag.plain.rows[:DRAWN]):
             times = f"{number_text(weights[k])} × " if weights else ""
             yield f"{times}row ", self.spec["rows"][str(row)]
@@ -290,7 +195,7 @@ class Bags(Picture):
         if more:
             terms.append(f"{more} more")
         what = " + ".join(terms) or "empty"
-        if self._mean and not bag.empty:
+        if self._content.mean and not bag.empty:
             what = f"({what}) / {bag.end - bag.start:,}"
         return f"<{self._title}: bag {self.step + 1} of {spec['path']} is {what}>"
 
@@ -310,7 +215,9 @@ class Bags(Picture):
         foot = []
         for at, bag in enumerate(self._drawing.steps):
             name = f"out[{at}] {short(bag.name, MOST_SAID)}".strip()
-            foot.append([name, *cells(self._out(bag, self.counted), scale).texts])
+            foot.append(
+                [name, *cells(self._content.out(bag, self.counted), scale).texts]
+            )
             if not self.counted and "1" in bag.apart:
                 foot.append(
                     [f"out[{at}] with counts", *cells(bag.sum(True), scale).texts]
@@ -318,3 +225,100 @@ class Bags(Picture):
         caption = joined(*spec["shapes"], spec["note"])
         sentence = f"{self!r}"[1:-1] + "."
         return still(f"{self._title}: {caption}", head, body, foot, sentence)
+
+
+def draw(content, starts):
+    """The drawing of `bags`: of what `content` holds, cut where `starts` say.
+
+    Raises ValueError if a bag has too many ids.
+    """
+    table, ids = content.table, content.ids
+    ends = [*starts[1:], len(ids)]
+    sizes = [end - start for start, end in zip(starts, ends)]
+    shown = shown_of(sizes[: MOST_OUT // len(table.columns)])
+    found = content.cut_at(starts, shown)
+    spans = content.spans() if shown == len(starts) and len(ids) <= DRAWN else []
+    drawn = {row for bag in found for row in bag.plain.rows[:DRAWN]}
+    numbers = table.D <= MOST_COLUMNS
+    sums = _numbers(content, found)
+    weights = [weight for bag in found for weight in bag.weighted.weights[:DRAWN]]
+    scale = table.scale(sorted(drawn), sums)
+    spec = table.spec(
+        sorted(drawn),
+        scale,
+        wordy=drawn if numbers else (),
+        others=[*sums, *_numbers(content, spans), *weights],
+    )
+    own = {
+        "rows": {row: row_line(line) for row, line in spec["rows"].items()},
+        "numbers": numbers,
+        "mean": content.mean,
+        "ways": [WITH, WITHOUT] if content.has_counts else [],
+        "steps": [_sent(content, bag, scale) for bag in found],
+        "path": shown,
+    }
+    if spans:
+        own["spans"] = {
+            f"{bag.start},{bag.end}": _sent(content, bag, scale) for bag in spans
+        }
+    words = _words(content, ends, shown)
+    words["note"] = joined(words["note"], spec["note"])
+    return Drawing(found, spec | own | words, scale)
+
+
+def _words(content, ends, shown):
+    """What a spec says of bags that end there, of which so many are shown."""
+    count, table, names = len(ends), content.table, content.names
+    left = count - shown
+    what = f"{listed(len(content.ids), 'id')} in {listed(count, 'bag')}"
+    return {
+        "title": 'EmbeddingBag, mode="mean"' if content.mean else "EmbeddingBag",
+        "name": f"EmbeddingBag of W {table.shape}, {what}",
+        "note": f"first {shown} of {listed(count, 'bag')}" if left else "",
+        "shapes": [f"W {table.shape}", f"out {(count, table.D)}"],
+        "tail": [f"{ends[shown - 1]:,}", f"⋯ {left:,} more" if left else "end"],
+        "bag_width": max(
+            width_of(short(name)) for name in [*names[:shown], f"bag {shown}"]
+        ),
+        "sentence": False,
+        "asks": "Type a bag number" + (" or its name" if any(names) else ""),
+    }
+
+
+def _numbers(content, some):
+    """All numbers that are made of some bags."""
+    return [value for bag in some for line in _lines(content, bag) for value in line]
+
+
+def _lines(content, bag):
+    """All sums and terms that are drawn of a bag."""
+    sums = [
+        bag.sum(True),
+        bag.sum(False),
+        *([content.out(bag, True)] if content.mean else []),
+    ]
+    return [*bag.weighted.terms[:DRAWN], *sums]
+
+
+def _sent(content, bag, scale):
+    """A bag as it travels."""
+    rows, weights = bag.plain.rows[:DRAWN], bag.weighted.weights[:DRAWN]
+    sent = {
+        **(short_and_full(bag.name, MOST_SAID) if bag.name else {}),
+        "start": bag.start,
+        "end": bag.end,
+        "rows": rows,
+        "more": bag.end - bag.start - len(rows),
+        "out": cells(content.out(bag, True), scale).line(),
+    }
+    if content.mean:
+        sent["sum"] = cells(bag.sum(True), scale).line()
+    if content.has_counts:
+        sent["counts"] = [number_text(weight) for weight in weights]
+        numbers = content.table.D <= MOST_COLUMNS
+        terms = bag.weighted.terms[:DRAWN]
+        sent["terms"] = [cells(term, scale, numbers).line() for term in terms]
+        if "1" in bag.apart:
+            sent["plain"] = cells(bag.sum(False), scale).line()
+            sent["apart"] = bag.apart
+    return sent

@@ -2,6 +2,7 @@
 
 import math
 import re
+from dataclasses import dataclass
 from pathlib import Path
 
 import traitlets
@@ -66,6 +67,16 @@ def coasting_rows(runs, *, names, seen=1, again=None, by=None, step=0):
     return CoastingRows(runs, names, seen, again, by, step)
 
 
+@dataclass(frozen=True)
+class Base:
+    """What stays of the picture, at whichever step the row is seen."""
+
+    names: list[str]
+    unit_of: int  # the step at which the row was seen when the picture was made
+    units: dict[str, float]  # {name of a run: how far the row moved then}
+    again: bool  # whether the learner may choose another step
+
+
 class CoastingRows(Picture):
     """Rows that coast; made by `coasting_rows`."""
 
@@ -74,74 +85,17 @@ class CoastingRows(Picture):
     by = traitlets.Unicode(help="the optimiser that is shown").tag(sync=True)
 
     def __init__(self, runs, names, seen, again, by, step):
-        self._names = words_of(names, "names")
+        names = words_of(names, "names")
         self._again = again
-        self._unit_of = seen
-        self._units = None  # {name of a run: how far the row that is seen once moved at that step}
-        super().__init__(self._drawing_of(runs, seen), step)
+        shown, coasting = _read(runs, names, seen)
+        units = {name: run.moved[0, coasting] for name, run in shown.items()}
+        self._base = Base(names, seen, units, again is not None)
+        super().__init__(draw(self._base, shown, coasting, seen), step)
         self.by = self.spec["ways"][0] if by is None else by
 
     @traitlets.validate("by")
     def _is_a_way(self, proposal):
         return one_of(proposal, self.spec["ways"])
-
-    def _drawing_of(self, runs, seen):
-        shown = read_runs(runs, seen)
-        steps, V = next(iter(shown.values())).moved.shape
-        if len(self._names) != V:
-            raise ValueError(
-                f"names must hold one word for each of the {listed(V, 'row')}, "
-                f"got {len(self._names):,}."
-            )
-        coasting = coasting_row(shown, self._names, seen)
-        self._units = self._units or {
-            name: run.moved[0, coasting] for name, run in shown.items()
-        }
-        path = min(steps, MOST_SENT // (V * len(shown)))
-        sent = {
-            name: _sent(run, path, self._units[name]) for name, run in shown.items()
-        }
-        furthest = [
-            max(map(float, run["way"][coasting].split())) for run in sent.values()
-        ]
-        spec = {
-            "name": f"{listed(V, 'row')} in {listed(path, 'step')} of {', '.join(sent)}",
-            "note": f"first {path} of {listed(steps, 'step')}" if path < steps else "",
-            "reach": max(2, *map(math.ceil, furthest)),
-            "coasting": coasting,
-            "ways": list(sent),
-            "runs": sent,
-            "steps": list(range(seen, seen + path)),
-            "path": path,
-        }
-        spec["ticks"] = _ticks(spec["reach"])
-        return Drawing(
-            spec["steps"], spec | self._words(short(self._names[coasting]), seen)
-        )
-
-    def _words(self, coasting, seen):
-        """What a spec says of the rows; `coasting` is the word of the one that is seen once."""
-        if_seen = f", if seen at step {self._unit_of:,}" if self._again else ""
-        axis = [
-            f"distance from before step {seen:,}",
-            f"unit: the first step of {coasting}{if_seen}",
-        ]
-        return {
-            "title": "rows that coast",
-            "axis": axis,
-            "axis_width": max(map(width_of, axis)),
-            "rows": [
-                {"label": f"{row:,}", **short_and_full(name, MOST_SAID)}
-                for row, name in enumerate(self._names)
-            ],
-            "sentence": False,
-            "range": {"low": 1, "high": MOST_SEEN, "now": seen}
-            if self._again
-            else None,
-            "asks": f"{coasting} is seen at step"
-            if self._again
-            else "Type a step number",
-        }
 
     def _answer(self, content):
         text = str(content.get("typed", content.get("row"))).strip()
@@ -155,7 +109,7 @@ class CoastingRows(Picture):
         if not 1 <= number <= MOST_SEEN:
             raise ValueError(
                 f"Type a whole number from 1 to {MOST_SEEN:,}, the step at which "
-                f"{quoted(short(self._names[self.spec['coasting']]))} is seen; "
+                f"{quoted(short(self._base.names[self.spec['coasting']]))} is seen; "
                 f"got {quoted(short(text, 40))}."
             )
         runs = self._again(number)
@@ -163,7 +117,7 @@ class CoastingRows(Picture):
             raise ValueError(
                 f"again must return runs of {', '.join(self.spec['ways'])}, got {runs!r:.60}."
             )
-        drawing = self._drawing_of(runs, number)
+        drawing = draw(self._base, *_read(runs, self._base.names, number), number)
         return drawing, min(self.step, drawing.spec["path"] - 1)
 
     def _step_at(self, number, text):
@@ -175,7 +129,7 @@ class CoastingRows(Picture):
         return steps.index(number)
 
     def __repr__(self):
-        rows = listed(len(self._names), "row")
+        rows = listed(len(self._base.names), "row")
         return f"<{self.spec['title']}: {self.by}, step {self._shown:,}, {rows}>"
 
     def to_html(self):
@@ -196,6 +150,67 @@ class CoastingRows(Picture):
         )
         sentence = f"{self!r}"[1:-1] + "."
         return still(caption, head, body, [], sentence, picked=spec["coasting"])
+
+
+def _read(runs, names, seen):
+    """The runs as they are shown, and the row that is seen at that step alone.
+
+    Raises TypeError and ValueError as `coasting_rows` does.
+    """
+    shown = read_runs(runs, seen)
+    _, V = next(iter(shown.values())).moved.shape
+    if len(names) != V:
+        raise ValueError(
+            f"names must hold one word for each of the {listed(V, 'row')}, "
+            f"got {len(names):,}."
+        )
+    return shown, coasting_row(shown, names, seen)
+
+
+def draw(base, shown, coasting, seen):
+    """The drawing of `coasting_rows`: of what stays, and of what was read for the step `seen`.
+
+    base: a `Base`; shown, coasting: the runs, and the row that is seen once, as `_read` gives them.
+    """
+    steps, V = next(iter(shown.values())).moved.shape
+    path = min(steps, MOST_SENT // (V * len(shown)))
+    sent = {name: _sent(run, path, base.units[name]) for name, run in shown.items()}
+    furthest = [max(map(float, run["way"][coasting].split())) for run in sent.values()]
+    spec = {
+        "name": f"{listed(V, 'row')} in {listed(path, 'step')} of {', '.join(sent)}",
+        "note": f"first {path} of {listed(steps, 'step')}" if path < steps else "",
+        "reach": max(2, *map(math.ceil, furthest)),
+        "coasting": coasting,
+        "ways": list(sent),
+        "runs": sent,
+        "steps": list(range(seen, seen + path)),
+        "path": path,
+    }
+    spec["ticks"] = _ticks(spec["reach"])
+    return Drawing(
+        spec["steps"], spec | _words(base, short(base.names[coasting]), seen)
+    )
+
+
+def _words(base, coasting, seen):
+    """What a spec says of the rows; `coasting` is the word of the one that is seen once."""
+    if_seen = f", if seen at step {base.unit_of:,}" if base.again else ""
+    axis = [
+        f"distance from before step {seen:,}",
+        f"unit: the first step of {coasting}{if_seen}",
+    ]
+    return {
+        "title": "rows that coast",
+        "axis": axis,
+        "axis_width": max(map(width_of, axis)),
+        "rows": [
+            {"label": f"{row:,}", **short_and_full(name, MOST_SAID)}
+            for row, name in enumerate(base.names)
+        ],
+        "sentence": False,
+        "range": {"low": 1, "high": MOST_SEEN, "now": seen} if base.again else None,
+        "asks": f"{coasting} is seen at step" if base.again else "Type a step number",
+    }
 
 
 def size_text(value, digits=2):

@@ -84,7 +84,7 @@ class MemoryOverTime(Picture):
         if table < 1:
             raise ValueError(f"table must have at least 1 byte, got {table:,}.")
         self._table = table
-        super().__init__(self._drawing_of(), step)
+        super().__init__(draw(self._runs, self._layers, table), step)
         self.by = self.spec["ways"][0] if by is None else by
         self.row = self._layers[0] if layers is None else layers
 
@@ -102,44 +102,6 @@ class MemoryOverTime(Picture):
 
     def _measured(self):
         return ", ".join(map(str, self._layers))
-
-    def _drawing_of(self):
-        every = [phases for sizes in self._runs.values() for phases in sizes.values()]
-        phases = [phase for one in every for phase in one]
-        shown = np.flatnonzero(
-            np.any([phase.bytes.any(axis=0) for phase in phases], axis=0)
-        )
-        most = max(int(phase.held.max()) for phase in phases)
-        unit = max(1, math.ceil(most / FINEST))
-        moments = _room(phases, max(1, len(shown)))
-        names = list(dict.fromkeys(phase.name for phase in phases))
-        path = len(every[0])
-        low, *others = self._layers
-        spec = {
-            "title": "memory over time",
-            "name": f"memory over {listed(path, 'phase')} of training steps",
-            "note": "in the order of events, each phase as wide as any other",
-            "table": self._table,
-            "text": bytes_text(self._table),
-            "unit": unit,
-            "top": most / self._table,
-            "kinds": [KINDS[kind] for kind in shown],
-            "ways": list(self._runs),
-            "layers": self._layers,
-            "names": names,
-            "runs": {
-                way: [_sent(one, names, shown, unit, moments) for one in sizes.values()]
-                for way, sizes in self._runs.items()
-            },
-            "range": {"low": low, "high": others[-1], "apart": others[0] - low}
-            if others
-            else None,
-            "steps": list(range(path)),
-            "path": path,
-            "sentence": False,
-            "asks": "layers",
-        }
-        return Drawing(spec["steps"], spec)
 
     def _answer(self, content):
         """Refuse what the page does not know, or show it."""
@@ -175,6 +137,49 @@ class MemoryOverTime(Picture):
     def _peak(self, way, layers):
         """In tables."""
         return max(phase.held.max() for phase in self._runs[way][layers]) / self._table
+
+
+def draw(runs, layers, table):
+    """The drawing of `memory_over_time`.
+
+    runs, layers: as `read_runs` gives them; table: its bytes.
+    """
+    every = [phases for sizes in runs.values() for phases in sizes.values()]
+    phases = [phase for one in every for phase in one]
+    shown = np.flatnonzero(
+        np.any([phase.bytes.any(axis=0) for phase in phases], axis=0)
+    )
+    most = max(int(phase.held.max()) for phase in phases)
+    unit = max(1, math.ceil(most / FINEST))
+    moments = _room(phases, max(1, len(shown)))
+    names = list(dict.fromkeys(phase.name for phase in phases))
+    path = len(every[0])
+    low, *others = layers
+    spec = {
+        "title": "memory over time",
+        "name": f"memory over {listed(path, 'phase')} of training steps",
+        "note": "in the order of events, each phase as wide as any other",
+        "table": table,
+        "text": bytes_text(table),
+        "unit": unit,
+        "top": most / table,
+        "kinds": [KINDS[kind] for kind in shown],
+        "ways": list(runs),
+        "layers": layers,
+        "names": names,
+        "runs": {
+            way: [_sent(one, names, shown, unit, moments) for one in sizes.values()]
+            for way, sizes in runs.items()
+        },
+        "range": {"low": low, "high": others[-1], "apart": others[0] - low}
+        if others
+        else None,
+        "steps": list(range(path)),
+        "path": path,
+        "sentence": False,
+        "asks": "layers",
+    }
+    return Drawing(spec["steps"], spec)
 
 
 def _room(phases, kinds):

@@ -131,9 +131,8 @@ class MovingRows(Picture):
         )
         families = grouped(groups, words)
         hits = shares_of(hits, count)
-        super().__init__(
-            self._drawing_of(moments, called, written, families, hits), step
-        )
+        drawing = draw(self._table, self._ids, moments, called, written, families, hits)
+        super().__init__(drawing, step)
 
     @traitlets.validate("row")
     def _is_drawn(self, proposal):
@@ -149,53 +148,6 @@ class MovingRows(Picture):
         if self.row is None:
             return None
         return [self._ids[at] for at in self._shown.near[self._ids.index(self.row)]]
-
-    def _drawing_of(self, moments, called, written, families, hits):
-        """What is drawn of the moments, `called` so; the rest as the functions of snapshots.py."""
-        places, near, shares = map_of(moments, WIDTH, HEIGHT)
-        marks = (
-            [None] * len(called) if written is None else _marks(written, len(self._ids))
-        )
-        snapshots = [
-            Snapshot(name, *at.T.tolist(), *others)
-            for name, at, *others in zip(called, places, near, marks)
-        ]
-        V, D = self._table.shape
-        groups, group_of = families
-        whole = f"{100 * sum(shares):.0f} % of its variance"
-        spec = {
-            "title": "rows on the move",
-            "name": f"map of {len(self._ids)} of {listed(V, 'row')} at {len(snapshots)} moments",
-            "note": f"PCA of these rows at the last moment, {whole} then; axes and scale stay",
-            "axes": [
-                f"axis {number}, {100 * share:.0f} % of the variance"
-                for number, share in enumerate(shares, 1)
-                if share > 0
-            ],
-            "of": f"{len(self._ids)} of {listed(V, 'row')}",
-            "columns": listed(D, "column"),
-            "map": [WIDTH, HEIGHT],
-            "marked": written is not None,
-            "groups": groups,
-            "hits": hits,
-            "rows": [
-                self._row(row) | ({} if group_of is None else {"group": group_of[at]})
-                for at, row in enumerate(self._ids)
-            ],
-            "steps": [snapshot.sent() for snapshot in snapshots],
-            "path": len(snapshots),
-            "sentence": False,
-            "asks": "Type a row number"
-            + (" or a word" if self._table.names is not None else ""),
-        }
-        return Drawing(snapshots, spec)
-
-    def _row(self, row):
-        """What a row is called: its number, and its word if it has one."""
-        label = f"{row:,}"
-        word = str(self._table.names[row]) if self._table.names is not None else ""
-        heading = {"row": row, "label": label}
-        return {**heading, **short_and_full(word, MOST_SAID)} if word else heading
 
     def _answer(self, content):
         """Pick the row that a typed text means, where the page did not know it."""
@@ -242,6 +194,55 @@ class MovingRows(Picture):
         return ", ".join(
             f"{_word(rows[at])} {_cosine_text(cosine)}" for at, cosine in near.items()
         )
+
+
+def draw(table, ids, moments, called, written, families, hits):
+    """The drawing of `moving_rows`: of these ids at the moments, `called` so.
+
+    table: a `Table`; the rest as the functions of snapshots.py give it.
+    """
+    places, near, shares = map_of(moments, WIDTH, HEIGHT)
+    marks = [None] * len(called) if written is None else _marks(written, len(ids))
+    snapshots = [
+        Snapshot(name, *at.T.tolist(), *others)
+        for name, at, *others in zip(called, places, near, marks)
+    ]
+    V, D = table.shape
+    groups, group_of = families
+    whole = f"{100 * sum(shares):.0f} % of its variance"
+    spec = {
+        "title": "rows on the move",
+        "name": f"map of {len(ids)} of {listed(V, 'row')} at {len(snapshots)} moments",
+        "note": f"PCA of these rows at the last moment, {whole} then; axes and scale stay",
+        "axes": [
+            f"axis {number}, {100 * share:.0f} % of the variance"
+            for number, share in enumerate(shares, 1)
+            if share > 0
+        ],
+        "of": f"{len(ids)} of {listed(V, 'row')}",
+        "columns": listed(D, "column"),
+        "map": [WIDTH, HEIGHT],
+        "marked": written is not None,
+        "groups": groups,
+        "hits": hits,
+        "rows": [
+            _heading(table, row) | ({} if group_of is None else {"group": group_of[at]})
+            for at, row in enumerate(ids)
+        ],
+        "steps": [snapshot.sent() for snapshot in snapshots],
+        "path": len(snapshots),
+        "sentence": False,
+        "asks": "Type a row number" + (" or a word" if table.names is not None else ""),
+    }
+    return Drawing(snapshots, spec)
+
+
+def _heading(table, row):
+    """What a row is called: its number, and its word if it has one."""
+    label = f"{row:,}"
+    word = str(table.names[row]) if table.names is not None else ""
+    heading = {"row": row, "label": label}
+    return {**heading, **short_and_full(word, MOST_SAID)} if word else heading
 
 
 def _two_letters(pixels):

@@ -98,9 +98,10 @@ class Neighbours(Picture):
         self._rows.open(self._words.whole)
         drawn = _drawn(self._words, shown)
         self._path = [self._asked(rows) for rows in _examples(self._words, asks, drawn)]
-        self._base = self._based(drawn, small)
-        self.set_trait("between", self._between(drawn))
-        super().__init__(self._drawing_of(self._path), step)
+        self._base = base_of(self._rows, drawn, self._path, small)
+        self.set_trait("between", between_of(self._rows, drawn))
+        drawing = draw(self._rows, self._words, self._base, self._path)
+        super().__init__(drawing, step)
 
     @property
     def row(self):
@@ -115,86 +116,8 @@ class Neighbours(Picture):
 
     def _asked(self, rows):
         """What is nearest to a row, or to the sum of three."""
-        found = self._rows.nearest(self._point(rows), NEAREST, rows)
+        found = self._rows.nearest(self._rows.point(rows), NEAREST, rows)
         return Query(self._words.name_of(rows), rows, *found)
-
-    def _point(self, rows):
-        first, *others = self._rows.at(list(rows))
-        return first - others[0] + others[1] if others else first
-
-    def _based(self, drawn, small):
-        """The map of the rows drawn, with room for the examples; what of the spec stays."""
-        named = {row for asked in self._path for row in _named(asked)}
-        points = [self._point(asked.rows) for asked in self._path]
-        others = np.vstack([self._rows.at(sorted(named)), *points])
-        plane = map_of(self._rows.at(drawn), others)
-        V, D = self._rows.V, self._rows.D
-        part = f"{100 * sum(plane.shares):.0f} % of the variance of its words"
-        spec = {
-            "title": "the neighbours of a word",
-            "name": f"map of {listed(len(drawn), 'word')} and the neighbours of a word",
-            "note": f"the map shows {part}; a cosine takes {_all(D)}",
-            "axes": [
-                f"axis {number}, {100 * share:.0f} % of the variance"
-                for number, share in enumerate(plane.shares, 1)
-                if share > 0
-            ],
-            "V": V,
-            "whole": self._rows.whole,
-            "drawn": len(drawn),
-            "path": len(self._path),
-            "sentence": False,
-            "asks": "A word, or a − b + c",
-        }
-        if small:
-            spec |= {"small": True, "axes": []}
-        return Base(drawn, plane, spec)
-
-    def _between(self, drawn):
-        """What a page without a kernel reckons with, of the words of the map.
-
-        `lengths` of their rows, `cosines` of each with those before it as base64 of int16, in
-        steps of 1 / 32,767, and `aside`, the places of those that are never a nearest word.
-        """
-        lengths, cosines = self._rows.between(drawn)
-        # Two bytes each, the low one first, as every browser reads them.
-        steps = np.rint(STEPS * cosines).astype("<i2")
-        return {
-            "lengths": [float(f"{length:.6g}") for length in lengths],
-            "cosines": base64.b64encode(steps.tobytes()).decode(),
-            "aside": [k for k, row in enumerate(drawn) if not self._rows.is_open(row)],
-        }
-
-    def _drawing_of(self, steps):
-        """All that is drawn of these steps."""
-        base = self._base
-        more = dict.fromkeys(row for asked in steps for row in _named(asked))
-        rows = [*dict.fromkeys([*base.drawn, *more])]
-        place = {row: k for k, row in enumerate(rows)}
-        places, beyond = base.plane.places(self._rows.at(rows))
-        sums, _ = base.plane.places(
-            np.stack([self._point(step.rows) for step in steps])
-        )
-        words = [self._words.words[row] for row in rows]
-        spec = base.spec | {
-            "words": [short(word, MOST_NAMED) for word in words],
-            "rows": rows,
-            "x": places[:, 0].tolist(),
-            "y": places[:, 1].tolist(),
-            "beyond": np.flatnonzero(beyond).tolist(),
-            "steps": [
-                {
-                    "name": asked.name,
-                    "terms": [place[row] for row in asked.rows],
-                    "own": [_hundredths(cosine) for cosine in asked.own],
-                    "near": [place[row] for row, _ in asked.near],
-                    "cosines": [_hundredths(cosine) for _, cosine in asked.near],
-                    "at": at.tolist(),
-                }
-                for asked, at in zip(steps, sums)
-            ],
-        }
-        return Drawing(steps, spec)
 
     def _answer(self, content):
         """Show what a text asks for, or the word clicked: as an example, or beside them."""
@@ -207,7 +130,8 @@ class Neighbours(Picture):
         for at, asked in enumerate(self._drawing.steps):
             if asked.rows == rows:
                 return self._drawing, at
-        drawing = self._drawing_of([*self._path, self._asked(rows)])
+        steps = [*self._path, self._asked(rows)]
+        drawing = draw(self._rows, self._words, self._base, steps)
         return drawing, len(self._path)
 
     @property
@@ -254,6 +178,82 @@ class Neighbours(Picture):
             f"{short(words[row], MOST_NAMED)} {_cosine_text(cosine)}"
             for row, cosine in near
         )
+
+
+def draw(rows, words, base, steps):
+    """The drawing of `neighbours`: all that is drawn of these steps.
+
+    rows: `Rows`; words: `Words`; base: what stays; steps: each a `Query`.
+    """
+    more = dict.fromkeys(row for asked in steps for row in _named(asked))
+    shown = [*dict.fromkeys([*base.drawn, *more])]
+    place = {row: k for k, row in enumerate(shown)}
+    places, beyond = base.plane.places(rows.at(shown))
+    sums, _ = base.plane.places(np.stack([rows.point(step.rows) for step in steps]))
+    spec = base.spec | {
+        "words": [short(words.words[row], MOST_NAMED) for row in shown],
+        "rows": shown,
+        "x": places[:, 0].tolist(),
+        "y": places[:, 1].tolist(),
+        "beyond": np.flatnonzero(beyond).tolist(),
+        "steps": [
+            {
+                "name": asked.name,
+                "terms": [place[row] for row in asked.rows],
+                "own": [_hundredths(cosine) for cosine in asked.own],
+                "near": [place[row] for row, _ in asked.near],
+                "cosines": [_hundredths(cosine) for _, cosine in asked.near],
+                "at": at.tolist(),
+            }
+            for asked, at in zip(steps, sums)
+        ],
+    }
+    return Drawing(steps, spec)
+
+
+def base_of(rows, drawn, path, small):
+    """The `Base`: the map of the rows drawn, with room for the examples; what of the spec stays."""
+    named = {row for asked in path for row in _named(asked)}
+    points = [rows.point(asked.rows) for asked in path]
+    others = np.vstack([rows.at(sorted(named)), *points])
+    plane = map_of(rows.at(drawn), others)
+    V, D = rows.V, rows.D
+    part = f"{100 * sum(plane.shares):.0f} % of the variance of its words"
+    spec = {
+        "title": "the neighbours of a word",
+        "name": f"map of {listed(len(drawn), 'word')} and the neighbours of a word",
+        "note": f"the map shows {part}; a cosine takes {_all(D)}",
+        "axes": [
+            f"axis {number}, {100 * share:.0f} % of the variance"
+            for number, share in enumerate(plane.shares, 1)
+            if share > 0
+        ],
+        "V": V,
+        "whole": rows.whole,
+        "drawn": len(drawn),
+        "path": len(path),
+        "sentence": False,
+        "asks": "A word, or a − b + c",
+    }
+    if small:
+        spec |= {"small": True, "axes": []}
+    return Base(drawn, plane, spec)
+
+
+def between_of(rows, drawn):
+    """What a page without a kernel reckons with, of the words of the map.
+
+    `lengths` of their rows, `cosines` of each with those before it as base64 of int16, in
+    steps of 1 / 32,767, and `aside`, the places of those that are never a nearest word.
+    """
+    lengths, cosines = rows.between(drawn)
+    # Two bytes each, the low one first, as every browser reads them.
+    steps = np.rint(STEPS * cosines).astype("<i2")
+    return {
+        "lengths": [float(f"{length:.6g}") for length in lengths],
+        "cosines": base64.b64encode(steps.tobytes()).decode(),
+        "aside": [k for k, row in enumerate(drawn) if not rows.is_open(row)],
+    }
 
 
 def _all(columns):

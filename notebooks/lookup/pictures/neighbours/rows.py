@@ -69,6 +69,11 @@ class Rows:
         found[self.sizes[rows] == 0] = 0
         return found
 
+    def point(self, rows):
+        """The place of a row, or of a - b + c of three, (D,)."""
+        first, *others = self.at(list(rows))
+        return first - others[0] + others[1] if others else first
+
     def nearest(self, direction, count, without):
         """The nearest whole words to a direction, `without` some rows: [(row, cosine)].
 

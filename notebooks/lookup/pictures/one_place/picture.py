@@ -1,5 +1,6 @@
 """The picture of one place of a text in training: checked, measured, put into words."""
 
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -10,9 +11,9 @@ from ..kit.picture import Drawing, Picture, named
 from ..kit.steps import chips_of
 from ..kit.table import HEAD, cut
 from ..kit.wording import joined, listed, quoted, short, width_of
-from .inputs import Tables, drawn_of, rate_of, windows_beside, windows_of
+from .inputs import Tables, Window, drawn_of, rate_of, windows_beside, windows_of
 from .lines import Lines, score_text
-from .pulls import pull
+from .pulls import Pull, pull
 
 MOST_WHOLE = 12  # rows of tables of which all are shown
 CBOW, SKIP_GRAM = WAYS = ["CBOW", "skip-gram"]
@@ -99,6 +100,14 @@ def one_place(
     return OnePlace(tables, windows, beside, drawn, rate_of(lr), by, step)
 
 
+@dataclass(frozen=True)
+class Place:
+    """A step: a place of the text with the words around it, and what each task does there."""
+
+    window: Window
+    pulls: dict[str, Pull]
+
+
 class OnePlace(Picture):
     """One place in training; made by `one_place`."""
 
@@ -107,73 +116,18 @@ class OnePlace(Picture):
     by = traitlets.Enum(WAYS, CBOW, help="which task is trained").tag(sync=True)
 
     def __init__(self, tables, windows, beside, drawn, lr, by, step):
-        self._tables = tables
-        self._pulls = None  # for each place {task: Pull}
-        super().__init__(self._drawing_of(windows, beside, drawn, lr), step)
+        super().__init__(draw(tables, windows, beside, drawn, lr), step)
         self.by = by
 
     @property
     def loss(self):
         """The loss at the shown place before the step and after it."""
-        shown = self._pulls[self.step][self.by]
+        shown = self._shown.pulls[self.by]
         return shown.loss, shown.loss_after
-
-    def _drawing_of(self, places, beside, drawn, lr):
-        tables, windows = self._tables, [*places, *beside]
-        near = {row for window in windows for row in window.slots if row is not None}
-        rows = range(tables.V) if tables.V <= MOST_WHOLE else sorted({*near, *drawn})
-        table, out = (tables.read(name, rows) for name in ("table", "out"))
-        self._pulls = [_pulls_at(table, out, window, drawn, lr) for window in windows]
-        pulls = [found for place in self._pulls for found in place.values()]
-        _check_finite(pulls)
-        columns = cut(tables.D)
-        lines = Lines(columns, [*table.values(), *out.values(), *_moved(pulls)])
-        headings = {str(row): tables.heading(row) for row in rows}
-        spec = {
-            "rows": headings,
-            "columns": columns,
-            "gap": HEAD if len(columns) < tables.D else 0,
-            "numbers": lines.written,
-            "table": {str(row): lines.line(table[row]) for row in rows},
-            "out": {str(row): lines.line(out[row]) for row in rows},
-            "clicked": tables.V <= MOST_WHOLE,
-            "drawn": drawn,
-            "reach": {
-                way: _largest_score(place[way] for place in self._pulls) for way in WAYS
-            },
-            "name_width": max(
-                width_of(row.get("name", row["label"])) for row in headings.values()
-            ),
-            "chips": chips_of(places, (len(places),)),
-            "ways": WAYS,
-            "steps": [
-                window.sent() | {way: _sent(place[way], lines) for way in WAYS}
-                for window, place in zip(windows, self._pulls, strict=True)
-            ],
-            "path": len(places),
-        }
-        return Drawing(windows, spec | self._words(lines, len(places), lr))
-
-    def _words(self, lines, count, lr):
-        """What a spec says beside its numbers."""
-        D = self._tables.D
-        hidden = D - len(lines.columns)
-        return {
-            "title": "one place of a text",
-            "name": f"one step of training at {listed(count, 'place')} of a text, "
-            f"two tables {(self._tables.V, D)}",
-            "note": joined(
-                f"each place starts from the same two tables, learning rate {lr:g}",
-                f"{hidden:,} of {D:,} columns not drawn" if hidden else "",
-                "numbers rounded" if lines.rounded else "",
-            ),
-            "sentence": False,
-            "asks": f"Type the {'word' if self._tables.has_names else 'row number'} in the middle",
-        }
 
     def _answer(self, content):
         typed = str(content.get("row", content.get("typed"))).strip()
-        steps = self._drawing.steps
+        steps = [place.window for place in self._drawing.steps]
         if not typed:
             raise LookupError(f"{self.spec['asks']}.")
         # From the next place on: who types a word again comes to the next place where it stands.
@@ -196,12 +150,12 @@ class OnePlace(Picture):
         path = self.spec["path"]
         at = f"place {self.step + 1} of {path}" if self.step < path else "your place"
         before, after = self.spec["steps"][self.step][self.by]["loss"]
-        word = _called(self._shown)
+        word = _called(self._shown.window)
         return f"<one place: {self.by}, {at}, “{word}”, loss {before} to {after}>"
 
     def to_html(self):
         """The rows read and the scores of the shown place as a plain table, without a kernel."""
-        spec, shown = self.spec, self._pulls[self.step][self.by]
+        spec, shown = self.spec, self._shown.pulls[self.by]
         rows = spec["rows"]
         read = "read" if len(shown.reads) == 1 else f"read, 1 of {len(shown.reads)}"
         body = [
@@ -221,6 +175,68 @@ class OnePlace(Picture):
         head = ["row", "used as", "score", "pull or push", "score after the step"]
         caption = joined(f"{spec['title']}: {self.by}", spec["note"])
         return still(caption, head, body, foot, f"{self!r}"[1:-1] + ".")
+
+
+def draw(tables, places, beside, drawn, lr):
+    """The drawing of `one_place`.
+
+    tables: `Tables`; places, beside: the windows that play, and those of other words; drawn: the
+    rows drawn; lr: the learning rate. Raises ValueError if a score is not finite.
+    """
+    windows = [*places, *beside]
+    near = {row for window in windows for row in window.slots if row is not None}
+    rows = range(tables.V) if tables.V <= MOST_WHOLE else sorted({*near, *drawn})
+    table, out = (tables.read(name, rows) for name in ("table", "out"))
+    steps = [
+        Place(window, _pulls_at(table, out, window, drawn, lr)) for window in windows
+    ]
+    pulls = [found for step in steps for found in step.pulls.values()]
+    _check_finite(pulls)
+    columns = cut(tables.D)
+    lines = Lines(columns, [*table.values(), *out.values(), *_moved(pulls)])
+    headings = {str(row): tables.heading(row) for row in rows}
+    spec = {
+        "rows": headings,
+        "columns": columns,
+        "gap": HEAD if len(columns) < tables.D else 0,
+        "numbers": lines.written,
+        "table": {str(row): lines.line(table[row]) for row in rows},
+        "out": {str(row): lines.line(out[row]) for row in rows},
+        "clicked": tables.V <= MOST_WHOLE,
+        "drawn": drawn,
+        "reach": {
+            way: _largest_score(step.pulls[way] for step in steps) for way in WAYS
+        },
+        "name_width": max(
+            width_of(row.get("name", row["label"])) for row in headings.values()
+        ),
+        "chips": chips_of(places, (len(places),)),
+        "ways": WAYS,
+        "steps": [
+            step.window.sent() | {way: _sent(step.pulls[way], lines) for way in WAYS}
+            for step in steps
+        ],
+        "path": len(places),
+    }
+    return Drawing(steps, spec | _words(tables, lines, len(places), lr))
+
+
+def _words(tables, lines, count, lr):
+    """What a spec says beside its numbers."""
+    D = tables.D
+    hidden = D - len(lines.columns)
+    return {
+        "title": "one place of a text",
+        "name": f"one step of training at {listed(count, 'place')} of a text, "
+        f"two tables {(tables.V, D)}",
+        "note": joined(
+            f"each place starts from the same two tables, learning rate {lr:g}",
+            f"{hidden:,} of {D:,} columns not drawn" if hidden else "",
+            "numbers rounded" if lines.rounded else "",
+        ),
+        "sentence": False,
+        "asks": f"Type the {'word' if tables.has_names else 'row number'} in the middle",
+    }
 
 
 def _pulls_at(table, out, window, drawn, lr):

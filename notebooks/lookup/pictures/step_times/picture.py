@@ -61,7 +61,7 @@ class StepTimes(Picture):
 
     def __init__(self, steps, by, step):
         self._ways = checked_ways(steps)
-        super().__init__(self._drawn(), step)
+        super().__init__(draw(self._ways), step)
         self.by = self.spec["ways"][0] if by is None else by
 
     @traitlets.validate("by")
@@ -71,42 +71,7 @@ class StepTimes(Picture):
     @property
     def seconds(self):
         """{way: the seconds of the step that is drawn}."""
-        return {name: sum(step.typical) for name, step in self._ways.items()}
-
-    def _drawn(self):
-        first = next(iter(self._ways.values()))
-        V, ids = first.V, first.ids
-        seconds = self.seconds
-        longest = max(seconds, key=seconds.get)
-        tensors = tensors_of(self._ways)
-        runs = {
-            name: sent_way(step, seconds[longest], tensors)
-            for name, step in self._ways.items()
-        }
-        labels = ["ids", *(short(name, MOST_SAID) for name in tensors)]
-        path = len(first.parts)
-        spec = {
-            "title": "one training step, to scale",
-            "name": f"one training step of a table of {listed(V, 'row')}, {listed(len(ids), 'id')}",
-            "note": _note(first),
-            "V": V,
-            "ids": len(ids),
-            "cells": _cells(V, ids),
-            "labels": labels,
-            "label_width": max(map(width_of, labels)),
-            "part_width": max(
-                width_of(part["name"]) for run in runs.values() for part in run["parts"]
-            ),
-            "longest": longest,
-            "ticks": _ticks(seconds[longest]),
-            "ways": list(runs),
-            "runs": runs,
-            "steps": list(range(path)),
-            "path": path,
-            "asks": "Type a part",
-            "sentence": False,
-        }
-        return Drawing(spec["steps"], spec)
+        return _seconds(self._ways)
 
     def _answer(self, content):
         """Show the part that a typed text means: its number, from 1 on, or its name."""
@@ -162,6 +127,47 @@ class StepTimes(Picture):
         return still(
             caption, head, body, foot, f"{self!r}"[1:-1] + ".", picked=self.step
         )
+
+
+def draw(ways):
+    """The drawing of `step_times`; ways: as `checked_ways` gives them."""
+    first = next(iter(ways.values()))
+    V, ids = first.V, first.ids
+    seconds = _seconds(ways)
+    longest = max(seconds, key=seconds.get)
+    tensors = tensors_of(ways)
+    runs = {
+        name: sent_way(step, seconds[longest], tensors) for name, step in ways.items()
+    }
+    labels = ["ids", *(short(name, MOST_SAID) for name in tensors)]
+    path = len(first.parts)
+    spec = {
+        "title": "one training step, to scale",
+        "name": f"one training step of a table of {listed(V, 'row')}, {listed(len(ids), 'id')}",
+        "note": _note(first),
+        "V": V,
+        "ids": len(ids),
+        "cells": _cells(V, ids),
+        "labels": labels,
+        "label_width": max(map(width_of, labels)),
+        "part_width": max(
+            width_of(part["name"]) for run in runs.values() for part in run["parts"]
+        ),
+        "longest": longest,
+        "ticks": _ticks(seconds[longest]),
+        "ways": list(runs),
+        "runs": runs,
+        "steps": list(range(path)),
+        "path": path,
+        "asks": "Type a part",
+        "sentence": False,
+    }
+    return Drawing(spec["steps"], spec)
+
+
+def _seconds(ways):
+    """{way: the seconds of the step that is drawn}."""
+    return {name: sum(step.typical) for name, step in ways.items()}
 
 
 def _note(step):

@@ -3,6 +3,8 @@
 import base64
 import json
 import math
+from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 import numpy as np
@@ -12,7 +14,7 @@ from ...widget import still
 from ..kit.picture import Drawing, Picture, row_below
 from ..kit.table import Table
 from ..kit.wording import bytes_text, joined, listed, short
-from .forms import read_forms
+from .forms import Form, read_forms
 
 MOST_SQUARES = 25_000  # on the wall, of at least 1.6 px
 MOST_LISTED = 2000  # rows that hold numbers, of which the page knows each
@@ -59,6 +61,38 @@ def stored_rows(gradients, *, names=None, step=0):
     return StoredRows(gradients, names, step)
 
 
+@dataclass(frozen=True)
+class Gradient:
+    """A gradient of (V, D) as it is drawn: its forms, and the rows that hold numbers."""
+
+    forms: list[Form]
+    lit: np.ndarray  # these rows, ascending
+    table: Table  # of V rows, which it finds by their names
+    D: int
+
+    @property
+    def each(self):
+        """How many rows a square of the wall stands for."""
+        return math.ceil(self.table.V / MOST_SQUARES)
+
+    @cached_property  # it counts all entries, and is asked for each row
+    def visited(self):
+        """The form that has an entry for each visit of a row, or None."""
+        return next((form for form in self.forms if form.repeats), None)
+
+    def squares(self, rows):
+        """A bit for each square of the wall, 1 where one of these rows lies, in base 64."""
+        bits = np.zeros(math.ceil(self.table.V / self.each), dtype=bool)
+        bits[np.asarray(rows, dtype=np.int64) // self.each] = True
+        return base64.b64encode(np.packbits(bits)).decode()
+
+    def name(self, row):
+        """The word of a row as it is said, "" without names."""
+        return (
+            "" if self.table.names is None else short(self.table.names[row], MOST_SAID)
+        )
+
+
 class StoredRows(Picture):
     """How a gradient is stored; made by `stored_rows`."""
 
@@ -69,121 +103,33 @@ class StoredRows(Picture):
     ).tag(sync=True)
 
     def __init__(self, gradients, names, step):
-        forms, self._lit = read_forms(gradients)
-        self._shape = tuple(next(iter(gradients.values())).shape)
-        V = self._shape[0]
-        self._table = Table(
-            np.broadcast_to(0.0, (V, 1)), names
-        )  # which finds rows by their names
-        self._visited = next((form for form in forms if form.repeats), None)
-        self._each = math.ceil(V / MOST_SQUARES)  # rows that a square stands for
-        super().__init__(self._drawing_of(forms), step)
+        forms, lit = read_forms(gradients)
+        V, D = next(iter(gradients.values())).shape
+        table = Table(np.broadcast_to(0.0, (V, 1)), names)  # finds rows by their names
+        self._gradient = Gradient(forms, lit, table, D)
+        super().__init__(draw(self._gradient), step)
         self.observe(self._tell_of_row, "row")
 
     @traitlets.validate("row")
     def _is_there(self, proposal):
-        return row_below(proposal, self._shape[0])
+        return row_below(proposal, self._gradient.table.V)
 
     @property
     def bytes(self):
         """{form: the bytes that its tensor takes}, with the indices of a COO."""
         return {form.name: form.bytes for form in self._drawing.steps}
 
-    def _drawing_of(self, forms):
-        V, D = self._shape
-        steps = [self._sent(form) for form in forms]
-        lit = self._squares(self._lit)
-        maps = len(lit) + sum(len(step["zeros"]) for step in steps)
-        spec = {
-            "title": "how a gradient is stored",
-            "name": f"gradient of {listed(V, 'row')}, stored in {listed(len(forms), 'form')}",
-            "note": "",
-            "V": V,
-            "shape": f"({V:,}, {D:,})",
-            "each": self._each,
-            "lit": lit,
-            "count": len(self._lit),
-            "known": self._known(MOST_BYTES - maps)
-            if len(self._lit) <= MOST_LISTED
-            else None,
-            "asked": None,
-            "steps": steps,
-            "path": len(steps),
-            "sentence": False,
-            "asks": self._table.asks,
-        }
-        return Drawing(forms, spec)
-
-    def _sent(self, form):
-        """A form as it travels."""
-        zeros = [] if form.dense else np.setdiff1d(form.rows, self._lit)
-        held = (
-            len(self._lit)
-            if form.dense
-            else form.counts[np.isin(form.rows, self._lit)].sum()
-        )
-        return {
-            "name": form.name,
-            "dense": form.dense,
-            "stored": form.stored,
-            "entries": form.entries,
-            "per": self._per(form),
-            "bytes": form.bytes,
-            "held": round(form.bytes * int(held) / form.entries) if form.entries else 0,
-            "text": bytes_text(form.bytes),
-            "zeros": self._squares(zeros) if len(zeros) else "",
-        }
-
-    def _per(self, form):
-        """What an entry is there for: a visit or a row; "" where that is not known."""
-        if form is self._visited:
-            return "visit"
-        return "" if form.dense or form.repeats else "row"
-
-    def _squares(self, rows):
-        """A bit for each square of the wall, 1 where one of these rows lies, in base 64."""
-        bits = np.zeros(math.ceil(self._shape[0] / self._each), dtype=bool)
-        bits[np.asarray(rows, dtype=np.int64) // self._each] = True
-        return base64.b64encode(np.packbits(bits)).decode()
-
-    def _known(self, room):
-        """What the page knows of each row that holds numbers, in so many bytes; None if of none.
-
-        Where there is no room for all names, the first rows have theirs.
-        """
-        rows = self._lit.tolist()
-        # From row to row, as gaps have fewer digits than the numbers of late rows.
-        gaps = np.diff(self._lit, prepend=0).tolist()
-        known = {"rows": " ".join(map(str, gaps)), "visits": None, "names": None}
-        if self._visited:
-            known["visits"] = " ".join(str(self._visited.count(row)) for row in rows)
-        left = room - _size(known)
-        if left < 0:
-            return None
-        if self._table.names is not None:
-            names = [self._name(row) for row in rows]
-            ends = np.cumsum([_size(name) + len(", ") for name in names])
-            known["names"] = names[: np.searchsorted(ends, left)]
-        return known
-
-    def _name(self, row):
-        return (
-            ""
-            if self._table.names is None
-            else short(self._table.names[row], MOST_SAID)
-        )
-
     def _tell_of_row(self, change):
         """Let the page know what it may not know of the row picked."""
-        row = change["new"]
-        forms = self._drawing.steps
+        row, gradient = change["new"], self._gradient
+        forms, visited = gradient.forms, gradient.visited
         asked = None
         if row is not None:
             asked = {
                 "row": row,
-                "name": self._name(row),
-                "lit": row in self._lit,
-                "visits": self._visited.count(row) if self._visited else None,
+                "name": gradient.name(row),
+                "lit": row in gradient.lit,
+                "visits": visited.count(row) if visited else None,
                 "stored": [form.count(row) > 0 for form in forms],
             }
         self._set(Drawing(forms, self.spec | {"asked": asked}))
@@ -191,13 +137,13 @@ class StoredRows(Picture):
     def _answer(self, content):
         """Pick the row that a typed text means, where the page did not know it."""
         text = str(content.get("typed", content.get("row"))).strip()
-        self.row = self._table.find(text) if text else None
+        self.row = self._gradient.table.find(text) if text else None
         return self._drawing, self.step
 
     def __repr__(self):
-        V, form = self._shape[0], self._shown
+        V, form = self._gradient.table.V, self._shown
         which = f"form {self.step + 1} of {self.spec['path']}, {form.name}"
-        held = f"{len(self._lit):,} of {listed(V, 'row')} hold numbers"
+        held = f"{len(self._gradient.lit):,} of {listed(V, 'row')} hold numbers"
         return f"<stored rows: {which}, {held}, {bytes_text(form.bytes)}>"
 
     def to_html(self):
@@ -206,9 +152,9 @@ class StoredRows(Picture):
         Above them stand the first rows that hold numbers, and the row picked.
         """
         forms = self._drawing.steps
-        visits = [] if self._visited is None else ["visits"]
+        visits = [] if self._gradient.visited is None else ["visits"]
         head = ["row", *visits, *(form.name for form in forms)]
-        rows = sorted({*self._lit[:MOST_IN_STILL].tolist(), *self._picked()})
+        rows = sorted({*self._gradient.lit[:MOST_IN_STILL].tolist(), *self._picked()})
         body = [self._line(row, forms) for row in rows]
         empty = ["" for _ in visits]
         foot = [
@@ -220,7 +166,7 @@ class StoredRows(Picture):
             ],
             ["memory", *empty, *(bytes_text(form.bytes) for form in forms)],
         ]
-        left = len(self._lit) - MOST_IN_STILL
+        left = len(self._gradient.lit) - MOST_IN_STILL
         more = f"{listed(left, 'more row')} with numbers not listed" if left > 0 else ""
         caption = joined(f"{self.spec['title']}: shape {self.spec['shape']}", more)
         picked = rows.index(self.row) if self.row is not None else None
@@ -231,17 +177,95 @@ class StoredRows(Picture):
 
     def _line(self, row, forms):
         """A row in each form, for the still."""
-        visits = [] if self._visited is None else [f"{self._visited.count(row):,}"]
-        label = f"{row:,} {self._name(row)}".strip()
+        visited = self._gradient.visited
+        visits = [] if visited is None else [f"{visited.count(row):,}"]
+        label = f"{row:,} {self._gradient.name(row)}".strip()
         return [label, *visits, *(self._in_words(row, form) for form in forms)]
 
     def _in_words(self, row, form):
         if form.dense:
-            return "stored" if row in self._lit else "zeros, stored"
+            return "stored" if row in self._gradient.lit else "zeros, stored"
         count = form.count(row)
         if count == 0:
             return "not stored"
         return "1 entry" if count == 1 else f"{count:,} entries"
+
+
+def draw(gradient):
+    """The drawing of `stored_rows`: of a `Gradient`."""
+    V, D = gradient.table.V, gradient.D
+    forms = gradient.forms
+    steps = [_sent(gradient, form) for form in forms]
+    lit = gradient.squares(gradient.lit)
+    maps = len(lit) + sum(len(step["zeros"]) for step in steps)
+    spec = {
+        "title": "how a gradient is stored",
+        "name": f"gradient of {listed(V, 'row')}, stored in {listed(len(forms), 'form')}",
+        "note": "",
+        "V": V,
+        "shape": f"({V:,}, {D:,})",
+        "each": gradient.each,
+        "lit": lit,
+        "count": len(gradient.lit),
+        "known": _known(gradient, MOST_BYTES - maps)
+        if len(gradient.lit) <= MOST_LISTED
+        else None,
+        "asked": None,
+        "steps": steps,
+        "path": len(steps),
+        "sentence": False,
+        "asks": gradient.table.asks,
+    }
+    return Drawing(forms, spec)
+
+
+def _sent(gradient, form):
+    """A form as it travels."""
+    zeros = [] if form.dense else np.setdiff1d(form.rows, gradient.lit)
+    held = (
+        len(gradient.lit)
+        if form.dense
+        else form.counts[np.isin(form.rows, gradient.lit)].sum()
+    )
+    return {
+        "name": form.name,
+        "dense": form.dense,
+        "stored": form.stored,
+        "entries": form.entries,
+        "per": _per(gradient, form),
+        "bytes": form.bytes,
+        "held": round(form.bytes * int(held) / form.entries) if form.entries else 0,
+        "text": bytes_text(form.bytes),
+        "zeros": gradient.squares(zeros) if len(zeros) else "",
+    }
+
+
+def _per(gradient, form):
+    """What an entry is there for: a visit or a row; "" where that is not known."""
+    if form is gradient.visited:
+        return "visit"
+    return "" if form.dense or form.repeats else "row"
+
+
+def _known(gradient, room):
+    """What the page knows of each row that holds numbers, in so many bytes; None if of none.
+
+    Where there is no room for all names, the first rows have theirs.
+    """
+    rows = gradient.lit.tolist()
+    # From row to row, as gaps have fewer digits than the numbers of late rows.
+    gaps = np.diff(gradient.lit, prepend=0).tolist()
+    known = {"rows": " ".join(map(str, gaps)), "visits": None, "names": None}
+    if gradient.visited:
+        known["visits"] = " ".join(str(gradient.visited.count(row)) for row in rows)
+    left = room - _size(known)
+    if left < 0:
+        return None
+    if gradient.table.names is not None:
+        names = [gradient.name(row) for row in rows]
+        ends = np.cumsum([_size(name) + len(", ") for name in names])
+        known["names"] = names[: np.searchsorted(ends, left)]
+    return known
 
 
 def _size(value):

@@ -21,7 +21,7 @@ SENTENCES = {
 ALIVE = {"45": 4, "90": 4, "180": 10}  # pictures
 
 
-def opened(browser, path, before="", size=(1366, 768)):
+def open_deck(browser, path, before="", size=(1366, 768)):
     """A deck from the disk in a page of its own, offline."""
     context = new_context(browser, viewport=dict(zip(("width", "height"), size)))
     context.set_offline(True)
@@ -31,10 +31,12 @@ def opened(browser, path, before="", size=(1366, 768)):
     return page
 
 
-def presented(browser, lesson, cells, folder, **how):
+def present(browser, lesson, cells, folder, **how):
     """The page of a lesson's deck, ready at its first slide."""
     path = folder / "deck.html"
-    path.write_text(plan_deck.deck_of(lesson, cells, decks.shared), encoding="utf-8")
-    page = opened(browser, path, **how)
+    path.write_text(
+        plan_deck.deck_of(lesson, cells, decks.deck_assets), encoding="utf-8"
+    )
+    page = open_deck(browser, path, **how)
     page.wait_for_function("window.Reveal?.isReady()")
     return page
