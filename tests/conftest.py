@@ -2,7 +2,6 @@
 
 import contextlib
 import os
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -12,15 +11,9 @@ import pytest
 
 # The tests of one picture use those of another, wherever pytest starts.
 sys.path += [str(path) for path in Path(__file__).with_name("pictures").iterdir()]
+# Scripts of tests/bench, which know no .pytest.ini, drive the browser that prints, too.
+sys.path.append(str(Path(__file__).parents[1] / "binder/publish"))
 
-BROWSERS = (
-    "chromium",
-    "chromium-browser",
-    "google-chrome",
-    "google-chrome-stable",
-    "chrome",
-    "msedge",
-)
 FLAGS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
@@ -59,10 +52,10 @@ def pytest_terminal_summary(terminalreporter):
 
 
 def browser_path():
-    """The browser that the tests drive, or None."""
-    return os.environ.get("BROWSER_PATH") or next(
-        filter(None, map(shutil.which, BROWSERS)), None
-    )
+    """The browser that the tests drive, or None: the one that prints."""
+    import paper
+
+    return paper.browser()
 
 
 @pytest.fixture(scope="session")

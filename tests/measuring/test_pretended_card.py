@@ -199,10 +199,10 @@ def test_a_race_gives_the_cards_own_times_of_what_it_swept(card, quick):
     race = Race("cuda")
     race.sizes = [50, 400]
     ways = ["Embedding", "Embedding, sparse"]
-    assert race.own("training", ways) is None  # nothing has run
+    assert race.own_times("training", ways) is None  # nothing has run
     race.sweep("training", ways[1:])
     race("training", "Embedding", 400)
-    own = race.own("training", ways)
+    own = race.own_times("training", ways)
     assert own["Embedding"][0] is None
     assert own["Embedding"][1].device == "A pretended card"
     found = {
@@ -214,9 +214,9 @@ def test_a_race_gives_the_cards_own_times_of_what_it_swept(card, quick):
     assert found == {
         (run["way"], run["V"]): tuple(run["on_card"]["warm"]) for run in race.runs
     }
-    assert race.own("training", ways, B=4096) is None
+    assert race.own_times("training", ways, B=4096) is None
     with pytest.raises(ValueError, match="the way must be one of"):
-        race.own("training", ["a way"])
+        race.own_times("training", ["a way"])
 
 
 def test_the_smaller_the_card_the_more_is_left_out(quick):

@@ -148,7 +148,7 @@ def test_a_run_notes_its_time_and_a_second_one_takes_its_place(race, what):
 def test_a_cpu_has_no_times_of_its_own(race):
     race.sizes = [50, 400]
     race.sweep("training", ["Embedding"])
-    assert race.own("training", ["Embedding"]) is None
+    assert race.own_times("training", ["Embedding"]) is None
 
 
 def test_a_sweep_goes_over_the_sizes_and_has_none_where_there_is_no_room(

@@ -125,7 +125,7 @@ def test_a_cards_own_times_are_thin_lines_of_the_same_ways(book):
         race = SimpleNamespace(
             sizes=[50 * 8**k for k in range(5)],
             sweep=lambda what, ways: lines,
-            own=lambda what, ways, own=own: own,
+            own_times=lambda what, ways, own=own: own,
         )
         names = book | {"race": race, "ways": [*lines]}
         *head, last = source('race.sweep("training"').splitlines()

@@ -111,7 +111,7 @@ class Race:
         how = {"B": B, "D": D, "optimizer": optimizer}
         return {way: [self(what, way, V, **how) for V in self.sizes] for way in ways}
 
-    def own(self, what, ways, *, B=BATCH, D=WIDTH, optimizer="SGD"):
+    def own_times(self, what, ways, *, B=BATCH, D=WIDTH, optimizer="SGD"):
         """As `sweep`, the card's own times, warm, of runs that are there: nothing is measured anew.
 
         None where no run has such a time, as on a CPU. Raises what a call raises.

@@ -10,6 +10,7 @@ import {
 import {
   as_many,
   in_pieces,
+  middle,
   too_long,
   undisturbed,
 } from "../../../notebooks/lookup/pictures/browser_gpu/measure.js";
@@ -94,4 +95,18 @@ function kept(left) {
   );
 }
 
-export default { added, after, as_many, copied, too_long, pretended, kept };
+/** What counts of pieces of work that give these seconds, and how many are left over. */
+async function middle_of(seconds) {
+  return [await middle(async () => seconds.shift()), seconds.length];
+}
+
+export default {
+  added,
+  after,
+  as_many,
+  copied,
+  too_long,
+  pretended,
+  kept,
+  middle_of,
+};

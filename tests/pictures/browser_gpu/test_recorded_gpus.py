@@ -11,6 +11,8 @@ from lookup import recorded_gpus
 from lookup.pictures.browser_gpu.recordings import FOLDER, LARGEST_FILE
 
 TRUE = json.loads(next(FOLDER.glob("google-*.json")).read_bytes())
+FIRST = ("handed", "done", "first", "alone", "together")  # of the clock's moments
+THREE = {"rows": 50, "ids": 16} | dict.fromkeys(FIRST, 1e-3)
 
 # The names of the sizes, and where each begins and ends.
 SIZES = """svg => [...svg.querySelectorAll("text")].filter(({ textContent, y }) =>
@@ -48,6 +50,8 @@ def test_those_that_come_with_the_course_say_what_they_are(capsys):
         ({"times": [{**TRUE["times"][0], "seconds": [-1.0]}]}, "-1.0"),
         ({"times": [{**TRUE["times"][0], "way": "magic"}]}, "'magic' is not one of"),
         ({"traps": {"rows": 50, "ids": 16, "handed": 1e-4}}, "traps is wrong"),
+        ({"traps": {**THREE, "again": 1e-4}}, "traps is wrong"),
+        ({"traps": {**THREE, "turn": 1e-4}}, "traps is wrong"),
         ({"more": 1}, "'more' was unexpected"),
     ],
 )  # fmt: skip
@@ -60,12 +64,20 @@ def test_a_record_that_cannot_be_one_is_left_out_and_says_why(
     assert says in said
 
 
-def test_a_record_may_hold_the_traps_of_the_clock_or_why_there_are_none(tmp_path):
-    moments = ("handed", "done", "first", "alone", "together", "again", "turn")
-    traps = {"rows": 50, "ids": 16} | dict.fromkeys(moments, 1e-3)
+@pytest.mark.parametrize(
+    "traps",
+    [
+        THREE | {"again": 1e-3, "turn": 1e-3},
+        THREE | {"why": "the GPU has no room for it"},
+        THREE,  # of a page that knew no fourth
+        {"why": "it is too short for the clock"},
+    ],
+)
+def test_a_record_may_hold_the_traps_of_the_clock_or_why_some_are_missing(
+    tmp_path, traps
+):
     (gpu,) = read(tmp_path, TRUE | {"traps": traps})
     assert gpu.measured["traps"] == traps
-    assert read(tmp_path, TRUE | {"traps": {"why": "it is too short for the clock"}})
 
 
 def test_the_clocks_traps_are_shown_where_they_were_measured(page, tmp_path):

@@ -174,3 +174,26 @@ def test_a_click_takes_away_nothing_that_is_written(show):
     stands(pic, step=4, row=0, phase="shown")
     press(pic, "previous")
     is_at(pic, 3)
+
+
+def test_two_views_keep_the_same_rows(show, page):
+    show(picture(step=3), views=2)
+    views = page.locator(".lookup.picture").all()
+
+    def both_stand(step, row, written):
+        for view in views:
+            stands(view, step=step, row=row, phase="shown")
+            assert_gradient(view, INCOMING, IDS, 6, written, row=row)
+
+    for view in views:
+        view.locator('text[data-row="3"]').first.click()
+        both_stand(1, 3, written=3)
+        view.locator('text[data-row="1"]').first.click()
+        both_stand(2, 1, written=3)
+    press(views[0], "previous")
+    both_stand(1, 3, written=1)
+    page.evaluate("set({ step: 3 })")
+    views[1].locator('text[data-row="3"]').first.click()
+    both_stand(1, 3, written=3)
+    page.evaluate("set({ step: 2 })")  # by the kernel, as picture.step = 2
+    both_stand(2, 1, written=2)

@@ -4,9 +4,13 @@
  */
 import assert from "node:assert/strict";
 import test from "node:test";
-import { state_of } from "../../../notebooks/lookup/pictures/kit/player_state.js";
+import {
+  begin,
+  state_of,
+} from "../../../notebooks/lookup/pictures/kit/player_state.js";
 import {
   ASKS,
+  KIND,
   LASTS,
   MOVED,
   SPEC,
@@ -550,4 +554,21 @@ test("the row under the pointer is drawn as meant while the learner is asked", (
   assert.equal(state_of(over).over, 4);
   assert.equal(then(over, "point", { row: "4" }).due.draw, undefined);
   assert.deepEqual(then(over, "leave").due, { under: "", draw: true });
+});
+
+test("a view that is opened later keeps what another one does", () => {
+  const shared = { spec: SPEC, row: null, by: "product" };
+  const came = { step: 0, kept: 2, added: [5] };
+  const run = begin(KIND, { ...shared, step: 0, came });
+  assert.deepEqual([run.kept, run.added, run.t], [2, [5], Infinity]);
+  const none = begin(KIND, { ...shared, step: 0 });
+  assert.deepEqual([none.kept, none.added, none.t], [-1, [], 0]);
+});
+
+test("a step that another view has shown brings along what it keeps", () => {
+  const came = { step: 1, kept: 2, added: [] };
+  const run = then(at(2), "place", { step: 1, by: "product", came });
+  assert.deepEqual([run.step, run.kept], [1, 2]);
+  const by_kernel = then(at(2), "place", { step: 1, by: "product" });
+  assert.deepEqual([by_kernel.step, by_kernel.kept], [1, -1]);
 });

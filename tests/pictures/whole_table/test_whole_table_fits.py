@@ -1,9 +1,12 @@
 """The whole table fits its page, however many numbers it has and however small the page is."""
 
+import re
+
 import pytest
 import torch
+from playwright.sync_api import expect
 
-from bare_page import press
+from bare_page import press, stands
 from frames import G
 from lookup import whole_table
 from lookup.pictures.whole_table.picture import WAYS
@@ -47,6 +50,29 @@ def test_a_wall_with_more_numbers_than_a_page_has_pixels_fits_it(show, page, siz
     for way in WAYS:
         press(pic, way)
         assert pic.bounding_box()["height"] <= size[1]
+    assert not page.evaluate("document.documentElement.scrollWidth > innerWidth")
+
+
+@pytest.mark.parametrize("shape", [(7630, 64), (1080, 384)])
+def test_a_phone_shows_drawer_wall_and_sentence_at_once(show, page, shape):
+    page.set_viewport_size({"width": 390, "height": 844})
+    names = [f"w{row}" for row in range(shape[0])]
+    ten = " ".join(names[:10])
+    pic = show(whole_table(torch.randn(*shape, generator=G), names, ten))
+    page.evaluate("document.body.style.margin = 0")
+    play = pic.get_by_role("button", name="Play", exact=True)
+    places = {play.bounding_box()["y"]}
+    for way in WAYS:
+        press(pic, way)
+        press(pic, "Play")
+        stands(pic, phase="shown", by=way)
+        places.add(play.bounding_box()["y"])
+        assert pic.bounding_box()["height"] <= 844
+    wall = pic.locator("canvas").first.bounding_box()
+    page.mouse.move(wall["x"] + 9, wall["y"] + 9)
+    expect(pic.locator(".under")).to_have_text(re.compile("row "))
+    assert pic.bounding_box()["height"] <= 844
+    assert len(places) == 1, "and no button moves"
     assert not page.evaluate("document.documentElement.scrollWidth > innerWidth")
 
 

@@ -31,6 +31,8 @@ PIXELS = """wall => {
     return [width, [...new Uint32Array(data.buffer)]];
 }"""
 CELLS = "rows => rows.map((row) => [...row.cells].map((cell) => cell.textContent))"
+# While the wall is wiped.
+SO_FAR = re.compile(r"Multiplied ([\d,]+) times, ([\d,]+) of them by 0 …")
 # As the browser draws what look.css says of a number.
 RAMP = """(root, shares) => {
     const canvas = Object.assign(document.createElement("canvas"), { width: 1, height: 1 });
@@ -223,10 +225,8 @@ def test_multiply_wipes_the_wall_while_the_counter_runs(moving, page):
     counts = []
     for _ in range(6):
         page.clock.run_for(400)
-        found = re.match(
-            r"Multiplied ([\d,]+) times, ([\d,]+) of them by 0 …",
-            moving.get_by_role("status").text_content(),
-        )
+        expect(moving.get_by_role("status")).to_have_text(SO_FAR)
+        found = SO_FAR.match(moving.get_by_role("status").text_content())
         counts.append(int(found[1].replace(",", "")))
         wiped = counts[-1] // (5 * D)
         assert [len({*row}) > 1 for row in pixels(moving)[wiped - 1 : wiped + 1]] == [

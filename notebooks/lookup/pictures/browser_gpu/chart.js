@@ -22,6 +22,7 @@ import {
   seen,
   start_of,
   trapped,
+  UNMEASURED,
 } from "./words.js";
 
 const LEFT = 62;
@@ -199,18 +200,20 @@ function step_bar({ rows, ids, parts, whole }, top, width) {
 function clock_bars(found, view, width) {
   const shapes = [label("of", 0, 12, caption(found, view))];
   trapped(found).forEach(({ names, seconds, factor }, pair) => {
-    const most = Math.max(...seconds);
-    seconds.forEach((second, k) => {
+    const most = Math.max(...(seconds ?? []));
+    names.forEach((name, k) => {
       const y = TOP + pair * PAIR + k * (BAR + 4);
-      const more = second === most ? `, ${factor} times` : "";
-      const told = seconds_text(second) + more;
-      shapes.push(
-        ...bar(`${pair}${k}`, names[k], y, second / most, told, width),
-      );
+      const [share, told] = seconds
+        ? [seconds[k] / most, told_of(seconds[k], most, factor)]
+        : [0, UNMEASURED];
+      shapes.push(...bar(`${pair}${k}`, name, y, share, told, width));
     });
   });
   return shapes;
 }
+
+const told_of = (seconds, most, factor) =>
+  seconds_text(seconds) + (seconds === most ? `, ${factor} times` : "");
 
 /** A bar beside its name, with what it stands for. */
 function bar(key, name, y, share, told, width) {

@@ -187,10 +187,11 @@ export async function account(gpu, { columns }, rows, ids, trip, go_on) {
 }
 
 /**
- * What the page's clock shows of a call, by the moments at which one may read it: a mean each.
- * Of a step of SGD with nn.Embedding: when it is handed over, when it is done, the first
- * time, and later; of a lookup: called alone, and as one of many in a piece of work; and of
- * one of many ids: the same ids again, and ids in turn.
+ * What the page's clock shows of a call, by the moments at which one may read it. Of a step of
+ * SGD with nn.Embedding: when it is handed over, when it is done, the first time, and later; of
+ * a lookup: called alone, and as one of many in a piece of work; and of one of many ids: the
+ * same ids again, and ids in turn. Where the last two can't be told, `why` says so beside the
+ * others; where those can't be, it stands alone.
  */
 export async function traps(gpu, { columns, batches }, rows, trip, go_on) {
   const [ids, many] = [batches[0], batches.at(-1)];
@@ -206,21 +207,22 @@ export async function traps(gpu, { columns, batches }, rows, trip, go_on) {
     return { handed, done, first, alone, together: lookups.means[0] };
   });
   if (of_calls.why) return of_calls;
+  if (!all_told(of_calls)) return { why: TOO_SHORT };
   const larger = { ...sizes, B: many };
-  const of_ids = await with_table(gpu, ["lookup"], larger, (table) =>
-    lookups_together(table, trip, go_on, [0, 1]),
-  );
-  if (of_ids.why) return of_ids;
-  const [again, turn] = of_ids.means;
-  const found = { ...of_calls, again, turn };
-  return Math.min(...Object.values(found)) > 0
-    ? { rows, ids, ...found }
-    : { why: TOO_SHORT };
+  const of_ids = await with_table(gpu, ["lookup"], larger, async (table) => {
+    const { means, why } = await lookups_together(table, trip, go_on, [0, 1]);
+    if (why) return { why };
+    const [again, turn] = means;
+    return all_told({ again, turn }) ? { again, turn } : { why: TOO_SHORT };
+  });
+  return { rows, ids, ...of_calls, ...of_ids };
 }
 
+const all_told = (moments) => Math.min(...Object.values(moments)) > 0;
+
 /**
- * Seconds of a lookup as one of many in a piece of work, as long as one may be: a mean for each
- * pace at which it takes the batches, see table_of; or why there are none.
+ * Seconds of a lookup as one of many in a piece of work, as long as one may be: for each pace at
+ * which it takes the batches, see table_of, the median of the pieces' means; or why there are none.
  */
 async function lookups_together(table, trip, go_on, paces) {
   const { seconds, why } = await repeated(table, ["lookup"], trip, go_on);
@@ -230,9 +232,20 @@ async function lookups_together(table, trip, go_on, paces) {
   for (const pace of paces) {
     table.pace = pace;
     await run(table, ["lookup"], 1); // so that what comes again has been there
-    means.push((await run(table, ["lookup"], calls)).done / calls);
+    const piece = async () => {
+      await go_on();
+      return (await run(table, ["lookup"], calls)).done / calls;
+    };
+    means.push(await middle(piece));
   }
   return { means };
+}
+
+/** The median of what several pieces of work give, one after the other. */
+export async function middle(piece) {
+  const seconds = [];
+  for (let repeat = 0; repeat < REPEATS; repeat++) seconds.push(await piece());
+  return median(seconds);
 }
 
 /** How many lookups of so many seconds a piece of work may have. */

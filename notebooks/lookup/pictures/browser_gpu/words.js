@@ -45,6 +45,7 @@ export const LOST =
 export const WRONG =
   "On this GPU rows, a gradient or a step came out wrong, so that its times say nothing.";
 export const nothing = (why) => `Nothing can be measured: ${why}.`;
+export const UNMEASURED = "not measured";
 const SOFTWARE =
   "Your processor plays this GPU: shapes of lines are right, and the times are a CPU's.";
 
@@ -76,13 +77,20 @@ const sentence = (text) => text[0].toUpperCase() + text.slice(1);
 export const shown = ({ traps }) =>
   Object.values(OF).filter((name) => name !== OF.clock || traps?.done);
 
-/** The clock's traps: names, seconds and the factor between them, two by two. */
+/** The clock's traps two by two: names, and seconds with the factor between them or a sentence,
+ * `missing`, on why there are none. */
 export const trapped = ({ traps }) =>
   TRAPS.map((pair) => {
+    const names = Object.values(pair);
     const seconds = Object.keys(pair).map((moment) => traps[moment]);
+    if (!seconds.every(Boolean)) return { names, missing: unmeasured(traps) };
     const factor = Math.max(...seconds) / Math.min(...seconds);
-    return { names: Object.values(pair), seconds, factor: digits(factor) };
+    return { names, seconds, factor: digits(factor) };
   });
+
+/** That something was not measured, and why where that is known: a page that knew of fewer
+ * traps said nothing of the others. */
+const unmeasured = ({ why }) => (why ? `${UNMEASURED}: ${why}` : UNMEASURED);
 
 /** What the view shows, and of which table. */
 export function caption({ traps }, { of, ids }) {
@@ -93,7 +101,8 @@ export function caption({ traps }, { of, ids }) {
 
 /** The clock's traps in a sentence. */
 function told_of_clock(found, view) {
-  const told = trapped(found).map(({ names, seconds, factor }) => {
+  const told = trapped(found).map(({ names, seconds, factor, missing }) => {
+    if (missing) return `${names.join(" and ")} ${missing}`;
     const [wrong, right] = seconds.map(seconds_text);
     return `${names[0]} ${wrong}, ${names[1]} ${right}, a factor of ${factor}`;
   });
@@ -209,7 +218,7 @@ export function numbers(found, view) {
   const cell = (way, rows) => {
     const one = ways[way].find((other) => other.rows === rows);
     if (!one) return "";
-    if (one.why) return `not measured: ${one.why}`;
+    if (one.why) return unmeasured(one);
     const [low, high] = [Math.min(...one.seconds), Math.max(...one.seconds)];
     return `${seconds_text(median(one.seconds))} (${seconds_text(low)} to ${seconds_text(high)})`;
   };
@@ -226,7 +235,8 @@ export function numbers(found, view) {
 /** The clock's traps as a table: a row for each. */
 const clock_numbers = (found) => ({
   head: ["one", "its time", "the other", "its time", "factor"],
-  body: trapped(found).map(({ names, seconds, factor }) => {
+  body: trapped(found).map(({ names, seconds, factor, missing }) => {
+    if (missing) return [names[0], missing, names[1], missing, ""];
     const [wrong, right] = seconds.map(seconds_text);
     return [names[0], wrong, names[1], right, factor];
   }),

@@ -63,6 +63,12 @@ export const LETTER = 6.7; // of any other text
 /** Whether a letter is Chinese, Japanese or Korean: these are twice as wide as others. */
 export const is_wide = (letter) => /[\u1100-\u11ff\u2e80-\uffdc]/.test(letter);
 
+/** A text of at most so many letters, however wide: a longer one ends in an ellipsis. */
+export function cut_short(text, most) {
+  const all = [...text];
+  return all.length > most ? `${all.slice(0, most - 1).join("")}…` : text;
+}
+
 /** How many letters wide a text is. */
 export const letters = (text) =>
   text.replace(/[\u1100-\u11ff\u2e80-\uffdc]/g, "$&$&").length;

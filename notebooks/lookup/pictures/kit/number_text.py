@@ -35,6 +35,24 @@ def _size_text(size):
     return f"{size:.{places}f}".rstrip("0").rstrip(".")
 
 
+def hundredths(cosine):
+    """A cosine in whole hundredths, a half upwards, as kit/units.js has it.
+
+    >>> hundredths(0.125), hundredths(-0.125)
+    (13, -12)
+    """
+    return math.floor(100 * cosine + 0.5)
+
+
+def cosine_text(hundredths):
+    """A cosine, given in hundredths: two digits and a true minus, as the page writes it.
+
+    >>> cosine_text(7), cosine_text(-12)
+    ('0.07', '−0.12')
+    """
+    return f"{MINUS if hundredths < 0 else ''}{abs(hundredths) / 100:.2f}"
+
+
 def is_rounded(value):
     """Whether `number_text` says less than the number: not for 2.5, "2.5", but for 1/3, "0.33"."""
     if not math.isfinite(value):

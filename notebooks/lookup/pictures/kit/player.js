@@ -18,7 +18,14 @@ import {
   set_range,
 } from "./controls.js";
 import { clamp, paint } from "./draw.js";
-import { after, begin, lasts, phase_of, state_of } from "./player_state.js";
+import {
+  after,
+  begin,
+  came_of,
+  lasts,
+  phase_of,
+  state_of,
+} from "./player_state.js";
 import { holds, place_in } from "./hand.js";
 import {
   longest_captions,
@@ -29,6 +36,9 @@ import {
 } from "./room.js";
 import { BREATH, CALM } from "./tempo.js";
 
+// {spec: what has come out}, which views tell one another, as no kernel need know it. A model is
+// no key for that: anywidget gives each view an object of its own.
+const came = new WeakMap();
 const PATIENCE = 4000; // ms after which a silent kernel is mentioned
 const NARROW = 37; // letters' heights of a stage below which a picture stands upright
 const SCALE = 1.25 / 14; // letters' heights of a page that a pixel of a picture takes
@@ -310,13 +320,21 @@ function fit_window({ root, paper, numbers }, height) {
   root.style.setProperty("--least", is_low ? "" : LEAST_TO_FIT);
 }
 
-/** What the kernel and all views of a picture share. */
-const shared = (kind, model) => ({
-  spec: model.get("spec"),
-  step: model.get("step"),
-  row: kind.picks ? model.get("row") : null,
-  by: kind.ways ? model.get("by") : null,
-});
+/**
+ * What the kernel and all views of a picture share. What came out at another step says nothing
+ * of a step that the kernel has chosen.
+ */
+function shared(kind, model) {
+  const [spec, step] = [model.get("spec"), model.get("step")];
+  const last = came.get(spec);
+  return {
+    spec,
+    step,
+    row: kind.picks ? model.get("row") : null,
+    by: kind.ways ? model.get("by") : null,
+    came: last?.step === step ? last : undefined,
+  };
+}
 
 /** Name what the kernel and other views share and answer. Returns what ends it. */
 function listen_to_model(kind, model, patience, happen) {
@@ -351,6 +369,7 @@ function wire(ui, kind, model) {
     const { spec, row } = run;
     run = after({ ...run, calm: still.matches }, event, detail);
     const { due } = run;
+    came.set(run.spec, came_of(run)); // before others hear of the step
     if (run.spec !== spec || run.row !== row || due.fit) set_up(ui, run);
     if (due.under !== undefined) put(ui.under, due.under);
     if (due.leave) leave(ui.root);

@@ -39,17 +39,41 @@ export const step_in = (value, spec) =>
   clamp(Math.trunc(Number(value)) || 0, 0, spec.steps.length - 1);
 
 /**
- * The run of a picture in which nothing has happened yet: at rest, or a later step
- * complete. `shared`: {spec, step, row, by}.
+ * What has come out and stays while a step is shown.
+ *
+ * @typedef {Object} Came
+ * @property {number} step of which this is so
+ * @property {number} kept the step up to which outputs stay, -1 for none
+ * @property {number[]} added the rows that the learner has asked for
  */
-export const begin = (kind, { spec, step, row, by }) => ({
+
+/** @returns {Came} what has come out of a run, for its other views */
+export const came_of = ({ step, kept, added }) => ({ step, kept, added });
+
+/** @returns {Came} what has come out of a picture that opens at a step */
+const came_at = (step, { steps, path }) => ({
+  step,
+  kept: step < path ? -1 : path - 1,
+  added: added_by(step, { steps, path }),
+});
+
+/**
+ * The run of a picture in which nothing has happened yet in this view: at rest, or a later
+ * step complete. `shared`: {spec, step, row, by}, and `came` where another view was there
+ * before.
+ */
+export const begin = (
+  kind,
+  { spec, step, row, by, came = came_at(step_in(step, spec), spec) },
+) => ({
   kind,
   spec,
   step: step_in(step, spec),
   row, // the row picked, where the kind `picks`
   by, // the way in which the step is done, where the kind has `ways`
   was: null, // the way before, until another step is shown
-  t: step_in(step, spec) === 0 ? 0 : Infinity, // seconds into the step
+  // seconds into the step
+  t: step_in(step, spec) === 0 && came.kept < 0 ? 0 : Infinity,
   moving: false,
   playing: false,
   start: 0, // the step at which Play began
@@ -59,8 +83,8 @@ export const begin = (kind, { spec, step, row, by }) => ({
   cursor: undefined, // the row that the keys have chosen
   held: null, // what is in the hand: {step, row, at: [x, y]}, of a row's number no step
   from: null, // where the id of the step was let go of, [x, y]
-  kept: step_in(step, spec) < spec.path ? -1 : spec.path - 1, // the step up to which outputs stay
-  added: added_by(step_in(step, spec), spec), // the rows that the learner has asked for
+  kept: came.kept,
+  added: came.added,
   guesses: {}, // {step: the row predicted, null where the learner skipped it}
   refused: "", // why the last text was not shown
   due: NOTHING,
@@ -473,12 +497,13 @@ const OF_OTHERS = {
     run.start = 0;
     move(run, starts);
   },
-  place(run, { step, row, by }) {
+  place(run, { step, row, by, came }) {
     const old = { ...run };
     const to = step_in(step, run.spec);
     run.row = row;
     if (to !== old.step) {
-      if (to < run.spec.path) forget(run);
+      if (came) Object.assign(run, { kept: came.kept, added: came.added });
+      else if (to < run.spec.path) forget(run);
       else keep(run);
       step_to(run, to);
       run.was = null;

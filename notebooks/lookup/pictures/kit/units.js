@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Seconds and bytes as a learner reads them, where the page is what writes them.
+ * Seconds, bytes and cosines as a learner reads them, where the page is what writes them.
  */
 
 /** @type {[string, number][]} */
@@ -35,6 +35,13 @@ export function rate_text(bytes) {
   const [unit, size] = bytes >= 1e9 ? ["GB", 1e9] : ["MB", 1e6];
   return `${digits(bytes / size)} ${unit}/s`;
 }
+
+/** A cosine in whole hundredths, a half upwards, as number_text.py has it. */
+export const hundredths = (cosine) => Math.floor(100 * cosine + 0.5);
+
+/** A cosine, given in hundredths, as a learner reads it, "−0.12". */
+export const cosine_text = (hundredths) =>
+  `${hundredths < 0 ? "−" : ""}${(Math.abs(hundredths) / 100).toFixed(2)}`;
 
 /** A factor, "830", "2.4". */
 export function digits(number) {

@@ -6,6 +6,7 @@
  * @import { Kind } from "../kit/kind.js"
  */
 import { clamp, listed, once, quoted } from "../kit/draw.js";
+import { hundredths } from "../kit/units.js";
 import { SIDE, label_of, word_at } from "./places.js";
 import { terms_of } from "./sums.js";
 
@@ -65,8 +66,6 @@ function step_of(spec, between, terms) {
 
 const may_be_near = ({ aside, lengths }, k) =>
   lengths[k] > 0 && !aside.includes(k);
-
-const hundredths = (cosine) => Math.round(100 * cosine);
 
 /** The cosine of a word of the map with a sum of others; 0 where the sum has no direction. */
 function cosine(between, terms, signs, k) {

@@ -2,11 +2,11 @@
 /** The words beside the dots: where they stand is settled once for each step. */
 import { LETTERS, clamp, label, letters, once, path } from "../kit/draw.js";
 import { sides, take, taken_by } from "../kit/place_labels.js";
+import { cosine_text } from "../kit/units.js";
 import {
   DOT,
   LIT,
   RING,
-  cosine_text,
   drawn_in,
   is_sum,
   label_of,

@@ -9,7 +9,7 @@ import traitlets
 
 from ...widget import still
 from ..kit.inputs import number_of, words_of
-from ..kit.number_text import MINUS
+from ..kit.number_text import cosine_text, hundredths
 from ..kit.picture import Drawing, Picture
 from ..kit.wording import joined, listed, quoted, short
 from .everyday import EVERYDAY
@@ -149,7 +149,7 @@ class Neighbours(Picture):
         if now.near:
             (row, cosine), *_ = now.near
             word = short(self._words.words[row], MOST_NAMED)
-            near = f"the nearest is “{word}” ({_cosine_text(cosine)})"
+            near = f"the nearest is “{word}” ({cosine_text(hundredths(cosine))})"
         return f"<neighbours: {joined(which, said, near)}>"
 
     def to_html(self):
@@ -175,7 +175,7 @@ class Neighbours(Picture):
         """Rows by their words, each with its cosine."""
         words = self._words.words
         return ", ".join(
-            f"{short(words[row], MOST_NAMED)} {_cosine_text(cosine)}"
+            f"{short(words[row], MOST_NAMED)} {cosine_text(hundredths(cosine))}"
             for row, cosine in near
         )
 
@@ -200,9 +200,9 @@ def draw(rows, words, base, steps):
             {
                 "name": asked.name,
                 "terms": [place[row] for row in asked.rows],
-                "own": [_hundredths(cosine) for cosine in asked.own],
+                "own": [hundredths(cosine) for cosine in asked.own],
                 "near": [place[row] for row, _ in asked.near],
-                "cosines": [_hundredths(cosine) for _, cosine in asked.near],
+                "cosines": [hundredths(cosine) for _, cosine in asked.near],
                 "at": at.tolist(),
             }
             for asked, at in zip(steps, sums)
@@ -312,13 +312,3 @@ def _rows_in(words, text, name=None):
         if name is None:
             return None
         raise ValueError(f"{name} must hold words of the table: {error}") from None
-
-
-def _hundredths(cosine):
-    return round(100 * cosine)
-
-
-def _cosine_text(cosine):
-    """A cosine with two digits and a true minus, as words.js writes it."""
-    hundredths = _hundredths(cosine)
-    return f"{MINUS if hundredths < 0 else ''}{abs(hundredths) / 100:.2f}"

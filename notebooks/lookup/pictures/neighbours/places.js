@@ -1,6 +1,6 @@
 // @ts-check
 /** Where things stand: the map, the rows of the table below it, the dots. Draws nothing. */
-import { LETTER, listed, once } from "../kit/draw.js";
+import { LETTER, cut_short, listed, once } from "../kit/draw.js";
 
 export const DOT = 2.6; // radius of the dot of a word of the map
 export const LIT = 4.5; // radius of the dot of a word asked for or near to one
@@ -115,12 +115,7 @@ export function drawn_in(spec, step) {
 }
 
 /** A word as it stands beside its dot: a long one is cut short. */
-export function label_of(spec, k) {
-  const letters = Array.from(spec.words[k]);
-  return letters.length <= MOST_LETTERS
-    ? spec.words[k]
-    : `${letters.slice(0, MOST_LETTERS - 1).join("")}…`;
-}
+export const label_of = (spec, k) => cut_short(spec.words[k], MOST_LETTERS);
 
 /** The place of a word among all drawn, if need be in lower case; -1 for none. */
 export function word_at(spec, typed) {
@@ -128,7 +123,3 @@ export function word_at(spec, typed) {
   const exact = place(typed);
   return exact < 0 ? place(typed.toLowerCase()) : exact;
 }
-
-/** A cosine in hundredths as a learner reads it. */
-export const cosine_text = (hundredths) =>
-  `${hundredths < 0 ? "−" : ""}${(Math.abs(hundredths) / 100).toFixed(2)}`;

@@ -5,14 +5,13 @@
  *
  * @import { Kind } from "../kit/kind.js"
  */
-import { listed, quoted } from "../kit/draw.js";
-import { cosine_text, is_sum, label_of } from "./places.js";
+import { cut_short, listed, quoted } from "../kit/draw.js";
+import { cosine_text } from "../kit/units.js";
+import { is_sum, label_of } from "./places.js";
 
 const SAID = 3; // nearest words that caption and alt text name; the map shows all
 const ALT_NAME = 60; // letters of what was asked for in the alt text
 const count = (many) => many.toLocaleString("en");
-const cut = (text) =>
-  text.length <= ALT_NAME ? text : `${text.slice(0, ALT_NAME - 1)}…`;
 
 /** A word as a sentence says it. */
 const whole = (spec, k) => spec.words[k];
@@ -84,7 +83,7 @@ export function alt({ spec, step }) {
   const lit = near.length
     ? `lit are its nearest words, ${few}`
     : "none is near";
-  return `Map of ${listed(spec.drawn, "word")}, with ${cut(name)}; ${lit}.`;
+  return `Map of ${listed(spec.drawn, "word")}, with ${cut_short(name, ALT_NAME)}; ${lit}.`;
 }
 
 /**

@@ -13,6 +13,7 @@ import traitlets
 
 from ...widget import Widget, still
 from ..kit.inputs import two_dimensional, words_of
+from ..kit.number_text import cosine_text, hundredths
 from ..kit.picture import ids_text, one_of, row_below
 from ..kit.wording import joined, listed, quoted, short
 from .packing import nearest, packed, parts_of
@@ -175,7 +176,12 @@ class WholeTable(Widget):
             return []
         near = nearest(self.spec["numbers"], D, self._top, NEAR)
         return [
-            (row, "itself" if row == self._top else f"≈ {cosine:.2f}".replace("-", "−"))
+            (
+                row,
+                "itself"
+                if row == self._top
+                else f"≈ {cosine_text(hundredths(cosine))}",
+            )
             for row, cosine in near
         ]
 

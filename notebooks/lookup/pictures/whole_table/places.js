@@ -86,6 +86,12 @@ export function place_at({ H, D, V, w, h }, [x, y]) {
   return inside && place < V ? place : -1;
 }
 
+/** The px that a drawer of so many stripes is tall. */
+const drawer_tall = (stripes) => 2 * EDGE + ROW * stripes;
+
+/** The px above the wall of a narrow page that a drawer of so many stripes takes. */
+export const above_wall = (stripes) => drawer_tall(stripes) + EDGE;
+
 /**
  * Where wall and drawer are, and the size of both: the drawer stands beside a small wall,
  * else lies on it, where it hides no line that is lit if there is such a place; in a narrow
@@ -93,7 +99,7 @@ export function place_at({ H, D, V, w, h }, [x, y]) {
  */
 export function layout(wall, marks, stripes, width, narrow) {
   const rows = narrow ? Math.max(FEWEST, stripes) : stripes;
-  const h = 2 * EDGE + ROW * rows;
+  const h = drawer_tall(rows);
   const stripe = {
     w: clamp(
       Math.floor(width - LABEL - 2 * EDGE),
@@ -110,7 +116,7 @@ export function layout(wall, marks, stripes, width, narrow) {
     return { stripe, drawer: { x, y: 0, w, h }, top: 0, size };
   }
   if (narrow || w > wide || h > high) {
-    const top = h + EDGE;
+    const top = above_wall(rows);
     const size = [Math.max(wide, w), top + high];
     return { stripe, drawer: { x: 0, y: 0, w, h }, top, size };
   }

@@ -9,6 +9,7 @@ import { fill_key, fill_table, fill_ways } from "../kit/controls.js";
 import { fill_drawer, parts, put, set_size } from "./frame.js";
 import { colours_of, compose, draw_over, inks_of, pixels_of } from "./paint.js";
 import {
+  above_wall,
   layout,
   marks_of,
   place_at,
@@ -22,6 +23,7 @@ import { after, begin, moving } from "./run.js";
 import * as words from "./words.js";
 
 const NARROW = 37; // letters' heights of a page, as for other pictures
+const LOWEST = 200; // px of a wall in a page that is narrow and low
 const REST = 250; // ms that a row rests under the keys before it is said
 const EDGE = 6; // px around the wall, in which a ring has room; as look.css has it
 
@@ -98,13 +100,7 @@ export class View {
     this.ratio = Math.max(1, window.devicePixelRatio || 1);
     this.narrow = width < NARROW * letter;
     this.width = width;
-    this.wall = wall_of(
-      spec,
-      width,
-      this.ratio,
-      this.narrow,
-      this.narrow ? undefined : this.room(),
-    );
+    this.wall = wall_of(spec, width, this.ratio, this.narrow, this.room());
     const { w, h, u, k } = this.wall;
     Object.assign(ui.wall, { width: w, height: h });
     // of a number that has no pixel of its own a share is to be seen
@@ -115,13 +111,17 @@ export class View {
     this.ink();
   }
 
-  /** The px that the window leaves a wall, undefined where that is too little. */
+  /**
+   * The px that the window leaves a wall, undefined where that is too little. In a narrow page it
+   * leaves room for as many stripes as there may be, so that none makes the wall smaller.
+   */
   room() {
     const { root, paper, foot } = this.ui;
     const [from, at] = [root, paper].map((e) => e.getBoundingClientRect().top);
-    const around = at - from + EDGE + foot.offsetHeight;
+    const drawer = this.narrow ? above_wall(this.spec.most) : 0;
+    const around = at - from + drawer + EDGE + foot.offsetHeight;
     const window = window_of(root)?.clientHeight ?? innerHeight;
-    return tallest(window, around) ?? undefined;
+    return tallest(window, around) ?? (this.narrow ? LOWEST : undefined);
   }
 
   /** The colours of the page, which may have changed. */

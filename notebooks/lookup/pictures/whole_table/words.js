@@ -4,6 +4,7 @@
  * Draws nothing.
  */
 import { listed, once, quoted } from "../kit/draw.js";
+import { cosine_text, hundredths } from "../kit/units.js";
 import { act_of, stripes_of, top_row } from "./places.js";
 import { gradient, product, sorted, table_of } from "./table.js";
 
@@ -12,8 +13,7 @@ const UNKNOWN = 3; // words without a row that it names
 const count = (many) => many.toLocaleString("en");
 const rows_of = ({ words }) => words.map(({ row }) => row);
 const lines_of = (state) => new Set(rows_of(state)).size;
-const about = (cosine) =>
-  `≈ ${cosine < 0 ? "−" : ""}${Math.abs(cosine).toFixed(2)}`;
+const about = (cosine) => `≈ ${cosine_text(hundredths(cosine))}`;
 
 const has_zero = once((spec) => table_of(spec).tones.includes(0));
 
