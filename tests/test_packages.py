@@ -42,7 +42,8 @@ def refused(hidden, *options):
 
 
 @pytest.mark.parametrize(
-    "missing", [["anywidget"], ["torch"], ["sklearn", "pandas", "torch"]]
+    "missing",
+    [["torch"], ["anywidget", "torch"], ["sklearn", "pandas", "torch"]],
 )
 def test_the_first_cell_of_every_notebook_says_what_is_missing_and_the_line_that_installs_it(
     missing,
@@ -55,6 +56,10 @@ def test_the_first_cell_of_every_notebook_says_what_is_missing_and_the_line_that
     assert refused(missing) == {
         path.name: [text, "MissingPackages"] for path in NOTEBOOKS
     }
+
+
+def test_without_anywidget_alone_no_notebook_is_refused():
+    assert refused(["anywidget"]) == {}
 
 
 def test_a_python_without_any_package_is_told_all_of_them():

@@ -5,6 +5,7 @@ import gzip
 import json
 import re
 import subprocess
+import sys
 
 import pytest
 
@@ -75,6 +76,48 @@ def test_a_closed_picture_can_still_be_stepped():
     picture.step = 1
     assert picture._repr_mimebundle_()[0]["text/plain"] == repr(picture)
     assert picture.row == 1
+
+
+STANDING = """
+from lookup import ask, select_rows
+picture = select_rows([[0.5, 1], [1.5, 2], [2.5, 3]], [2, 1])
+picture.step = 1
+print(picture.row)
+seen = []
+picture.observe(seen.append, "step")
+picture.step = 2
+print(len(seen))
+try:
+    picture.step = 9
+except Exception as error:
+    print(error)
+picture.close()
+print(sorted(picture._repr_mimebundle_()[0]))
+question = ask("2 + 2?", {"4": "Yes.", "22": "No."}, right="4")
+question.choice = 1
+print(question.chosen, ask("2 + 2?", {"4": "Yes.", "22": "No."}, right="4").chosen)
+"""
+
+
+def test_where_anywidget_cannot_be_loaded_widgets_stand_still_and_keep_their_values():
+    """No line is printed where no cell could show a picture."""
+    hide = "import sys; sys.modules['ipywidgets'] = None\n"  # which anywidget needs
+    ran = subprocess.run(
+        [sys.executable, "-c", hide + STANDING],
+        cwd=LOOKUP.parent,
+        capture_output=True,
+        encoding="utf-8",
+    )
+    assert (ran.stdout.splitlines(), ran.stderr) == (
+        [
+            "1",
+            "1",
+            "step must be from 0 to 4 for this picture, got 9.",
+            "['text/html', 'text/plain']",
+            "22 22",
+        ],
+        "",
+    )
 
 
 MODULES = {  # `size` is another thing in each of them

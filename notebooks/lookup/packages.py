@@ -44,7 +44,7 @@ def missing_packages():
         )
         return f"{rule} Look for another kernel: menu Kernel, Change Kernel."
     missing = [name for package, name in NEEDED.items() if find_spec(package) is None]
-    if not missing:
+    if missing in ([], ["anywidget"]):  # without which pictures stand still: widget.py
         return ""
     return (
         f"This kernel lacks {', '.join(missing)}. Run the next line in a cell, then restart the "

@@ -1,9 +1,13 @@
 """How far a loop is, for as long as it runs: a saved notebook holds no trace of it."""
 
 import time
+import warnings
 
 from IPython.display import HTML, display
-from tqdm.auto import tqdm
+from tqdm import TqdmWarning
+
+with warnings.catch_warnings(action="ignore", category=TqdmWarning):
+    from tqdm.auto import tqdm  # without ipywidgets it would ask for them, in red
 
 # tqdm.auto makes a class of its own where there are widgets
 IN_NOTEBOOK = tqdm.__module__ == "tqdm.auto"

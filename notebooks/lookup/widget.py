@@ -10,7 +10,30 @@ import os
 import re
 from pathlib import Path
 
-import anywidget
+import traitlets
+from IPython import get_ipython
+
+try:
+    from anywidget import AnyWidget
+except ImportError:
+
+    class AnyWidget(traitlets.HasTraits):
+        """What a widget is where no page can draw it: its values, checked and observed."""
+
+        comm = None
+
+        def on_msg(self, callback):
+            """No page sends a message."""
+
+        def close(self):
+            """No page shows it."""
+
+    if get_ipython() is not None:  # else no picture would be shown anyway
+        print(
+            "This kernel cannot load anywidget, so pictures and questions stand still; every cell "
+            "and every check runs. To see them move, run %pip install anywidget in a cell, then "
+            "restart the kernel (menu Kernel)."
+        )
 
 LOOK = Path(__file__).with_name("look.css").read_text(encoding="utf-8")
 _COLOURS = re.compile(r"\{((?:\s*--\w+: #[0-9A-F]{6};)+)\s*\}")
@@ -108,7 +131,7 @@ def packed(text):
     return UNPACKED.replace("PACKED", data)
 
 
-class Widget(anywidget.AnyWidget):
+class Widget(AnyWidget):
     """An anywidget whose stored output reads the same everywhere.
 
     A subclass gives `_draws`, the path of its browser module, and `_looks`, that of styles of its

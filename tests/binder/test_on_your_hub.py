@@ -78,6 +78,8 @@ def test_its_memory_and_its_sentences_are_those_of_the_course():
     assert asked <= set(MEMORY.findall(measured))
     (line,) = re.findall(r"“(This kernel lacks) …”", PAGE)
     assert line in (ROOT / "notebooks/lookup/packages.py").read_text(encoding="utf-8")
+    (line,) = re.findall(r"“(This kernel cannot load anywidget)”", PAGE)
+    assert line in (ROOT / "notebooks/lookup/widget.py").read_text(encoding="utf-8")
 
 
 @pytest.mark.long

@@ -170,7 +170,9 @@ def test_amds_cards_are_taken_as_they_are(monkeypatch):
 def test_another_gpu_is_not_passed_over_in_silence(monkeypatch, capsys):
     cards(monkeypatch, 0)
     other = torch.device("mps")
-    monkeypatch.setattr(torch.accelerator, "current_accelerator", lambda **how: other)
+    # As torch 2.6 has them: the second knows no argument.
+    monkeypatch.setattr(torch.accelerator, "is_available", lambda: True)
+    monkeypatch.setattr(torch.accelerator, "current_accelerator", lambda: other)
     assert pick_device() == torch.device("cpu")
     assert capsys.readouterr().out == (
         'A GPU that torch calls mps is here: pick_device("mps") times it, '

@@ -72,7 +72,9 @@ def _why_no_card(count):
 
 def _other_gpu():
     """What torch calls a GPU that is here and is none of CUDA's, or ""."""
-    other = torch.accelerator.current_accelerator(check_available=True)
+    if not torch.accelerator.is_available():
+        return ""
+    other = torch.accelerator.current_accelerator()
     return other.type if other and other.type != "cuda" else ""
 
 
