@@ -20,7 +20,7 @@ from file_server import served
 from lesson_decks import MOST
 from letters import LETTERS
 from lookup.widget import palette
-from site_page import DOWN, LOOKS, assert_sound
+from site_page import DOWN, LOOKS, PHONE, assert_sound
 
 pytestmark = [
     pytest.mark.long,
@@ -42,6 +42,13 @@ OTHERS = [  # each of them is looked at in one look, the first page in both
 ]
 # What a page holds itself: charts, and stills of pictures.
 OWN = {"lookup-chart", "drawn"}
+# How many lines each time of a plan takes.
+LINES = """(table) => [...table.querySelectorAll("td:first-child")].map((cell) => {
+    const text = document.createRange();
+    text.selectNodeContents(cell);
+    const { height } = text.getBoundingClientRect();
+    return Math.round(height / parseFloat(getComputedStyle(cell).lineHeight));
+})"""
 NO_KERNEL = "This page has no kernel"
 
 
@@ -374,6 +381,35 @@ def test_each_row_of_a_plan_opens_a_slide(site):
             r"\.\./slides/plan_(\d+)\.html#/(.+)", link
         ).groups()
         assert decks[minutes].find("section", id=anchor), link
+
+
+@pytest.mark.parametrize("width", [360, 390])
+def test_a_plan_is_read_downwards_on_a_phone(visit, address, width):
+    """Nothing of a row lies beside the page, and a time stands in one line."""
+    page = visit(address + "notebooks/teaching.html", {"width": width, "height": 844})
+    tables = page.locator("#plans .table-wrapper")
+    assert tables.count() == len(MOST)
+    for table in tables.all():
+        assert table.evaluate("node => node.scrollWidth <= node.clientWidth")
+        assert max(table.evaluate(LINES)) == 1
+
+
+def test_a_line_to_copy_is_read_as_a_whole(visit, address):
+    for name in ("notebooks/on_your_hub.html", "start.html"):
+        page = visit(address + name, PHONE)
+        lines = page.locator("#what-a-kernel-needs pre, .highlight-bash pre")
+        assert lines.count()
+        for line in lines.all():
+            assert line.evaluate("pre => pre.scrollWidth <= pre.clientWidth")
+
+
+def test_a_finger_hits_what_a_page_has_to_press(visit, address):
+    page = visit(address + FIRST, PHONE)
+    pressed = ".mobile-header :is(a, label, button), article summary, .related-pages a"
+    for target in page.locator(pressed).all():
+        if target.is_visible():
+            box = target.bounding_box()
+            assert min(box["width"], box["height"]) >= 30, target.inner_text()
 
 
 def test_the_readers_own_gpu_is_measured_and_others_stand_below_it(
