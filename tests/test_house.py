@@ -149,6 +149,14 @@ def test_a_browser_module_needs_no_network(path):
         assert not re.search(r"^import ", text, re.MULTILINE)
 
 
+def test_one_place_of_the_page_says_which_letters_are_wide():
+    texts = {shown(path): path.read_text(encoding="utf-8") for path in BROWSER}
+    counts = {name: text.count("\\u1100") for name, text in texts.items()}
+    assert {name: count for name, count in counts.items() if count} == {
+        shown(PICTURES / "kit/draw.js"): 1
+    }
+
+
 @of_each(sorted(path for path in PICTURES.rglob("*") if path.suffix in (".py", ".js")))
 def test_a_picture_imports_itself_and_the_kit(path):
     text = path.read_text(encoding="utf-8")

@@ -238,7 +238,7 @@ export function fitting(text, width) {
 // not 7.7
 /** @type {[RegExp, number][]} */
 const WIDE = [
-  [/[mwMW%@…—жмшщыюЖМФШЩЫЮ\u1100-\u11ff\u2e80-\uffdc]/, 12],
+  [/[mwMW%@…—жмшщыюЖМФШЩЫЮ]/, 12],
   [/\p{Extended_Pictographic}/u, 16],
   [/\p{Lu}/u, 9.5],
   [/[fijlrtI.,:;!'|()[\] ]/, 5],
@@ -250,7 +250,9 @@ const WIDE = [
  */
 export function within(text, width) {
   const of_letter = (letter) =>
-    WIDE.find(([such]) => such.test(letter))?.[1] ?? 7.7;
+    is_wide(letter)
+      ? 12
+      : (WIDE.find(([such]) => such.test(letter))?.[1] ?? 7.7);
   const most = [...text].reduce((sum, letter) => sum + of_letter(letter), 0);
   return most > width
     ? { textLength: width - 4, lengthAdjust: "spacingAndGlyphs" }

@@ -71,7 +71,7 @@ export function cut_short(text, most) {
 
 /** How many letters wide a text is. */
 export const letters = (text) =>
-  text.replace(/[\u1100-\u11ff\u2e80-\uffdc]/g, "$&$&").length;
+  text.length + text.split("").filter(is_wide).length;
 
 export const rect = (key, x, y, width, height, more) => ({
   key,
