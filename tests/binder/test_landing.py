@@ -17,11 +17,15 @@ import website
 from bare_page import press
 from course import COMPANIONS, CORE, NOTEBOOKS, read
 from file_server import served
-from site_page import DESK, PHONE, assert_sound
+from site_page import DESK, DOWN, PHONE, assert_sound
 
 pytestmark = pytest.mark.long
 
 SMALL = {"width": 360, "height": 740}
+COMMAND = ".venv/bin/python notebooks/start.py"
+LOWEST = {"width": 390, "height": 704}  # of the phones on which a picture stays
+LOW = {"width": 360, "height": 640}
+LYING = {"width": 844, "height": 390}
 FORK = {
     "address": "https://a-school.github.io/one-row/",
     "launch": {
@@ -36,6 +40,25 @@ TO = """(paragraph) => {
     const line = getComputedStyle(paragraph.parentElement).getPropertyValue("--line") - 0.1;
     scrollBy({ top: (top + bottom) / 2 - line * innerHeight, behavior: "instant" });
 }"""
+# Scroll until a paragraph has just moved its picture; where its text and the picture then are.
+READ = """(paragraph) => {
+    const section = paragraph.parentElement;
+    const line = getComputedStyle(section).getPropertyValue("--line") * innerHeight;
+    const box = paragraph.getBoundingClientRect();
+    scrollBy({ top: (box.top + box.bottom) / 2 - line + 2, behavior: "instant" });
+    const text = document.createRange();
+    text.selectNodeContents(paragraph);
+    const { top, bottom } = text.getBoundingClientRect();
+    const picture = section.querySelector(".alive").getBoundingClientRect();
+    return [picture.bottom, top, bottom, innerHeight];
+}"""
+STAYS = "holder => getComputedStyle(holder).position === 'sticky'"
+# The px of the smallest letter that each picture's drawing has on the screen.
+SMALLEST = """() => [...document.querySelectorAll(".beat .lookup svg")].map((svg) => {
+    const sizes = [...svg.querySelectorAll("text")].map((text) =>
+        parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a);
+    return Math.min(...sizes);
+})"""
 SHIFTS = """() => {
     window.shifted = 0;
     new PerformanceObserver((list) => {
@@ -53,7 +76,7 @@ def site(tmp_path_factory):
     cards = [website.card(path, read(path)) for path in NOTEBOOKS]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(website, "repository", lambda: FORK)
-        website.first_page(pages, cards, "python -m course")
+        website.first_page(pages, cards, COMMAND)
     stems = [f"notebooks/{path.stem}" for path in NOTEBOOKS]
     others = ["questions", "terms", "teaching", "course_page", "on_your_hub"]
     others = [*(f"notebooks/{name}" for name in others), "lessons", "gpu", "start"]
@@ -313,8 +336,60 @@ def test_who_only_passes_by_key_does_not_hold_a_picture_and_arrows_do(scrolled):
     assert said.get_attribute("aria-hidden") is None
 
 
-def test_without_motion_scrolling_moves_nothing_and_a_hand_does(visit, address):
-    page = visit(address)
+@pytest.mark.parametrize("size", [PHONE, LOWEST])
+def test_on_a_phone_a_paragraph_is_below_its_picture_when_that_moves(
+    visit, address, size
+):
+    page = visit(address, size, motion="no-preference")
+    page.evaluate(DOWN)
+    for beat in BEATS:
+        assert page.locator(f"#{beat} .alive").evaluate(STAYS), beat
+        for paragraph in page.locator(f"#{beat} > p").all():
+            picture, top, bottom, window = paragraph.evaluate(READ)
+            assert picture <= top, paragraph.inner_text()
+            assert bottom <= window, paragraph.inner_text()
+
+
+@pytest.mark.parametrize(
+    ("size", "least"), [(PHONE, 11), (LOWEST, 9.5), (LOW, 10), (LYING, 9.5)]
+)
+def test_on_a_phone_a_pictures_letters_are_as_large_as_its_screen_lets_them(
+    visit, address, size, least
+):
+    page = visit(address, size, motion="no-preference")
+    page.evaluate(DOWN)
+    assert min(page.evaluate(SMALLEST)) >= least
+
+
+def test_the_walls_key_is_whole_on_a_phone(visit, address):
+    pic = wall(visit(address, LOW))
+    boxes = [
+        entry.bounding_box() for entry in pic.locator(".key span:not(.swatch)").all()
+    ]
+    assert max(box["x"] + box["width"] for box in boxes) <= LOW["width"]
+
+
+def test_nothing_covers_the_command_on_a_phone(visit, address):
+    page = visit(address, PHONE)
+    command, button = page.locator("#run pre"), page.locator("#run .copy")
+    right = command.evaluate(
+        """(pre) => {
+            const text = document.createRange();
+            text.selectNodeContents(pre);
+            return text.getBoundingClientRect().right;
+        }"""
+    )
+    assert right <= button.bounding_box()["x"]
+
+
+@pytest.mark.parametrize(
+    ("size", "motion"),
+    [(DESK, "reduce"), (LOW, "no-preference"), (LYING, "no-preference")],
+)
+def test_scrolling_moves_no_picture_that_cannot_stay_or_should_not_move_and_a_hand_does(
+    visit, address, size, motion
+):
+    page = visit(address, size, motion=motion)
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
     scroll_to(page, "lookup", 2)
     shows(page, "lookup", step="0", phase="rest")
@@ -380,4 +455,4 @@ def test_the_command_is_copied_by_a_press(visit, address):
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     press(page.locator("#run"), "Copy")
     expect(page.locator("#run .copy")).to_have_text("Copied")
-    assert page.evaluate("navigator.clipboard.readText()") == "python -m course"
+    assert page.evaluate("navigator.clipboard.readText()") == COMMAND

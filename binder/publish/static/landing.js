@@ -3,7 +3,8 @@
  * Moves the first page's pictures as a reader scrolls: each paragraph of a section says
  * with `data-step`, and perhaps `data-by`, what its picture shows once the reader has come
  * to it. A hand at the picture goes before: scrolling moves it again after the section was
- * left. Where motion is not wanted, pictures move by hand alone.
+ * left. Where motion is not wanted, or a picture cannot stay in sight beside its paragraphs,
+ * it moves by hand alone.
  */
 (() => {
   const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
@@ -40,6 +41,9 @@
     return bottom > 0 && top < window.innerHeight;
   };
 
+  /** Whether the picture stays in sight while its paragraphs pass by, as the page's CSS says. */
+  const stays = ({ holder }) => getComputedStyle(holder).position === "sticky";
+
   /**
    * Let the picture show what a paragraph says, or rest before the first; nobody is to be
    * told what they have just read.
@@ -64,7 +68,7 @@
     for (const each of beat.paragraphs)
       each.classList.toggle("now", each === paragraph);
     if (
-      calm.matches ||
+      !stays(beat) ||
       beat.held ||
       !beat.holder.model ||
       beat.now === paragraph
