@@ -8,6 +8,7 @@ import {
   is_whole,
   tallest,
 } from "../../../notebooks/lookup/pictures/kit/arrive.js";
+import { cut_short } from "../../../notebooks/lookup/pictures/kit/draw.js";
 import { begin } from "../../../notebooks/lookup/pictures/kit/player_state.js";
 import {
   longest_captions,
@@ -66,4 +67,10 @@ test("a picture is in view as a whole, or with its top where it is taller", () =
   assert.ok(!is_whole(8, 640, 647));
   assert.ok(!is_whole(-2, 640, 647));
   assert.ok(is_whole(0.4, 700, 647));
+});
+
+test("a text is cut short between letters, and only where it is longer", () => {
+  assert.equal(cut_short("queen", 5), "queen");
+  assert.equal(cut_short("queens", 5), "quee…");
+  assert.equal(cut_short("👑👑👑", 2), "👑…");
 });
