@@ -36,21 +36,6 @@ COUNT = """
 FULL = (
     "GPUDevice.prototype.popErrorScope = async () => new GPUOutOfMemoryError('full');"
 )
-# Tables of 4,096 rows fetched find no room, all others do.
-FULL_OF_MANY = """
-    let many = false;
-    const { createBuffer, popErrorScope } = GPUDevice.prototype;
-    GPUDevice.prototype.createBuffer = function (asked) {
-        many ||= asked.size === 4 * 4096 * 64;
-        return createBuffer.call(this, asked);
-    };
-    GPUDevice.prototype.popErrorScope = async function () {
-        const error = await popErrorScope.call(this);
-        const full = many;
-        many = false;
-        return full ? new GPUOutOfMemoryError("full") : error;
-    };
-"""
 SMALL = """Object.defineProperty(GPUAdapter.prototype, "limits", { get: () => (
     { maxStorageBufferBindingSize: 40000, maxBufferSize: 40000 }) });"""
 NO_CLOCK = (
@@ -239,28 +224,6 @@ def test_no_cache_has_the_kernels_of_a_first_call(show_gpu):
     measure(show_gpu.page, pic)
     new = set(show_gpu.page.evaluate("texts")) - before
     assert len(new) == 4  # forward, zeros, scatter-add and optimiser
-
-
-def test_of_the_clocks_traps_the_fourth_may_be_missing_and_says_why(show_gpu, tmp_path):
-    pic = show_gpu(FULL_OF_MANY)
-    found = measure(show_gpu.page, pic)
-    moments = {"rows", "ids", "handed", "done", "first", "alone", "together"}
-    assert {*found["traps"]} == moments | {"why"}
-    assert found["traps"]["why"] == "the GPU has no room for it"
-    pic.get_by_role("button", name="clock").click()
-    says(
-        pic,
-        "4,096 ids again and 4,096 ids in turn not measured: the GPU has no room for it.",
-    )
-    assert text(pic, "told30") == text(pic, "told31") == "not measured"
-    assert attribute(pic, "bar30", "width") == attribute(pic, "bar31", "width") == "0"
-    pic.get_by_role("button", name="Numbers").click()
-    rows = pic.locator("tbody tr").all_inner_texts()
-    assert len(rows) == 4
-    assert rows[3].count("not measured: the GPU has no room for it") == 2
-    (tmp_path / "a-gpu.json").write_text(json.dumps({"schema": 1} | found))
-    (read,) = recorded_gpus(tmp_path)
-    assert read.measured["traps"] == found["traps"]
 
 
 @pytest.mark.long
