@@ -42,9 +42,8 @@ def _cell(name, verdict):
     text = f"**{name}: {verdict.state}** ({points})"
     if verdict.why:
         # A fence is longer than any within, so that nothing of a learner's is markup.
-        # A 3 at either end, as `max` takes no single number, and a text may have no ticks.
         fence = "`" * max(
-            3, *(len(ticks) + 1 for ticks in re.findall("`+", verdict.why)), 3
+            [3, *(len(ticks) + 1 for ticks in re.findall("`+", verdict.why))]
         )
         text += f"\n\n{fence}text\n{verdict.why}\n{fence}"
     return nbformat.v4.new_markdown_cell(text, metadata={"tags": [MARK]})

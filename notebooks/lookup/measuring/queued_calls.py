@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import torch
 
-from ..whole import is_whole
+from ..whole import whole_number
 from .device import name_of_device, pick_device
 from .timing import clock
 
@@ -111,8 +111,7 @@ def queued_calls(call, n=4, device=None):
         raise TypeError(
             f"queued_calls needs the function itself, got {type(call).__name__}."
         )
-    if not is_whole(n):
-        raise TypeError(f"n must be a whole number, got {n!r:.60}.")
+    whole_number(n, "n")
     if n < 1:
         raise ValueError(f"n must be at least 1, got {n}.")
     device = pick_device(device)

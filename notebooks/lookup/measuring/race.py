@@ -4,7 +4,7 @@ import warnings
 
 import torch
 
-from ..whole import is_whole
+from ..whole import whole_number
 from .clocks import clocks
 from .device import name_of_device, pick_device
 from .memory import COUNTED, measure_memory
@@ -262,8 +262,7 @@ def _fields(what, way, V, B, D, optimizer):
 
 
 def _check_size(name, size):
-    if not is_whole(size):
-        raise TypeError(f"{name} must be a whole number, got {size!r:.60}.")
+    whole_number(size, name)
     if size < 1:
         raise ValueError(f"{name} must be 1 or more, got {size}.")
 

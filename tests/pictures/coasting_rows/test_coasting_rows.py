@@ -302,3 +302,7 @@ def test_a_size_is_written_in_two_digits(exponent):
         value = 0 if text == "≈0" else float(text.replace(",", ""))
         assert math.isclose(value, digit * 10.0**exponent, rel_tol=0.05, abs_tol=1e-4)
         assert len(text) <= 7
+
+
+def test_a_step_may_be_numpys():
+    assert zebra(seen=np.int64(1)).spec == zebra(seen=1).spec

@@ -255,10 +255,15 @@ def test_runs_that_do_not_fit_are_refused(runs, error, words):
     ("table", "error", "words"),
     [
         (0, ValueError, "at least 1 byte, got 0."),
-        (1.5, TypeError, "a whole number of bytes, got 1.5."),
-        (True, TypeError, "a whole number of bytes, got True."),
+        (1.5, TypeError, "a whole number, got 1.5."),
+        (True, TypeError, "a whole number, got True."),
     ],
 )
 def test_a_table_without_bytes_is_refused(table, error, words):
     with pytest.raises(error, match=re.escape(words)):
         picture(table=table)
+
+
+def test_table_and_layers_may_be_numpys():
+    runs = {(way, np.int64(n)): run for (way, n), run in measured_runs().items()}
+    assert picture(runs, table=np.int64(TABLE)).spec == picture().spec

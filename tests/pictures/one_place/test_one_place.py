@@ -397,3 +397,9 @@ def test_what_does_not_fit_is_refused(more, error, words):
 )  # fmt: skip
 def test_a_score_has_few_letters(value, text):
     assert score_text(value) == text
+
+
+def test_reach_and_padding_may_be_numpys():
+    given = {"places": [4, 1], "reach": np.int64(2)}
+    made = picture(**given, padding_idx=np.int32(0))
+    assert made.spec == picture(places=[4, 1], reach=2, padding_idx=0).spec

@@ -1,7 +1,7 @@
 """What is true of numbers beside other numbers: a factor, a step, a rounding."""
 
 import math
-from itertools import combinations_with_replacement
+from itertools import accumulate, combinations_with_replacement
 
 CLOSE = 1e-6
 # Twice, the bytes of a float32 and of an int64, percent.
@@ -60,12 +60,7 @@ def _rounded(pairs):
 
 
 def _sums(numbers):
-    total = 0
-    sums = []
-    for number in numbers:
-        total += number
-        sums.append(total)
-    return sums
+    return list(accumulate(numbers))
 
 
 def _factors(pairs, sizes):

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import traitlets
 
+from ...whole import whole_number
 from ...widget import still
 from ..kit.inputs import words_of
 from ..kit.picture import Drawing, Picture, named, one_of
@@ -86,6 +87,7 @@ class CoastingRows(Picture):
 
     def __init__(self, runs, names, seen, again, by, step):
         names = words_of(names, "names")
+        seen = whole_number(seen, "seen")
         self._again = again
         shown, coasting = _read(runs, names, seen)
         units = {name: run.moved[0, coasting] for name, run in shown.items()}

@@ -32,8 +32,6 @@ class Run:
 def read_runs(runs, seen):
     """{name: Run} of the steps from step `seen` on. Raises as `coasting_rows` does."""
     _check(runs)
-    if isinstance(seen, bool) or not isinstance(seen, int):
-        raise TypeError(f"seen must be a whole number, got {seen!r:.60}.")
     if not 1 <= seen <= MOST_SEEN:
         raise ValueError(f"seen must be from 1 to {MOST_SEEN:,}, got {seen:,}.")
     shape = _shape_of_all(runs)

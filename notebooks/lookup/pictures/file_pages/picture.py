@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 import traitlets
 
-from ...whole import is_whole
+from ...whole import is_whole, whole_number
 from ...widget import still
 from ..kit.inputs import number_of, words_of
 from ..kit.picture import Drawing, Picture, row_below
@@ -141,8 +141,7 @@ class FilePages(Picture):
 
 def _check_whole(number, name, most):
     """Raises TypeError and ValueError unless this is a whole number from 1 to `most`."""
-    if not is_whole(number):
-        raise TypeError(f"{name} must be a whole number, got {number!r:.60}.")
+    whole_number(number, name)
     if number < 1 or (most is not None and number > most):
         rule = "at least 1" if most is None else f"from 1 to {most:,}"
         raise ValueError(f"{name} must be {rule}, got {number:,}.")

@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 import traitlets
 
+from ...whole import whole_number
 from ...widget import still
 from ..kit.picture import Drawing, Picture, one_of
 from ..kit.wording import bytes_text, listed, quoted, short
@@ -77,10 +78,7 @@ class MemoryOverTime(Picture):
 
     def __init__(self, runs, table, layers, by, step):
         self._runs, self._layers = read_runs(runs)
-        if isinstance(table, bool) or not isinstance(table, int):
-            raise TypeError(
-                f"table must be a whole number of bytes, got {table!r:.60}."
-            )
+        table = whole_number(table, "table")
         if table < 1:
             raise ValueError(f"table must have at least 1 byte, got {table:,}.")
         self._table = table

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ...whole import whole_number
 from ..kit.inputs import check_name
 from ..kit.wording import listed, quoted
 
@@ -35,7 +36,7 @@ def read_runs(runs):
     """({way: {layers: [PhaseBytes]}}, layers in order). Raises as `memory_over_time` does."""
     _check(runs)
     ways = list(dict.fromkeys(way for way, _ in runs))
-    layers = sorted({size for _, size in runs})
+    layers = sorted({int(size) for _, size in runs})
     if len(ways) > MOST_WAYS:
         raise ValueError(f"there must be at most {MOST_WAYS} ways, got {len(ways)}.")
     _check_layers(layers)
@@ -70,8 +71,7 @@ def _check(runs):
     for key in runs:
         if not (isinstance(key, tuple) and len(key) == 2 and isinstance(key[0], str)):
             raise TypeError(f"the key of a run must be (way, layers), got {key!r:.60}.")
-        if isinstance(key[1], bool) or not isinstance(key[1], int):
-            raise TypeError(f"layers must be a whole number, got {key[1]!r:.60}.")
+        whole_number(key[1], "layers")
 
 
 def _check_layers(layers):

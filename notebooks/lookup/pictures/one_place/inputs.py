@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ...whole import whole_number
 from ..kit.inputs import as_floats, as_list, ids_of, two_dimensional, words_of
 from ..kit.wording import short, short_and_full
 
@@ -145,8 +146,7 @@ def rate_of(lr):
 
 
 def _whole_number(value, name, low, high):
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise TypeError(f"{name} must be a whole number, got {value!r:.60}.")
+    value = whole_number(value, name)
     if not low <= value <= high:
         raise ValueError(f"{name} must be from {low} to {high:,}, got {value:,}.")
     return value
