@@ -44,6 +44,9 @@ def judge(page):
 
 def test_the_table_the_line_and_the_letter_name_what_was_tried():
     judge(PAGE)
+    tried = (ROOT / "binder/oldest.txt").read_text(encoding="utf-8")
+    (day,) = re.findall(r"Tried on (\S+)", tried)
+    assert f"({day})" in PAGE
     for asked in re.findall(r'"([\w-]+>=[\d.]+)"', PAGE):
         requirement = Requirement(asked)
         assert requirement.specifier.contains(NEWEST[requirement.name])
