@@ -31,7 +31,7 @@ NAMES = ["a", "cat", "sat", "the"]
 REVIEWED = ["awful", "film", "nice", "great", "dull", "slow"]  # a word for each id
 SMALL = [[4, 1, 5], [2, 2, 0], [3, 7, 1], [6, 0, 8]]  # small enough for the head
 SENTENCE = "we drink coffee in the morning"
-ROWS = 1120  # of 384 numbers, for which the longest deck has room
+ROWS = 1060  # of 384 numbers, for which the longest deck has room
 ROOM = """
 like likes love loves hate want wants drinks drinking eats eating goes going plays playing reads
 reading lives living works working sleeps makes made runs running laugh cry sing singing swim

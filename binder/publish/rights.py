@@ -14,6 +14,7 @@ from plan_own import PICTURES
 from without_kernel import NOTEBOOKS
 
 NOTICE = NOTEBOOKS / "lookup/text/real_table/NOTICE"
+LICENCE = NOTICE.with_name("APACHE-2.0.txt")
 SAID = re.compile(
     r"of the model (\S+), (by .+?) \(\S+\), (under .+?), which "
     r".*? rounded each number of the token table (to \w+ bits)"
@@ -42,16 +43,27 @@ def sentence() -> str:
     )
 
 
+def licence() -> str:
+    """The text of the licence, for no eye: section 4 wants a copy with whatever hands on the rows.
+
+    >>> "4. Redistribution." in licence()
+    True
+    """
+    text = LICENCE.read_text(encoding="utf-8")
+    return f'<script type="text/plain" id="apache-2.0">\n{text}</script>'
+
+
 def of_cells(cells: Iterable[nbformat.NotebookNode]) -> list[nbformat.NotebookNode]:
-    """What ends a notebook that shows these cells: one of text with the sentence, or none."""
+    """What ends a notebook that shows these cells: a cell with sentence and licence, or none."""
     if not _show(cell.source for cell in cells if cell.cell_type == "code"):
         return []
     slide = {"slideshow": {"slide_type": "-"}}
-    return [nbformat.v4.new_markdown_cell(sentence(), id="rights", metadata=slide)]
+    text = f"{sentence()}\n\n{licence()}"
+    return [nbformat.v4.new_markdown_cell(text, id="rights", metadata=slide)]
 
 
 def of_plan(plan: Plan, cells: dict[str, nbformat.NotebookNode]) -> str:
-    """The sentence, as HTML, for the deck and the handout of a plan, or "" if no slide shows a row.
+    """Sentence and licence as HTML for a plan's deck and handout, or "" if no slide shows a row.
 
     cells: {id: cell} of those that the plan shows.
     """
@@ -59,7 +71,7 @@ def of_plan(plan: Plan, cells: dict[str, nbformat.NotebookNode]) -> str:
     shown = [cells[name].source for name in map(cell_of, plan.slides) if name]
     if not _show([*map(inspect.getsource, own), *shown]):
         return ""
-    return f'<p class="rights">{sentence()}</p>'
+    return f'<p class="rights">{sentence()}</p>{licence()}'
 
 
 def _show(sources):

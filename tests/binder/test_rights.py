@@ -41,6 +41,8 @@ def test_a_plans_deck_says_it_on_its_last_slide_and_its_handout_at_its_head(name
     deck = plan_deck.deck_of(lesson, STORED, decks.deck_assets)
     handout = plan_deck.handout_of(lesson, STORED, decks.deck_assets)
     assert deck.count(SENTENCE) == handout.count(SENTENCE) == 1
+    for made in (deck, handout):
+        assert made.count("4. Redistribution. You may reproduce") == 1
     assert deck.index(SENTENCE) > deck.rindex("<section")
     assert handout.index("<p>Needs") < handout.index(SENTENCE) < handout.index("<h2>")
 
@@ -62,6 +64,7 @@ def test_the_deck_of_a_notebook_says_it_where_its_slides_show_such_rows():
     assert {name for name, count in counts.items() if count} == {"00", "05"}
     for name in ("00", "05"):
         assert counts[name] == 1
+        assert found[name].count("4. Redistribution. You may reproduce") == 1
         assert found[name].index(SENTENCE) > found[name].rindex("<section")
 
 
