@@ -216,6 +216,7 @@ def a_gpu_without_room_says_so_and_keeps_what_was_found_before(pic, page):
     assert page.evaluate("state.measured") == found
 
 
+@pytest.mark.long
 def test_no_cache_has_the_kernels_of_a_first_call(show_gpu):
     """What is measured a second time is made of the same texts, but for those of that call."""
     pic = show_gpu(TEXTS)
@@ -270,6 +271,7 @@ def test_stop_ends_a_run_and_keeps_what_there_is(show_gpu):
     expect(pic.get_by_role("button", name="Measure")).to_be_enabled()
 
 
+@pytest.mark.long
 def test_a_page_out_of_view_waits_and_goes_on_where_it_was(show_gpu):
     page = show_gpu.page
     pic = show_gpu(COUNT)
@@ -324,6 +326,7 @@ def test_keys_alone_measure_stop_and_save(show_gpu):
         page.keyboard.press("Enter")
 
 
+@pytest.mark.long
 def test_a_held_key_measures_and_does_not_stop(show_gpu):
     page = show_gpu.page
     pic = show_gpu()
@@ -354,6 +357,7 @@ def test_a_lost_gpu_is_said_and_asked_for_again(show_gpu):
     assert len(found["times"]) == 26
 
 
+@pytest.mark.long
 def test_what_is_too_large_is_left_out_and_the_numbers_say_why(show_gpu):
     pic = show_gpu(SMALL, sizes=[50, 400])
     found = measure(show_gpu.page, pic)
@@ -378,6 +382,7 @@ def draw_another(page):
     page.evaluate(MODEL, [picture._esm, picture._css, shared(picture), 1])
 
 
+@pytest.mark.long
 def test_two_pictures_of_a_page_measure_at_the_same_time(show_gpu):
     page = show_gpu.page
     show_gpu(COUNT)
@@ -391,6 +396,7 @@ def test_two_pictures_of_a_page_measure_at_the_same_time(show_gpu):
     assert page.evaluate("made") == 0
 
 
+@pytest.mark.long
 def test_a_cell_run_again_in_the_middle_leaves_nothing_of_the_first_behind(show_gpu):
     page = show_gpu.page
     pic = show_gpu(COUNT)
@@ -404,6 +410,7 @@ def test_a_cell_run_again_in_the_middle_leaves_nothing_of_the_first_behind(show_
     assert page.evaluate("[devices.length, lost]") == [2, 1]
 
 
+@pytest.mark.long
 def test_what_is_saved_as_a_file_can_be_read_and_shown(show_gpu, tmp_path):
     page = show_gpu.page
     pic = show_gpu()
@@ -424,6 +431,7 @@ def test_what_is_saved_as_a_file_can_be_read_and_shown(show_gpu, tmp_path):
     assert kept.locator("svg").inner_html() == drawn
 
 
+@pytest.mark.long
 def test_where_the_gpu_lends_no_clock_the_pages_is_taken_and_named(show_gpu):
     pic = show_gpu(NO_CLOCK)
     expect(pic).to_contain_text("by WebGPU, timed by the page's clock")

@@ -2,6 +2,7 @@
 
 import contextlib
 
+import pytest
 from playwright.sync_api import expect
 
 from bare_page import draw_at, says, text
@@ -36,6 +37,7 @@ def test_a_view_that_is_chosen_in_the_middle_of_a_run_is_drawn_and_stays(gpu_bro
         assert not page.problems
 
 
+@pytest.mark.long
 def test_it_measures_again_while_the_clock_is_shown(gpu_browser):
     """The traps of the clock are the last to come, so the view of SGD takes its place."""
     with contextlib.closing(new_context(gpu_browser)) as context:
