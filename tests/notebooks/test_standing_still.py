@@ -4,7 +4,7 @@ import pytest
 from nbclient import NotebookClient
 
 from course import MEASURED, NOTEBOOKS, ROOT, code_cells, read
-from stills import VIEW, unfolded
+from stills import VIEW, unfold
 
 # A kernel reads one sitecustomize.py only, so that the network is not cut here.
 STILL = ROOT / "tests/still"
@@ -48,7 +48,7 @@ def data_of(cell):
 def stored_stills(cell):
     """The stills that a cell stores: of a question beside its view, of a picture alone."""
     return [
-        unfolded(data["text/html"])
+        unfold(data["text/html"])
         for data in data_of(cell)
         if VIEW in data or set(data) == {"text/html"}
     ]
