@@ -256,7 +256,7 @@ def whole_number(text):
 def main(arguments=None):
     """What a terminal gets of it: what went wrong, in a sentence, or None."""
     options = _parser().parse_args(arguments)
-    # Whoever ends this command by a signal gets the same tidying up as by Ctrl-C.
+    # SIGTERM, by which a batch system or `kill` ends it, tidies up as Ctrl-C does.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     with contextlib.suppress(AttributeError):
         # A learner's name may hold what a terminal cannot show.

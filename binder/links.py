@@ -95,7 +95,7 @@ def links(owner: str, name: str, branch: str, hub: str = "") -> dict[str, str]:
         "urlpath": f"lab/tree/{name}/{FIRST}",
     }
     pull = f"{hub.rstrip('/')}/hub/user-redirect/git-pull"
-    # Binder takes a branch as one part of the path, so its slashes are quoted, too.
+    # Quoted whole: a branch may hold a #, and Binder reads a quoted slash as well as a plain one.
     binder = f"https://mybinder.org/v2/gh/{owner}/{name}/{quote(branch, safe='')}"
     colab = (
         f"https://colab.research.google.com/github/{owner}/{name}/blob/{quote(branch)}"

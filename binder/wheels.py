@@ -107,8 +107,8 @@ def _download(folder: Path, target: str, python: str, requirements: Path) -> Non
     download = ["download", "-q", "--no-deps", "--only-binary", ":all:", "-d", folder]
     download += ["--implementation", "cp", "--python-version", python]
     download += [f"--platform={tag}" for tag in tags]
-    # Its CPU build first, by its own index: 2.13.0+cpu counts as newer than PyPI's 2.13.0, so uv
-    # and pip then take it from the folder.
+    # torch's CPU build first, by an index of its own: 2.13.0+cpu counts as newer than PyPI's
+    # 2.13.0, so uv and pip then take it from the folder.
     if target.startswith("linux"):
         lines = requirements.read_text(encoding="utf-8").splitlines()
         torch = [line for line in lines if line.startswith("torch==")]

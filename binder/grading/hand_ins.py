@@ -83,7 +83,8 @@ def collect(folder):
         refuse(error.filename, f"the folder cannot be opened ({error.strerror})")
 
     for at, folders, names in os.walk(folder, onerror=closed):
-        # A copy, as os.walk goes on into what is left of the list itself.
+        # Over a copy: names are taken out of the list itself, and os.walk goes on into what is
+        # left.
         for name in list(folders):
             why = _passed_over(Path(at, name))
             if why:

@@ -105,7 +105,7 @@ def _limit(memory):
 def _reply(shell, call):
     if "run" in call:
         return {"stopped": _run(shell, call["run"])}
-    # Inside it there are the names that IPython adds to the builtins while a cell runs.
+    # Inside it the builtins are as in a cell: with get_ipython, without exit and quit.
     with shell.builtin_trap:
         return verdict_on(call["exercise"], call["expression"], shell.user_ns)
 

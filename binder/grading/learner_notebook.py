@@ -107,8 +107,8 @@ def _cell(source):
         with warnings.catch_warnings(
             action="ignore"
         ):  # an invalid escape in a learner's string
-            # With the calls of `check` still in it: what is handed over counts as used. It is
-            # parsed for itself, as the tree is changed there.
+            # From a tree of its own, as the other is changed; and with the calls of `check`, so
+            # that what is handed over counts as used.
             table = _table(ast.parse(text))
             checks = _Checks()
             checks.visit(ast.parse(text))

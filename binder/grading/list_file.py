@@ -31,7 +31,7 @@ def text_of(content):
             text = content.decode(encoding).lstrip("\ufeff")
         except UnicodeDecodeError:
             continue
-        # UTF-16 without its mark decodes as UTF-8, with a zero behind every letter.
+        # UTF-16 without its mark passes as one of the two, with zeros between the letters.
         if "\0" not in text:
             return text, re.search(r"\w*[^\0-\x7f]\w*", text)[
                 0

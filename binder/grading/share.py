@@ -35,5 +35,6 @@ def _share_of_parts(exercise, answer):
         if len(given) != len(wanted):
             return 0
         wrong |= {k for k, part in enumerate(wanted) if difference(given[k], part)}
-    # One part at least, as without a wrong one it went wrong in other trials, or in its inputs.
+    # At least one counts as wrong: an answer that is right in all of them here failed in the trials
+    # of `check`, or changed its inputs.
     return (len(wanted) - max(1, len(wrong))) / len(wanted)

@@ -38,7 +38,7 @@ class Store:
 
 def _key(mark, hand_in):
     """What an outcome is kept under: the release, and the path and the content of the file."""
-    # A file's name on Linux may be no UTF-8 at all.
+    # On Linux a file's name need not be UTF-8.
     path = hand_in.path.encode("utf-8", "surrogateescape")
     return hashlib.sha256(
         b"\0".join([mark.encode(), path, hand_in.content])

@@ -26,7 +26,8 @@ def outcomes_of(contents, cache, limits, jobs):
     Whatever ends it, Ctrl-C, too, no process and no folder is left.
     """
     adopt_orphans()
-    # Children from before, such as a terminal's own, are not for us to end.
+    # Children that were there before, such as those of a shell that `exec` replaced, are not ours
+    # to end.
     others = {child.pid for child in psutil.Process().children()}
     top = tempfile.mkdtemp(prefix="hand-in-")
     # Turned round, as it is popped from its end.

@@ -235,7 +235,7 @@ def write(
 
     Raises ValueError, before any is run, if two notebooks have one name, or one is not there.
     """
-    deck_assets()  # it must be there, too
+    deck_assets()  # raises now if reveal.js is missing, before a notebook is run
     for number, path in enumerate(paths):
         if not path.is_file():
             raise ValueError(

@@ -45,9 +45,9 @@ def print_pdf(page: str, target: Path) -> None:
         source = Path(folder, "page.html")
         source.write_text(page, encoding="utf-8")
         half = Path(folder, "page.pdf")
-        # No sandbox, as Chromium starts none for root, whom a container runs by, and the page is
-        # ours. A profile of its own, or a browser that is open would take the page over and print
-        # nothing.
+        # Without the sandbox, as Chromium refuses to start with it as root, who is often the user
+        # in a container; and the page is ours. With a profile of its own, as a browser that is open
+        # would take the page over and print nothing.
         command = [
             by, "--headless", "--no-sandbox", "--disable-gpu", "--no-first-run",
             f"--user-data-dir={folder}/profile", "--virtual-time-budget=20000",

@@ -263,6 +263,8 @@ def deck_of(
             timing = seconds[slide.anchor]
             place = f'id="{slide.anchor}" data-foot="{foot}" data-timing="{timing}"'
             end = rights.of_plan(plan, cells) if slide is plan.slides[-1] else ""
+            if end:
+                end += rights.licence()
             below = f'<div class="body">{body(slide, cells)}{end}</div>'
             sections.append(f"<section {place}>\n{title}\n{below}\n{aside}</section>")
     slides = "\n".join(sections)

@@ -44,7 +44,9 @@ def sentence() -> str:
 
 
 def licence() -> str:
-    """The text of the licence, for no eye: section 4 wants a copy with whatever hands on the rows.
+    """The text of the licence, for no eye: section 4 wants a copy where the rows are handed on.
+
+    On paper the sentence names it.
 
     >>> "4. Redistribution." in licence()
     True
@@ -63,7 +65,7 @@ def of_cells(cells: Iterable[nbformat.NotebookNode]) -> list[nbformat.NotebookNo
 
 
 def of_plan(plan: Plan, cells: dict[str, nbformat.NotebookNode]) -> str:
-    """Sentence and licence as HTML for a plan's deck and handout, or "" if no slide shows a row.
+    """The sentence, as HTML, for the deck and the handout of a plan, or "" if no slide shows a row.
 
     cells: {id: cell} of those that the plan shows.
     """
@@ -71,7 +73,7 @@ def of_plan(plan: Plan, cells: dict[str, nbformat.NotebookNode]) -> str:
     shown = [cells[name].source for name in map(cell_of, plan.slides) if name]
     if not _show([*map(inspect.getsource, own), *shown]):
         return ""
-    return f'<p class="rights">{sentence()}</p>{licence()}'
+    return f'<p class="rights">{sentence()}</p>'
 
 
 def _show(sources):

@@ -14,6 +14,7 @@ from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryFile
 
+import anywidget  # noqa: F401  without it a picture is its still, and none would be alive
 import nbformat
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError, DeadKernelError

@@ -98,7 +98,8 @@ def so_far(notebook):
 def _verdict(asked, answer):
     try:
         return judge(asked, answer)
-    # It would be caught below, too: who stops a loop without an end wants it stopped, not judged.
+    # Else it would be caught below: whoever interrupts an endless loop wants it stopped, not
+    # judged.
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # of a kind that is no Exception

@@ -15,8 +15,8 @@ def put(path: Path, content: bytes) -> None:
     >>> with TemporaryDirectory() as folder:
     ...     put(Path(folder, "new", "row"), b"10 11 12")
     """
-    # In the same folder, for `os.replace` is atomic within one file system only; and by a name of
-    # its own, so that two kernels that write at once do not write into each other's part.
+    # In the same folder, as os.replace cannot move a file to another file system; and by a name of
+    # its own, so that two that write at once do not share it.
     part = path.with_name(f"{path.name}.{os.urandom(8).hex()}")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -6,7 +6,7 @@ from pathlib import Path
 import traitlets
 
 from .guesses import guess
-from .widget import Widget
+from .widget import MOVES, Widget
 
 _chosen = {}  # question -> the choice last made, so that running a cell again loses nothing
 
@@ -89,8 +89,7 @@ class Question(Widget):
 
     def __init__(self, question, choices, right):
         texts = [[text, reply, text == right] for text, reply in choices.items()]
-        # It is read-only for learners, and the choice below is judged by how many choices there
-        # are.
+        # Set first, as `choice` is judged by it; by set_trait, as it is read-only for learners.
         self.set_trait("spec", {"question": question, "choices": texts})
         made = _chosen.get(question)
         super().__init__(choice=list(choices).index(made) if made in choices else -1)
@@ -132,5 +131,6 @@ class Question(Widget):
             )
         question = html.escape(self.spec["question"])
         choices = f"<p><b>{question}</b></p><ol>{''.join(listed)}</ol>"
-        how = "Choose, then open the reply to your choice, or run the cell."
-        return f"{choices}<p>{how}</p>{''.join(replies)}"
+        how = "Choose, then open the reply to your choice"
+        other = ", or run the cell" if MOVES else ""
+        return f"{choices}<p>{how}{other}.</p>{''.join(replies)}"

@@ -45,7 +45,6 @@ def time_text(seconds):
     rounded = float(THREE_DIGITS.create_decimal(float(seconds)))
     if rounded < 1e-9:
         return "0 s"
-    # The quotient may fall a hair short of 1: a millisecond is not to be written as 1,000 µs.
     unit = next(unit for unit, size in UNITS.items() if rounded >= size * (1 - 1e-9))
     number = float(f"{rounded / UNITS[unit]:.3g}")
     return f"{number:,.2f}".rstrip("0").rstrip(".") + f" {unit}"

@@ -15,7 +15,10 @@ from IPython import get_ipython
 
 try:
     from anywidget import AnyWidget
+
+    MOVES = True  # whether a page can be told to draw
 except ImportError:
+    MOVES = False
 
     class AnyWidget(traitlets.HasTraits):
         """What a widget is where no page can draw it: its values, checked and observed."""
@@ -175,7 +178,7 @@ class Widget(AnyWidget):
 def still(caption, head, body, foot, sentence, *, picked=None, moves=True):
     """A plain HTML table with a sentence below; row `picked` of the body is bold.
 
-    moves: whether the picture that it stands for moves where there is a kernel.
+    moves: whether the picture that it stands for moves where a kernel has anywidget.
     head: texts of the header; body, foot: rows of texts, the first of each heading its row.
     All texts are escaped.
     """
@@ -184,10 +187,11 @@ def still(caption, head, body, foot, sentence, *, picked=None, moves=True):
         _line(texts, bold=number == picked) for number, texts in enumerate(body)
     )
     feet = "".join(_line(texts) for texts in foot)
+    promise = " Run the cell to see it move." if moves and MOVES else ""
     return (
         f"<table><caption>{html.escape(caption)}</caption>"
         f"<thead><tr>{header}</tr></thead><tbody>{rows}</tbody><tfoot>{feet}</tfoot></table>"
-        f"<p>{html.escape(sentence)}{' Run the cell to see it move.' if moves else ''}</p>"
+        f"<p>{html.escape(sentence)}{promise}</p>"
     )
 
 

@@ -41,8 +41,7 @@ def test_a_plans_deck_says_it_on_its_last_slide_and_its_handout_at_its_head(name
     deck = plan_deck.deck_of(lesson, STORED, decks.deck_assets)
     handout = plan_deck.handout_of(lesson, STORED, decks.deck_assets)
     assert deck.count(SENTENCE) == handout.count(SENTENCE) == 1
-    for made in (deck, handout):
-        assert made.count("4. Redistribution. You may reproduce") == 1
+    assert deck.count("4. Redistribution. You may reproduce") == 1
     assert deck.index(SENTENCE) > deck.rindex("<section")
     assert handout.index("<p>Needs") < handout.index(SENTENCE) < handout.index("<h2>")
 

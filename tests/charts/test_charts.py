@@ -8,11 +8,13 @@ from itertools import pairwise
 
 import pytest
 import torch
+from matplotlib import rc_context
 from PIL import Image
 
 from course import LOOKUP
 from lookup.charts.bars import bars, histograms
 from lookup.charts.chart import PALETTE, png
+from lookup.charts.curves import curves
 from lookup.charts.lines import byte_lines, time_lines
 from lookup.charts.rooflines import rooflines
 from lookup.measuring.timing import Measurement
@@ -297,3 +299,13 @@ def test_time_lines_refuse(sizes, lines):
 def test_matplotlib_is_loaded_only_for_a_chart():
     code = "import lookup, sys; assert 'matplotlib' not in sys.modules and 'PIL' not in sys.modules"
     subprocess.run([sys.executable, "-c", code], cwd=LOOKUP.parent, check=True)
+
+
+def test_a_learner_s_own_way_to_save_figures_changes_no_chart():
+    def image():
+        chart = curves([0, 1, 2], {"a": [1, 2, 3]}, x="step", y="loss")
+        return Image.open(io.BytesIO(png(chart.figure))).tobytes()
+
+    before = image()
+    with rc_context({"savefig.format": "svg", "savefig.bbox": "tight"}):
+        assert image() == before

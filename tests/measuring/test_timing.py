@@ -260,3 +260,13 @@ def test_a_call_that_a_coarse_clock_cannot_tell_from_nothing_is_timed_all_the_sa
         timing, "clock", lambda *devices: next(trials, time.perf_counter())
     )
     assert measure(lambda: None, repeats=1, seconds=1e-4).median > 0
+
+
+def test_a_clock_coarser_than_the_wanted_seconds_tells_a_time_all_the_same(monkeypatch):
+    timing = importlib.import_module("lookup.measuring.timing")
+    tick = 1 / 64
+    monkeypatch.setattr(timing, "TICK", tick)
+    monkeypatch.setattr(
+        timing, "clock", lambda *devices: time.perf_counter() // tick * tick
+    )
+    assert measure(time.sleep, 1e-3, repeats=2, seconds=1e-3).low > 0

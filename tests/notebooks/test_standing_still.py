@@ -46,9 +46,14 @@ def data_of(cell):
 
 
 def stored_stills(cell):
-    """The stills that a cell stores: of a question beside its view, of a picture alone."""
+    """The stills that a cell stores: of a question beside its view, of a picture alone.
+
+    Less what promises that they move.
+    """
     return [
         unfold(data["text/html"])
+        .replace(" Run the cell to see it move.", "")
+        .replace(", or run the cell.", ".")
         for data in data_of(cell)
         if VIEW in data or set(data) == {"text/html"}
     ]

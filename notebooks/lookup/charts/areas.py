@@ -107,15 +107,14 @@ def _squares(axis, held, unit):
     def columns(side):
         return [max(side * share, text) for share, text in zip(shares, texts)]
 
-    # The largest side for which all fits; columns grow with it, so the first from above is it.
+    # The largest side for which all fits: columns grow with it, so the search goes downwards.
     side = next(
         (side for side in range(TALLEST, 1, -1) if sum(columns(side)) <= room), 1
     )
     left = (WIDTH - sum(columns(side)) - gaps) / 2
     squares = []
     for share, column, lines in zip(shares, columns(side), labels):
-        # On a whole pixel: edges are drawn without shades, and one pixel alone must not fall
-        # between.
+        # On a whole pixel, where its edge is drawn.
         squares.append(Square(side * share, round(left), lines))
         left += column + GAP
     return squares

@@ -222,14 +222,14 @@ def _placed(groups):
     for heading, part in groups.items():
         if heading:
             headings.append((place, heading))
-            # A line of text needs less height than a bar; and 0.3 of one sets groups apart.
+            # A line of text needs less height than a bar.
             place += 0.8
         for label, values in part.items():
             hue, _, dash = found[label] if heading else (*LOOKS[0], "-")
             face = hue if dash == "-" else "none"
             placed.append(Bar(place, heading, label, values, face, hue))
             place += 1
-        place += 0.3
+        place += 0.3  # sets groups apart
     return headings, placed
 
 

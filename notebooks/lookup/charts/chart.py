@@ -84,6 +84,7 @@ def png(figure, inks=INKS, dots=2):
 
     Without the shades between them it is a third as large, and at this size they are hardly missed.
     """
+    from matplotlib import rc_context
     from matplotlib.text import Text
     from PIL import Image
 
@@ -93,9 +94,10 @@ def png(figure, inks=INKS, dots=2):
         if hasattr(artist, "set_antialiased"):
             artist.set_antialiased(False)
     drawn = io.BytesIO()
-    figure.savefig(drawn, dpi=dots * WIDTH / SIZE[0])
+    with rc_context({"savefig.bbox": None}):  # readings count on the whole figure
+        figure.savefig(drawn, format="png", dpi=dots * WIDTH / SIZE[0])
     found = Image.new("P", (1, 1))
-    # Pillow takes 256 colours. The same ones again add none that a pixel could be nearest to.
+    # Repeated, in case a Pillow fills a short palette up with black; the same inks add no colour.
     found.putpalette(
         b"".join(bytes.fromhex(ink[1:]) for ink in inks) * (256 // len(inks))
     )

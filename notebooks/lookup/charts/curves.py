@@ -99,7 +99,7 @@ def _draw(axis, xs, lines, found):
             continue
         axis.plot(xs, apart, color=colour, ls=dash)
         if below:
-            # Off for as long as each line below is on: of three on each other, every one is seen.
+            # A gap as long as a dash for each line below: where three coincide, all three are seen.
             axis.plot(
                 xs, upon, color=colour, ls=(0, (6, 6 * below)), dash_capstyle="butt"
             )
@@ -181,7 +181,7 @@ def _ends_a_span(at, spans):
 
 def _shade(axis, spans):
     """Names of parts of the x axis above it; the last part is shaded, and every second before."""
-    # From the last on, for that one is to be shaded whatever their number.
+    # Backwards, for the last is to be shaded whatever their number.
     for k, (name, (first, last)) in enumerate(reversed(spans.items())):
         if k % 2 == 0:
             axis.axvspan(

@@ -53,7 +53,7 @@ def numbers(values, label):
             "a chart takes numbers: one, a list, an array or a CPU tensor without a gradient "
             f"(`.detach()` takes it away), got {_shown(values)} for {label!r}."
         ) from None
-    # Not `> MOST`: with nan every comparison is false, and nan must be among them.
+    # Not `> MOST`, which is false for nan, and nan must be among them.
     outside = array[~(np.abs(array.astype(float)) <= MOST)]
     if outside.size:
         raise ValueError(

@@ -183,7 +183,8 @@ def _draw_beside(axis, sizes, found, beside):
         for label, line in _medians(others).items():
             colour, _, dash = found[label]
             axis.plot(sizes, _drawn(line), color=colour, ls=dash, **thin)
-        # A line without points: the key shows the mark alone, in ink, as each hue has it.
+        # Drawn nowhere: it gives the key its mark on a thin line, in ink, as each hue has that
+        # mark.
         keys += axis.plot([], [], color=PALETTE["ink"], label=device, **thin)
     if keys:
         axis.legend(handles=keys, frameon=False, labelcolor=PALETTE["ink"], fontsize=9)
@@ -217,7 +218,7 @@ def _hold_a_tick(axis):
     low, high = axis.get_ylim()
     if high < 1.01 * low:
         low, high = low / 3, high * 3
-    # Ticks stand at powers of ten, and none lies between two neighbouring ones.
+    # Ticks stand at powers of ten: an axis between two neighbouring ones would have none.
     ends = math.floor(math.log10(low)), math.ceil(math.log10(high))
     if ends[1] - ends[0] == 1:
         low, high = (10.0**end for end in ends)

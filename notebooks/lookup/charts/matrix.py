@@ -53,7 +53,7 @@ def matrix(values, *, x, y):
 def _draw(figure, axis, square):
     from matplotlib.colors import BoundaryNorm, ListedColormap
 
-    # Steps and no ramp: the PNG has 16 colours (see `png`), and a step is told from its neighbour.
+    # Steps and no ramp: `png` allows 16 colours, and a step is told from its neighbour.
     norm = BoundaryNorm(BOUNDS, len(COLOURS))
     look = {"cmap": ListedColormap(COLOURS), "norm": norm, "interpolation": "nearest"}
     image = axis.imshow(square, **look)

@@ -137,7 +137,8 @@ def _label(axis, line, marks):
             axis.add_patch(
                 FancyArrowPatch((place, up), (place, tip), shrinkB=3, **look)
             )
-        # Right of here a label would run out of the axes, so it stands to the left of its line.
+        # To the left of a line on the right: a long label would else have no room, or narrow the
+        # axes.
         left = place > 0.6 * len(line)
         offset = (-6 if left else 6, 0)
         ground = {"facecolor": PALETTE["paper"], "linewidth": 0, "pad": 1}

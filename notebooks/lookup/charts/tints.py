@@ -13,7 +13,7 @@ TINTS = {
     role: [_mixed(PALETTE["zero"], PALETTE[role], share) for share in (0.2, 0.45, 1)]
     for role in ("pos", "neg")
 }
-# Without the last of each, the hue itself, which INKS has: 12 colours, and a PNG holds 16.
+# Without the last of each, the hue itself, which INKS has: 12 colours of the 16 that `png` allows.
 SHADED = [*INKS, *(tint for tints in TINTS.values() for tint in tints[:-1])]
 
 

@@ -115,7 +115,7 @@ def exercise(name):
 def exercises(notebook):
     """{letter: exercise} of a notebook such as "01"; empty if it has none."""
     return {
-        # Imported when it is asked for: a notebook has three exercises, and the course two dozen.
+        # Imported when asked for: a notebook needs two to four of the two dozen of the course.
         name.removeprefix(notebook): importlib.import_module(
             f".ex_{name}", __package__
         ).EXERCISE
@@ -289,5 +289,5 @@ def _copied(value):
         return value.clone()
     if type(value) is list:
         return _copy(value)  # lists within lists, too
-    # Inputs of the course's own are lists and dicts that count; made anew they begin afresh.
+    # The course's own inputs are lists and dicts that keep count; made anew, they start at zero.
     return type(value)(value) if isinstance(value, list | dict) else value

@@ -107,7 +107,7 @@ def _marked_when_freed():
         weakref.finalize(storage, _mark, FREED, storage.nbytes())
         for storage in storages.values()
     ]
-    # Held here they would never be freed.
+    # Held here, none of them could be freed while the call is recorded.
     storages.clear()
     try:
         yield

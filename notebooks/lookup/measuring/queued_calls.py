@@ -134,7 +134,8 @@ def _in_a_thread(call, n, device):
 
     # One helper, as a GPU's stream: work is done in the order in which it was queued.
     with ThreadPoolExecutor(max_workers=1) as helper:
-        # In the helper, for torch makes some things for each thread anew.
+        # The first call is not timed; it is made by the helper, so that what torch sets up for a
+        # thread is set up for this one.
         helper.submit(call).result()
         queue = []
         for _ in range(n):

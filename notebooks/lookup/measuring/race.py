@@ -215,7 +215,7 @@ class Race:
             warnings.filterwarnings("ignore", "Sparse CSR tensor support")  # a beta
             call = Trainer(way, optimizer, V, B, D, self.device).part(what)
             if counted:
-                # Before it is timed: an optimiser makes its own tables in the very first step.
+                # Before it is timed: in a training's first step the optimiser makes its own tables.
                 memory = measure_memory(call, device=self.device)
             time = measure(call, repeats=REPEATS, device=self.device)
         if counted:

@@ -104,7 +104,7 @@ def measure(call, *inputs, device=None, repeats=5, seconds=0.005):
     )
     # The faster of two runs, as one may have been disturbed. A coarse clock may see no time at all.
     once = max(TICK, min(timer.repeat(2, 1)))
-    number = max(1, round(seconds / once))
+    number = max(1, round(max(seconds, 10 * TICK) / once))
     times = tuple(time / number for time in timer.repeat(repeats, number))
     return measured_here(times, device)
 

@@ -168,7 +168,7 @@ def _packed(value, what):
     file = io.BytesIO()
     with _as_data(what):
         torch.save(value, file)
-    # Read back here: what `torch.save` pickles of other kinds a rank would refuse only much later.
+    # Read back at once: torch.save also pickles other kinds, which a rank would refuse much later.
     _loaded(file.getvalue(), what)
     return file.getvalue()
 

@@ -58,8 +58,7 @@ def _result(folder):
     """What the job's function returns, in a group of all the ranks."""
     job = torch.load(folder / "job.pt")
     source = (folder / LESSON).read_text(encoding="utf-8")
-    # So that an error's traceback shows the learner's lines, though they lie in no file of that
-    # name.
+    # So that a traceback shows the learner's lines: Python would look for that bare name elsewhere.
     linecache.cache[LESSON] = (len(source), None, source.splitlines(True), LESSON)
     names = {"__name__": "lesson"}
     exec(compile(source, LESSON, "exec"), names)  # what it imports takes seconds

@@ -6,7 +6,7 @@ import signal
 
 # What a rank says when another one is gone or does not come: it is a victim.
 LOST = r"Connection closed by peer|Connection reset|Connection refused|Broken pipe|connectFullMesh"
-# Those of gloo and of the store in torch: how a rank failed is known as text alone.
+# The words of gloo and of torch's store for a time-out; how a rank failed is told in text only.
 LATE = r"Timed out|wait timeout|Socket Timeout|Application timeout"
 VICTIM = re.compile(f"{LOST}|{LATE}")
 LAST_WORDS = re.compile(r"what\(\): +(?:\[.*?\] )?(.*)")  # of a C++ program that aborts

@@ -43,7 +43,7 @@ def tokens(text: str) -> list[str]:
             f"tokens() takes one text, a str; this is of type {type(text).__name__}"
         )
     text = well_formed(text).replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
-    # It says where a word may be broken and parts none.
+    # A soft hyphen says where a word may be broken; it does not part it.
     text = text.replace("\N{SOFT HYPHEN}", "")
     # Joined by line feeds, because a grapheme may take in a space but never a line feed.
     return TOKEN.findall("\n".join(unicodedata.normalize("NFC", text.lower()).split()))

@@ -38,7 +38,7 @@ def test_the_fourth_may_be_missing_and_says_why(gpu_browser, tmp_path):
         pic.get_by_role("button", name="clock").click()
         says(
             pic,
-            "4,096 ids again and 4,096 ids in turn not measured: the GPU has no room for it.",
+            "4,096 ids again and 4,096 ids in turn were not measured: the GPU has no room for it.",
         )
         assert text(pic, "told30") == text(pic, "told31") == "not measured"
         assert (

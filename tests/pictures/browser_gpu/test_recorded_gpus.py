@@ -70,7 +70,7 @@ def test_a_record_that_cannot_be_one_is_left_out_and_says_why(
         THREE | {"again": 1e-3, "turn": 1e-3},
         THREE | {"why": "the GPU has no room for it"},
         THREE,  # of a page that knew no fourth
-        {"why": "it is too short for the clock"},
+        {"why": "a call is too short for the clock"},
     ],
 )
 def test_a_record_may_hold_the_traps_of_the_clock_or_why_some_are_missing(

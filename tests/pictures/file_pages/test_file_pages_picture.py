@@ -3,6 +3,7 @@
 `pages_read` itself is tested in measuring/test_file_pages.py.
 """
 
+import json
 import mmap
 
 import numpy as np
@@ -159,3 +160,8 @@ CALL = "the pages of “\u2068a\u2069” must be a list of page numbers"
 )  # fmt: skip
 def test_what_is_no_reading_is_refused_with_the_rule(read, how, kind, text):
     assert refusal(lambda: file_pages(read, **{"pages": 9} | how)) == (kind, text)
+
+
+def test_sizes_may_be_numpys_and_travel_as_pythons():
+    sizes = {"pages": np.int64(2000), "page_bytes": np.int32(4096)}
+    assert json.dumps(picture(**sizes).spec) == json.dumps(picture().spec)

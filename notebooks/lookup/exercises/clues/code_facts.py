@@ -127,7 +127,8 @@ def unused(function, needed):
 
 def _tree(function):
     """The parsed `def` of a function in a module of its own, an empty module if there is none."""
-    # Typed outside of a cell, a lambda in the middle of a line, or no function of Python's at all.
+    # No source: typed outside a cell; no whole statement: a lambda within a line; or not Python's
+    # own.
     with suppress(OSError, SyntaxError, TypeError):
         tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
         if isinstance(tree.body[0], ast.FunctionDef):

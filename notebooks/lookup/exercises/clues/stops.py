@@ -99,7 +99,7 @@ def _misspelt(error, names):
             else "Has the cell that makes it been run?"
         )
         return f"There is nothing of the name {unknown[1]}. {meant}"
-    # One that is raised by hand, and by no attribute that was looked up, has no name.
+    # An AttributeError that code raises itself, with a text alone, has no name.
     if type(error) is AttributeError and isinstance(error.name, str):
         near = difflib.get_close_matches(error.name, dir(error.obj), 1, cutoff=0.75)
         return f"Did you mean {near[0]}?" if near else ""

@@ -142,7 +142,7 @@ function render({ model, el }) {
   const ends = [watch_width(ui, state), watch_view(state)];
   fill_key(ui.key, KEY);
   el.append(ui.root);
-  ends.push(arrive(ui.root, model));
+  ends.push(arrive(ui.root));
   show(ui, state);
   if (plan.recorded) show_recorded(ui, state);
   else open(ui, state);

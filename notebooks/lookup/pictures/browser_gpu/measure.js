@@ -82,9 +82,9 @@ function too_large({ most = 0 }, kernels, sizes) {
 }
 
 const HOLDS =
-  "it would hold the GPU, and with it the screen, for longer than some 0.1 s";
+  "a call would hold the GPU, and with it the screen, for longer than some 0.1 s";
 
-const TOO_SHORT = "it is too short for the clock";
+const TOO_SHORT = "a call is too short for the clock";
 
 const mb = (bytes) => `${Math.round(bytes / 1e6).toLocaleString("en")} MB`;
 

@@ -88,8 +88,8 @@ export const trapped = ({ traps }) =>
     return { names, seconds, factor: digits(factor) };
   });
 
-/** That something was not measured, and why where that is known: a page that knew of fewer
- * traps said nothing of the others. */
+/** That something was not measured, and why where that is known: an older recording gives
+ * no reason. */
 const unmeasured = ({ why }) => (why ? `${UNMEASURED}: ${why}` : UNMEASURED);
 
 /** What the view shows, and of which table. */
@@ -102,7 +102,7 @@ export function caption({ traps }, { of, ids }) {
 /** The clock's traps in a sentence. */
 function told_of_clock(found, view) {
   const told = trapped(found).map(({ names, seconds, factor, missing }) => {
-    if (missing) return `${names.join(" and ")} ${missing}`;
+    if (missing) return `${names.join(" and ")} were ${missing}`;
     const [wrong, right] = seconds.map(seconds_text);
     return `${names[0]} ${wrong}, ${names[1]} ${right}, a factor of ${factor}`;
   });

@@ -64,8 +64,8 @@ class FilePages(Picture):
     ).tag(sync=True)
 
     def __init__(self, read, pages, page_bytes, step):
-        _check_whole(pages, "pages", MOST_PAGES)
-        _check_whole(page_bytes, "page_bytes", None)
+        pages = _count(pages, "pages", MOST_PAGES)
+        page_bytes = _count(page_bytes, "page_bytes", None)
         names, steps = _checked(read, pages)
         self._bytes = {
             name: len(found) * page_bytes for name, found in zip(names, steps)
@@ -139,12 +139,13 @@ class FilePages(Picture):
         return [f"{pages:,}", f"{pages * self.spec['page']:,}"]
 
 
-def _check_whole(number, name, most):
-    """Raises TypeError and ValueError unless this is a whole number from 1 to `most`."""
-    whole_number(number, name)
+def _count(number, name, most):
+    """A whole number from 1 to `most` as an int. Raises TypeError and ValueError for others."""
+    number = whole_number(number, name)
     if number < 1 or (most is not None and number > most):
         rule = "at least 1" if most is None else f"from 1 to {most:,}"
         raise ValueError(f"{name} must be {rule}, got {number:,}.")
+    return number
 
 
 def _checked(read, pages):

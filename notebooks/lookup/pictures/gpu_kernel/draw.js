@@ -181,7 +181,7 @@ function render({ model, el }) {
     run_it();
   });
   el.append(ui.root);
-  const end = arrive(ui.root, model);
+  const end = arrive(ui.root);
   open(ui, state);
   return () => {
     end();

@@ -11,16 +11,13 @@ const SPARE = 8; // px of the window that a picture leaves free
 const LEAST = 200; // px below which a drawing is not pressed to fit a low window
 const WINDOW = ".jp-WindowedPanel-outer"; // what scrolls
 const ACTS = ["keydown", "pointerdown", "wheel", "touchstart"];
-const brought = new WeakSet(); // models: another view of one is a look back
 
 /**
- * Keep the picture `root` of a model whole in view for its first second, if the learner runs
+ * Keep the picture `root` whole in view for its first second, if the learner runs
  * its cell alone and has not gone elsewhere. Whatever the learner does next ends it. Returns
  * what ends it, too.
  */
-export function arrive(root, model) {
-  if (brought.has(model)) return () => {};
-  brought.add(model);
+export function arrive(root) {
   const begun = performance.now();
   let frames = 0;
   let met = false;

@@ -36,8 +36,8 @@ import {
 } from "./room.js";
 import { BREATH, CALM } from "./tempo.js";
 
-// {spec: what has come out}, which views tell one another, as no kernel need know it. A model is
-// no key for that: anywidget gives each view an object of its own.
+// {spec: what has come out}, which a view takes over when it opens and when the step changes, as
+// no kernel need know it. A model is no key for that: anywidget gives each view one of its own.
 const came = new WeakMap();
 const PATIENCE = 4000; // ms after which a silent kernel is mentioned
 const NARROW = 37; // letters' heights of a stage below which a picture stands upright
@@ -64,7 +64,7 @@ export const player = (kind) => ({
   render({ model, el }) {
     const { title, name = title } = model.get("spec");
     const ui = frame(name);
-    const ends = [wire(ui, kind, model), arrive(ui.root, model)];
+    const ends = [wire(ui, kind, model), arrive(ui.root)];
     el.append(ui.root);
     return () => ends.forEach((end) => end());
   },
@@ -366,10 +366,11 @@ function wire(ui, kind, model) {
   let run = begin(kind, shared(kind, model));
 
   function happen(event, detail) {
-    const { spec, row } = run;
+    const { spec, row, step, kept, added } = run;
     run = after({ ...run, calm: still.matches }, event, detail);
     const { due } = run;
-    came.set(run.spec, came_of(run)); // before others hear of the step
+    const stays = run.step === step && run.kept === kept && run.added === added;
+    if (!stays) came.set(run.spec, came_of(run)); // before others hear of the step
     if (run.spec !== spec || run.row !== row || due.fit) set_up(ui, run);
     if (due.under !== undefined) put(ui.under, due.under);
     if (due.leave) leave(ui.root);

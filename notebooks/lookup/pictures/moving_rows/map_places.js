@@ -100,10 +100,6 @@ const near_of = (text) =>
 export const place_of = ({ rows }, row) =>
   rows.findIndex((drawn) => drawn.row === row);
 
-/** A cosine in hundredths as a learner reads it. */
-export const cosine_text = (hundredths) =>
-  `${hundredths < 0 ? "−" : ""}${(Math.abs(hundredths) / 100).toFixed(2)}`;
-
 /** Where the dots are at a moment. */
 export const places_at = once((spec, step, narrow) => {
   const { box } = layout_of(spec, narrow);

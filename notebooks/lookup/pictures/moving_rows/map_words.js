@@ -4,11 +4,11 @@
  * moment, and glides with the dots.
  */
 import { label, letters, number, once, LETTERS } from "../kit/draw.js";
+import { cosine_text } from "../kit/units.js";
 import {
   AROUND,
   DOT,
   RING,
-  cosine_text,
   has_ring,
   layout_of,
   moment,

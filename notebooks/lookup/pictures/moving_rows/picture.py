@@ -8,7 +8,7 @@ import numpy as np
 import traitlets
 
 from ...widget import still
-from ..kit.number_text import MINUS
+from ..kit.number_text import cosine_text, hundredths
 from ..kit.picture import Drawing, Picture, named
 from ..kit.wording import listed, quoted, short, short_and_full
 from .snapshots import grouped, map_of, named_since, read_snapshots, shares_of
@@ -192,7 +192,8 @@ class MovingRows(Picture):
         """The rows near to one, each with its cosine."""
         rows = self.spec["rows"]
         return ", ".join(
-            f"{_word(rows[at])} {_cosine_text(cosine)}" for at, cosine in near.items()
+            f"{_word(rows[at])} {cosine_text(hundredths(cosine))}"
+            for at, cosine in near.items()
         )
 
 
@@ -252,18 +253,8 @@ def _two_letters(pixels):
 
 def _near_letters(near):
     """Of each row near to one a letter for its place and one for its cosine, 1 first."""
-    letters = [(ord(FIRST) + at, ord(ONE) + 100 - _hundredths(near[at])) for at in near]
+    letters = [(ord(FIRST) + at, ord(ONE) + 100 - hundredths(near[at])) for at in near]
     return "".join(chr(code) for pair in letters for code in pair)
-
-
-def _hundredths(cosine):
-    return round(100 * cosine)
-
-
-def _cosine_text(cosine):
-    """A cosine with two digits and a true minus, as words.js writes it."""
-    hundredths = _hundredths(cosine)
-    return f"{MINUS if hundredths < 0 else ''}{abs(hundredths) / 100:.2f}"
 
 
 def _called(name):

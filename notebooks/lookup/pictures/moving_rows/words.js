@@ -6,7 +6,8 @@
  * @import { Kind } from "../kit/kind.js"
  */
 import { full, named, quoted } from "../kit/draw.js";
-import { cosine_text, moment, place_of, word_of } from "./map_places.js";
+import { cosine_text } from "../kit/units.js";
+import { moment, place_of, word_of } from "./map_places.js";
 import { hits_text } from "./map_track.js";
 
 const quoted_word = (row) =>

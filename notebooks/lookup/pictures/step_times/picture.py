@@ -179,7 +179,7 @@ def _note(step):
 def _cells(V, ids):
     """A strip of V rows, cell by cell: "1" where there is an id, else "0"."""
     count = min(V, MOST_CELLS)
-    # Multiplied before it is divided: in whole numbers, and every cell has its row.
+    # Multiplied first: `row // V` would be 0.
     lit = {row * count // V for row in ids}
     return "".join("01"[cell in lit] for cell in range(count))
 

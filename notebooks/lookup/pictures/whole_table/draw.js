@@ -154,7 +154,7 @@ export default {
     listen_to_pointer(view);
     const ends = [watch(view), listen_to_model(view)];
     el.append(view.ui.root);
-    ends.push(arrive(view.ui.root, model));
+    ends.push(arrive(view.ui.root));
     return () => {
       view.clock.halt();
       view.speech.halt();
