@@ -102,11 +102,19 @@ def measure(call, *inputs, device=None, repeats=5, seconds=0.005):
     timer = timeit.Timer(
         "call(*inputs)", timer=now, globals={"call": call, "inputs": inputs}
     )
-    # The faster of two runs, as one may have been disturbed. A coarse clock may see no time at all.
-    once = max(TICK, min(timer.repeat(2, 1)))
-    number = max(1, round(max(seconds, 10 * TICK) / once))
+    number = max(1, round(max(seconds, 10 * TICK) / _about(timer)))
     times = tuple(time / number for time in timer.repeat(repeats, number))
     return measured_here(times, device)
+
+
+def _about(timer):
+    """About how many seconds a call takes, seen over at least ten ticks of the clock."""
+    for number in (1, 10, 100, 1000):
+        # The faster of two runs, as one may have been disturbed. A coarse clock may see no time.
+        lasted = min(timer.repeat(2, number))
+        if lasted >= 10 * TICK:
+            break
+    return max(TICK, lasted) / number
 
 
 def measured_here(times, device):
