@@ -87,3 +87,16 @@ def nth(number):
 def quoted(word):
     """A word in quotation marks, kept apart from the direction of the text around it."""
     return f"“\u2068{word}\u2069”"
+
+
+def axis_names(shares):
+    """What the axes of a map are called, by their shares of the variance; one without has no name.
+
+    >>> axis_names([0.6, 0.25, 0])
+    ['axis 1, 60 % of the variance', 'axis 2, 25 % of the variance']
+    """
+    return [
+        f"axis {number}, {100 * share:.0f} % of the variance"
+        for number, share in enumerate(shares, 1)
+        if share > 0
+    ]

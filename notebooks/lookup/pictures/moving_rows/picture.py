@@ -10,7 +10,7 @@ import traitlets
 from ...widget import still
 from ..kit.number_text import cosine_text, hundredths
 from ..kit.picture import Drawing, Picture, named
-from ..kit.wording import listed, quoted, short, short_and_full
+from ..kit.wording import axis_names, listed, quoted, short, short_and_full
 from .snapshots import grouped, map_of, named_since, read_snapshots, shares_of
 
 WIDTH, HEIGHT = 640, 300  # px within which the dots move
@@ -215,11 +215,7 @@ def draw(table, ids, moments, called, written, families, hits):
         "title": "rows on the move",
         "name": f"map of {len(ids)} of {listed(V, 'row')} at {len(snapshots)} moments",
         "note": f"PCA of these rows at the last moment, {whole} then; axes and scale stay",
-        "axes": [
-            f"axis {number}, {100 * share:.0f} % of the variance"
-            for number, share in enumerate(shares, 1)
-            if share > 0
-        ],
+        "axes": axis_names(shares),
         "of": f"{len(ids)} of {listed(V, 'row')}",
         "columns": listed(D, "column"),
         "map": [WIDTH, HEIGHT],

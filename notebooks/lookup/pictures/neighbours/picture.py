@@ -11,7 +11,7 @@ from ...widget import still
 from ..kit.inputs import number_of, words_of
 from ..kit.number_text import cosine_text, hundredths
 from ..kit.picture import Drawing, Picture
-from ..kit.wording import joined, listed, quoted, short
+from ..kit.wording import axis_names, joined, listed, quoted, short
 from .everyday import EVERYDAY
 from .query import MOST_NAMED, RULE, Query, Words
 from .rows import Map, Rows, map_of
@@ -223,11 +223,7 @@ def base_of(rows, drawn, path, small):
         "title": "the neighbours of a word",
         "name": f"map of {listed(len(drawn), 'word')} and the neighbours of a word",
         "note": f"the map shows {part}; a cosine takes {_all(D)}",
-        "axes": [
-            f"axis {number}, {100 * share:.0f} % of the variance"
-            for number, share in enumerate(plane.shares, 1)
-            if share > 0
-        ],
+        "axes": axis_names(plane.shares),
         "V": V,
         "whole": rows.whole,
         "drawn": len(drawn),
