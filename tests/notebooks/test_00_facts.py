@@ -13,7 +13,7 @@ from lookup import neighbours, read_real_table
 from lookup.pictures.neighbours.everyday import WORDS
 
 # What the answer in five minutes says of where Embedding and Linear part, and where it leads.
-PART = r"begin with other .* round a little .*\(02_.* makes nan of an infinity \(\[01\]\(01_"
+PART = r"how they begin, how they round .*\(02_.* becomes of an infinity \(\[01\]\(01_"
 ALONE = 'from importlib.util import find_spec\nassert find_spec("lookup") is None\n'
 
 

@@ -203,7 +203,7 @@ def test_the_border_of_the_h100_is_where_four_tables_take_a_sparse_step():
     said = prose_of("06b-others-table-read")
     shown = f"{round(bandwidth / 1e9, -1):,.0f} GB in a second"
     assert f"moves at most {shown}." in said
-    assert f"in {1e6 * times.median:.0f} µs, in which" in said
+    assert f"takes {1e6 * times.median:.0f} µs" in said
     assert f"four tables of {round(rows, -4):,.0f} rows" in said
     gains = left_by("06b-others-of")["gain"](gpu.runs)
     below, above = gains[[204_800, 1_638_400]].round(1)
