@@ -11,6 +11,8 @@ import sys
 import pytest
 import xdist
 
+from kernel_ports import OwnPorts
+
 # jsonschema imports it for a format that no schema here has, a second in every process.
 sys.modules["rfc3987_syntax"] = None
 # What one process has compiled the others only read: workers, kernels, and the next run.
@@ -48,6 +50,7 @@ def pytest_sessionstart(session):
     if not xdist.is_xdist_controller(session):
         from lookup import read_documents, read_vocabulary
 
+        OwnPorts.instance()
         read_vocabulary()  # in a notebook its progress bar would be an output
         read_documents()
 
