@@ -54,6 +54,7 @@ def test_stills_stand_where_no_network_brings_what_draws_widgets(
     context.close()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.name)
 def test_a_static_page_shows_each_picture_drawn_with_an_alt_text(path, monkeypatch):
     monkeypatch.chdir(ROOT / "notebooks")

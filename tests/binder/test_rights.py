@@ -35,6 +35,7 @@ def test_a_notice_that_does_not_say_it_is_refused(tmp_path, monkeypatch):
         rights.sentence()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", LESSONS)
 def test_a_plans_deck_says_it_on_its_last_slide_and_its_handout_at_its_head(name):
     lesson = LESSONS[name]
@@ -55,6 +56,7 @@ def test_a_plan_without_the_real_table_says_nothing():
         assert "MiniLM" not in made(without, STORED, decks.deck_assets)
 
 
+@pytest.mark.long
 def test_the_deck_of_a_notebook_says_it_where_its_slides_show_such_rows():
     """Notebooks 02 and 04 have a wall of them, which is no slide."""
     decks.find_spec(decks.REVEAL) or lacking("no reveal.js to test the slides with")

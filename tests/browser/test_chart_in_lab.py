@@ -6,6 +6,8 @@ from playwright.sync_api import expect
 from lab import made
 from test_in_lab import KEYS, STATE
 
+pytestmark = pytest.mark.long
+
 CURVES = """
 from lookup import curves
 curves([0, 1, 2], {"a": [0, 5, 10], "b": [10, 5, 0]}, x="step", y="way")

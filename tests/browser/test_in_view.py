@@ -14,6 +14,8 @@ from course import NOTEBOOKS
 from lab import made
 from lookup.widget import Widget
 
+pytestmark = pytest.mark.long
+
 # What a page without a kernel draws from, in the place of a picture.
 ALIVE = re.compile(
     r'data-draws="(\w+)".*<script type="application/json">(.*?)</script>', re.DOTALL
@@ -166,7 +168,6 @@ def presented(nb):
         nb.page.set_viewport_size(BESIDE_FILES)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_every_picture_of_a_notebook_rests_in_view(path, lab, desk, lived, tmp_path):
     notebook, cells, code = replayed(lived(path), tmp_path)
@@ -201,7 +202,6 @@ gpu_kernel("rows[i] = W[i];", torch.ones(2, 2), torch.tensor([1]))""",
 }
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("mode", [contextlib.nullcontext, presented])
 @pytest.mark.parametrize("name", WHOLE)
 def test_a_picture_without_steps_rests_in_view(name, mode, desk, page_of):
@@ -252,7 +252,6 @@ def gpu_desk(gpu_browser):
         yield new_page(context)
 
 
-@pytest.mark.long
 def test_a_gpu_that_is_measured_comes_into_view_with_what_was_found(gpu_desk, page_of):
     few = "from lookup import browser_gpu\nbrowser_gpu([5, 40])"
     nb = page_of(LINES, few, LINES, page=gpu_desk)

@@ -288,7 +288,7 @@ def test_small_tables_lose_by_sparse_and_large_ones_win():
             assert gains[[1_638_400, 13_107_200]].round(1).tolist() == [3.9, 23.5]
 
 
-@pytest.mark.parametrize("rows, most", [(204_800, "calls"), (1_638_400, "zeros")])
+@pytest.mark.parametrize(("rows", "most"), [(204_800, "calls"), (1_638_400, "zeros")])
 def test_what_takes_most_of_a_dense_step_on_the_h100(rows, most):
     """The zeros: four tables moved at the memory's best rate; the calls: what is left."""
     h100 = next(one for one in recorded() if "H100" in one.device)

@@ -6,15 +6,10 @@ from nbclient import NotebookClient
 from course import MEASURED, NOTEBOOKS, ROOT, code_cells, read
 from stills import VIEW, unfold
 
+pytestmark = pytest.mark.long
+
 # A kernel reads one sitecustomize.py only, so that the network is not cut here.
 STILL = ROOT / "tests/still"
-QUICK = ("00_start_here.ipynb", "01_one_hot_times_matrix.ipynb")
-PATHS = [
-    pytest.param(
-        path, id=path.name, marks=() if path.name in QUICK else pytest.mark.long
-    )
-    for path in NOTEBOOKS
-]
 SAID = (
     "This kernel cannot load anywidget, so pictures and questions stand still; every cell and "
     "every check runs. To see them move, run %pip install anywidget in a cell, then restart the "
@@ -65,7 +60,7 @@ def shown(cell):
     return [data["text/html"] for data in data_of(cell) if len(data) == 2]
 
 
-@pytest.mark.parametrize("path", PATHS)
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.name)
 def test_every_cell_runs_and_each_picture_and_question_shows_its_still(path, ran):
     before = code_cells(read(path))
     after = code_cells(ran(read(path)))

@@ -253,6 +253,7 @@ MIXED_UP = """
 """
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("texts", WRONG.values(), ids=WRONG)
 def test_a_gpu_that_gets_something_wrong_is_not_timed(show_gpu, texts):
     pic = show_gpu(MIXED_UP % tuple(map(json.dumps, texts)))
@@ -297,6 +298,7 @@ def test_a_page_out_of_view_waits_and_goes_on_where_it_was(show_gpu):
     assert page.evaluate("made") == 0
 
 
+@pytest.mark.long
 def test_keys_alone_measure_stop_and_save(show_gpu):
     page = show_gpu.page
     pic = show_gpu()

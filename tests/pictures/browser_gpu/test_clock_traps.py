@@ -3,9 +3,13 @@
 import contextlib
 import json
 
+import pytest
+
 from bare_page import attribute, draw_at, says, text
 from conftest import new_context, new_page
 from lookup import browser_gpu, recorded_gpus
+
+pytestmark = pytest.mark.long
 
 # Tables of 4,096 rows fetched find no room, all others do.
 FULL_OF_MANY = """

@@ -9,6 +9,8 @@ from bare_page import draw_at, says, text
 from conftest import new_context, new_page
 from lookup import browser_gpu
 
+pytestmark = pytest.mark.long
+
 # After the first finding no work is told to be done before the test lets it go on.
 HELD = """
     const held = new Promise((done) => { window.go_on = done; });
@@ -37,7 +39,6 @@ def test_a_view_that_is_chosen_in_the_middle_of_a_run_is_drawn_and_stays(gpu_bro
         assert not page.problems
 
 
-@pytest.mark.long
 def test_it_measures_again_while_the_clock_is_shown(gpu_browser):
     """The traps of the clock are the last to come, so the view of SGD takes its place."""
     with contextlib.closing(new_context(gpu_browser)) as context:

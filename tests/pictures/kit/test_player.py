@@ -167,6 +167,7 @@ EDGES = """root => {
 }"""
 
 
+@pytest.mark.long
 @every_kind
 def test_no_step_moves_a_button_or_the_text_below(pic):
     first, *others = pic.evaluate(EDGES)

@@ -261,6 +261,7 @@ def stroke(page, start, *places, kind="touch"):
         start = place
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", ["touch", "pen"])
 def test_a_finger_and_a_pen_drag_an_id_and_the_page_stays_where_it_is(browser, kind):
     with touched(browser) as (pic, page):

@@ -12,6 +12,8 @@ from lookup import whole_table
 from lookup.pictures.whole_table.picture import WAYS
 from test_whole_table_play import wall_of
 
+pytestmark = pytest.mark.long
+
 
 def test_five_hundred_thousand_numbers_fit_a_notebook_at_a_pixel_each(show, page):
     page.set_viewport_size({"width": 934, "height": 640})

@@ -354,6 +354,7 @@ def test_a_sorted_wall_from_python_opens_sorted(show):
     assert words(pic) == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("by", WAYS)
 def test_axe_finds_nothing_in_either_theme(show, page, by):
     pic = show(picture(by=by))
