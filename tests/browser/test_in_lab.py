@@ -165,7 +165,6 @@ def test_typed_row_that_only_the_kernel_knows(shared):
     shared.expect("print(far.step, far.row)", "6 31000")
 
 
-@pytest.mark.long
 def test_escape_gives_the_keys_back_to_the_notebook(notebook):
     nb = notebook(made(CELLS[:2]))
     nb.run_all()
@@ -329,7 +328,6 @@ def test_reduced_motion_jumps(shared):
     assert "moving" in page.evaluate("phases")
 
 
-@pytest.mark.long
 def test_keys_faster_than_frames_lose_no_step(shared):
     shared.page.emulate_media(reduced_motion="no-preference")
     picture(shared).locator(".stage").evaluate(FAST)
