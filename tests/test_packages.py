@@ -4,11 +4,12 @@ import ast
 import json
 import subprocess
 import sys
+from types import SimpleNamespace
 
 import pytest
 
 from course import LOOKUP, NOTEBOOKS, code_cells, read
-from lookup.packages import NEEDED, MissingPackages, missing_packages
+from lookup.packages import NEEDED, MissingPackages, losing_kernel, missing_packages
 
 RUN = """
 import json, sys
@@ -84,3 +85,30 @@ def test_a_notebook_shows_the_sentence_alone():
     assert MissingPackages("This kernel lacks it.")._render_traceback_() == [
         "This kernel lacks it."
     ]
+
+
+@pytest.mark.parametrize(
+    ("version", "loses"),
+    [("6.31.0", False), ("7.0.1", True), ("7.3.0", True), ("7.4.0", False)],
+)
+def test_a_kernel_that_loses_cells_is_told_so(monkeypatch, version, loses):
+    info = tuple(map(int, version.split(".")))
+    kernel = SimpleNamespace(version_info=info, __version__=version)
+    monkeypatch.setitem(sys.modules, "ipykernel", kernel)
+    said = losing_kernel()
+    assert bool(said) == loses
+    assert not loses or (version in said and '%pip install "ipykernel>=7.4"' in said)
+
+
+def test_the_first_cell_prints_it():
+    kernel = "SimpleNamespace(version_info=(7, 0, 1), __version__='7.0.1')"
+    begin = "import sys; from types import SimpleNamespace; "
+    line = f"{begin}sys.modules['ipykernel'] = {kernel}; import lookup"
+    ran = subprocess.run(
+        [sys.executable, "-c", line], cwd=LOOKUP.parent, capture_output=True, text=True
+    )
+    assert ran.stdout == (
+        "This kernel (ipykernel 7.0.1) can lose a cell that is run while it answers, and then "
+        'stays silent until it is restarted. The line %pip install "ipykernel>=7.4" in a cell '
+        "mends it; restart the kernel after it (menu Kernel).\n"
+    )

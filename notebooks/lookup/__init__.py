@@ -21,11 +21,13 @@ record.py         `python -m lookup.record`: a reader adds a device to what 06b 
 A folder imports itself and the files beside it, never another folder; checking.py is a door.
 """
 
-from .packages import MissingPackages, missing_packages
+from .packages import MissingPackages, losing_kernel, missing_packages
 
 # Before the imports below: the first of them that fails would name one package, and not the cure.
 if missing_packages():
     raise MissingPackages(missing_packages())
+if losing_kernel():
+    print(losing_kernel())
 
 from .charts.against_bytes import against_bytes
 from .charts.areas import areas

@@ -25,6 +25,11 @@ NEEDED = {
 }
 
 
+# A kernel of ipykernel 7.0 to 7.3 can miss what it is asked while it answers:
+# https://github.com/ipython/ipykernel/pull/1529
+LOSES, MENDED = (7, 0), (7, 4)
+
+
 class MissingPackages(ImportError):
     """What a kernel lacks. A notebook shows its sentence alone, without the lines that led here."""
 
@@ -49,4 +54,16 @@ def missing_packages():
     return (
         f"This kernel lacks {', '.join(missing)}. Run the next line in a cell, then restart the "
         f"kernel (menu Kernel).\n\n%pip install {' '.join(missing)}"
+    )
+
+
+def losing_kernel():
+    """A sentence if this is a kernel that can lose a cell, and the line that mends it; else ""."""
+    kernel = sys.modules.get("ipykernel")  # which has imported itself
+    if kernel is None or not LOSES <= kernel.version_info[:2] < MENDED:
+        return ""
+    return (
+        f"This kernel (ipykernel {kernel.__version__}) can lose a cell that is run while it "
+        "answers, and then stays silent until it is restarted. The line %pip install "
+        '"ipykernel>=7.4" in a cell mends it; restart the kernel after it (menu Kernel).'
     )
