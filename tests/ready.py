@@ -56,13 +56,6 @@ def pytest_sessionstart(session):
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_xdist_auto_num_workers():
-    """Let one process more than there are cores share the tests: often one waits for a browser."""
-    cores = yield
-    return cores + 1
-
-
-@pytest.hookimpl(wrapper=True)
 def pytest_collection():
     """Look for no garbage while tests are collected, nor later among what that has made."""
     gc.disable()

@@ -7,6 +7,8 @@ import pytest
 from course import NOTEBOOKS
 from letters import LETTERS
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture(scope="module")
 def opened(lab):
@@ -16,7 +18,6 @@ def opened(lab):
         yield notebook.page
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("size", [(1366, 768), (1920, 1080)])
 def test_prose_has_65_to_85_letters_a_line(opened, size):
     before = opened.viewport_size

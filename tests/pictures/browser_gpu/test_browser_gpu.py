@@ -13,6 +13,8 @@ from conftest import new_context, new_page
 from lookup import browser_gpu, recorded_gpus, time_lines
 from read_picture import assert_accessible
 
+pytestmark = pytest.mark.long
+
 SIZES = [5, 40]  # small tables: a run of all takes a few seconds
 COUNT = """
     window.made = 0;
@@ -216,7 +218,6 @@ def a_gpu_without_room_says_so_and_keeps_what_was_found_before(pic, page):
     assert page.evaluate("state.measured") == found
 
 
-@pytest.mark.long
 def test_no_cache_has_the_kernels_of_a_first_call(show_gpu):
     """What is measured a second time is made of the same texts, but for those of that call."""
     pic = show_gpu(TEXTS)
@@ -227,7 +228,6 @@ def test_no_cache_has_the_kernels_of_a_first_call(show_gpu):
     assert len(new) == 4  # forward, zeros, scatter-add and optimiser
 
 
-@pytest.mark.long
 def test_ten_runs_leave_no_buffer_behind(show_gpu):
     pic = show_gpu(COUNT)
     for _ in range(10):
@@ -253,7 +253,6 @@ MIXED_UP = """
 """
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("texts", WRONG.values(), ids=WRONG)
 def test_a_gpu_that_gets_something_wrong_is_not_timed(show_gpu, texts):
     pic = show_gpu(MIXED_UP % tuple(map(json.dumps, texts)))
@@ -272,7 +271,6 @@ def test_stop_ends_a_run_and_keeps_what_there_is(show_gpu):
     expect(pic.get_by_role("button", name="Measure")).to_be_enabled()
 
 
-@pytest.mark.long
 def test_a_page_out_of_view_waits_and_goes_on_where_it_was(show_gpu):
     page = show_gpu.page
     pic = show_gpu(COUNT)
@@ -298,7 +296,6 @@ def test_a_page_out_of_view_waits_and_goes_on_where_it_was(show_gpu):
     assert page.evaluate("made") == 0
 
 
-@pytest.mark.long
 def test_keys_alone_measure_stop_and_save(show_gpu):
     page = show_gpu.page
     pic = show_gpu()
@@ -328,7 +325,6 @@ def test_keys_alone_measure_stop_and_save(show_gpu):
         page.keyboard.press("Enter")
 
 
-@pytest.mark.long
 def test_a_held_key_measures_and_does_not_stop(show_gpu):
     page = show_gpu.page
     pic = show_gpu()
@@ -348,7 +344,6 @@ def test_escape_leaves(show_gpu):
     expect(button).not_to_be_focused()
 
 
-@pytest.mark.long
 def test_a_lost_gpu_is_said_and_asked_for_again(show_gpu):
     pic = show_gpu(COUNT)
     pic.get_by_role("button", name="Measure").click()
@@ -359,7 +354,6 @@ def test_a_lost_gpu_is_said_and_asked_for_again(show_gpu):
     assert len(found["times"]) == 26
 
 
-@pytest.mark.long
 def test_what_is_too_large_is_left_out_and_the_numbers_say_why(show_gpu):
     pic = show_gpu(SMALL, sizes=[50, 400])
     found = measure(show_gpu.page, pic)
@@ -370,7 +364,6 @@ def test_what_is_too_large_is_left_out_and_the_numbers_say_why(show_gpu):
     }
 
 
-@pytest.mark.long
 def test_two_views_of_one_cell_share_what_was_found(show_gpu):
     pic = show_gpu(views=2)
     measure(show_gpu.page, pic)
@@ -384,7 +377,6 @@ def draw_another(page):
     page.evaluate(MODEL, [picture._esm, picture._css, shared(picture), 1])
 
 
-@pytest.mark.long
 def test_two_pictures_of_a_page_measure_at_the_same_time(show_gpu):
     page = show_gpu.page
     show_gpu(COUNT)
@@ -398,7 +390,6 @@ def test_two_pictures_of_a_page_measure_at_the_same_time(show_gpu):
     assert page.evaluate("made") == 0
 
 
-@pytest.mark.long
 def test_a_cell_run_again_in_the_middle_leaves_nothing_of_the_first_behind(show_gpu):
     page = show_gpu.page
     pic = show_gpu(COUNT)
@@ -412,7 +403,6 @@ def test_a_cell_run_again_in_the_middle_leaves_nothing_of_the_first_behind(show_
     assert page.evaluate("[devices.length, lost]") == [2, 1]
 
 
-@pytest.mark.long
 def test_what_is_saved_as_a_file_can_be_read_and_shown(show_gpu, tmp_path):
     page = show_gpu.page
     pic = show_gpu()
@@ -433,7 +423,6 @@ def test_what_is_saved_as_a_file_can_be_read_and_shown(show_gpu, tmp_path):
     assert kept.locator("svg").inner_html() == drawn
 
 
-@pytest.mark.long
 def test_where_the_gpu_lends_no_clock_the_pages_is_taken_and_named(show_gpu):
     pic = show_gpu(NO_CLOCK)
     expect(pic).to_contain_text("by WebGPU, timed by the page's clock")
