@@ -1,5 +1,6 @@
-"""Ports for the kernels that tests start, which no other process takes meanwhile.
+"""Ports for the kernels that a test process starts, which no other process takes meanwhile.
 
+A JupyterLab or an nbconvert that it starts looks for ports of its own, in the system's range.
 Jupyter looks for a free port, and the kernel takes it a second later. Where another process has
 been given the same port by then, one of the two kernels ends at once or never answers
 (https://github.com/jupyter/jupyter_client/issues/487).
@@ -10,7 +11,8 @@ import socket
 
 from jupyter_client.connect import LocalPortCache
 
-# Linux gives ports from 32,768 on, macOS and Windows from 49,152 on, to who asks for any.
+# By default Linux hands out ports from 32,768 on, macOS and Windows from 49,152 on, to whoever
+# asks for any free one.
 FIRST, END = 20_000, 32_000
 BLOCK = 100
 

@@ -32,7 +32,7 @@ PLAIN = {
 
 
 def pytest_sessionstart(session):
-    """Cut the network for every kernel, and keep the words on disk before any notebook is run.
+    """Cut the network for kernels, hold ports for them, keep the words on disk before any is run.
 
     nbval compares a stored still, which folds its numbers, with what a run gives.
     """

@@ -95,15 +95,24 @@ def test_a_kernel_that_loses_cells_is_told_so(monkeypatch, version, loses):
     info = tuple(map(int, version.split(".")))
     kernel = SimpleNamespace(version_info=info, __version__=version)
     monkeypatch.setitem(sys.modules, "ipykernel", kernel)
+    monkeypatch.setitem(sys.modules, "ipykernel.kernelapp", kernel)
     said = losing_kernel()
     assert bool(said) == loses
     assert not loses or (version in said and '%pip install "ipykernel>=7.4"' in said)
 
 
+def test_outside_a_kernel_nothing_is_said(monkeypatch):
+    """As in a test process, which has imported some of ipykernel."""
+    monkeypatch.setitem(sys.modules, "ipykernel", SimpleNamespace(version_info=(7, 0)))
+    monkeypatch.delitem(sys.modules, "ipykernel.kernelapp", raising=False)
+    assert losing_kernel() == ""
+
+
 def test_the_first_cell_prints_it():
     kernel = "SimpleNamespace(version_info=(7, 0, 1), __version__='7.0.1')"
     begin = "import sys; from types import SimpleNamespace; "
-    line = f"{begin}sys.modules['ipykernel'] = {kernel}; import lookup"
+    line = f"{begin}kernel = {kernel}; sys.modules['ipykernel'] = kernel; "
+    line += "sys.modules['ipykernel.kernelapp'] = kernel; import lookup"
     ran = subprocess.run(
         [sys.executable, "-c", line], cwd=LOOKUP.parent, capture_output=True, text=True
     )

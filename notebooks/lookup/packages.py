@@ -59,8 +59,10 @@ def missing_packages():
 
 def losing_kernel():
     """A sentence if this is a kernel that can lose a cell, and the line that mends it; else ""."""
-    kernel = sys.modules.get("ipykernel")  # which has imported itself
-    if kernel is None or not LOSES <= kernel.version_info[:2] < MENDED:
+    if "ipykernel.kernelapp" not in sys.modules:  # which a kernel has imported by now
+        return ""
+    kernel = sys.modules["ipykernel"]
+    if not LOSES <= kernel.version_info[:2] < MENDED:
         return ""
     return (
         f"This kernel (ipykernel {kernel.__version__}) can lose a cell that is run while it "
